@@ -1,0 +1,60 @@
+"""What an attacker reads from a text, and how well the text supports it."""
+
+import re
+from enum import StrEnum
+
+import msgspec
+
+
+class Source(StrEnum):
+    """Who made an inference."""
+
+    MODEL = "model"
+    RULE = "rule"  # the second reader, roles/cues.py
+    USER = "user"  # a phrase the user marked as giving something away
+
+
+class Inference(msgspec.Struct, frozen=True):
+    """The attacker's answer for one attribute (FgAA, section 4 and appendix; METHODS 1).
+
+    `guesses` are best first; "the guess" everywhere means the first. `certainty` runs from 1 (stereotype only)
+    to 5 (clear evidence in the text). `quotes` are phrases of the text that are known to carry the inference
+    before any verdict: what a rule matched, or what the user marked.
+    """
+
+    attribute: str
+    reasoning: str
+    guesses: tuple[str, ...]
+    certainty: int
+    source: Source = Source.MODEL
+    quotes: tuple[str, ...] = ()
+
+    def quotations(self, text: str) -> tuple[str, ...]:
+        """Phrases of `text` this inference points at: its quotes, then what its reasoning puts in quote marks."""
+        quoted = re.findall(r"[\"“]([^\"“”]{2,200})[\"”]", self.reasoning)
+        return tuple(dict.fromkeys(phrase for phrase in (*self.quotes, *quoted) if phrase in text))
+
+
+class Validity(StrEnum):
+    """How far the text itself supports an inference (RLAA, section 3.3)."""
+
+    HIGH = "high"  # stated, or it follows with no way out
+    MEDIUM = "medium"  # a strong cue that is really there
+    LOW = "low"  # vague stereotype
+    INVALID = "invalid"  # rests on nothing in the text
+    NOT_JUDGED = "not judged"  # the arbitrator gave no usable verdict, twice
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The arbitrator's answer for one inference: validity, evidence phrases, the concept to neutralize, and why."""
+
+    attribute: str
+    validity: Validity
+    evidence: tuple[str, ...] = ()
+    concept: str = ""
+    notes: str = ""
+
+    @property
+    def executed(self) -> bool:
+        """RLAA's policy: high and medium are acted on, all else is ignored (Algorithm 1, select)."""
+        return self.validity in (Validity.HIGH, Validity.MEDIUM)
