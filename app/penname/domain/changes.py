@@ -1,0 +1,241 @@
+"""Changes: what a user accepts or rejects. One span of one revision -> its replacement.
+
+Whatever a model or a person does to a text becomes changes at once: edits (find -> replace), whole rewrites (by word
+diff) and typing. Offsets count code points. Everything outside the changes stays as it is, byte for byte.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+from diff_match_patch import diff_match_patch
+
+_TOKEN = re.compile(r"\w+|\s|[^\w\s]")
+_JOINERS = "\u200d\ufe0e\ufe0f"  # zero-width joiner and variation selectors belong to the character before them
+
+
+class Origin(StrEnum):
+    """Who made a change."""
+
+    MODEL = "model"
+    RULE = "rule"
+    HAND = "hand"
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """An edit as a model writes it: every whole-token occurrence of `find` becomes `replace` ("" deletes)."""
+
+    find: str
+    replace: str
+    attributes: tuple[str, ...] = ()
+    origin: Origin = Origin.MODEL
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One span of a revision, `text[start:end] == before`, to be replaced with `after`; `attributes` it serves."""
+
+    start: int
+    end: int
+    before: str
+    after: str
+    attributes: tuple[str, ...] = ()
+    origin: Origin = Origin.MODEL
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """An edit that was not made, and why, in words for the user."""
+
+    find: str
+    replace: str
+    reason: str
+
+
+def apply_changes(text: str, changes: Iterable[Change]) -> str:
+    """The text after `changes`, which must lie inside `text` and not overlap (ValueError otherwise)."""
+    parts: list[str] = []
+    position = 0
+    for change in sorted(changes, key=_order):
+        if change.start < position or text[change.start : change.end] != change.before:
+            raise ValueError(f"a change does not fit the text at {change.start}")
+        parts += (text[position : change.start], change.after)
+        position = change.end
+    return "".join(parts) + text[position:]
+
+
+def occurrences(text: str, phrase: str) -> list[tuple[int, int]]:
+    """Where `phrase` stands in `text` as whole tokens: never inside a longer word or a composed character."""
+    spans: list[tuple[int, int]] = []
+    start = text.find(phrase) if phrase else -1
+    while start >= 0:
+        end = start + len(phrase)
+        if is_boundary(text, start) and is_boundary(text, end):
+            spans.append((start, end))
+            start = text.find(phrase, end)
+        else:
+            start = text.find(phrase, start + 1)
+    return spans
+
+
+def is_boundary(text: str, position: int) -> bool:
+    """Whether `position` lies between two tokens of `text`."""
+    if position <= 0 or position >= len(text):
+        return True
+    before, after = text[position - 1], text[position]
+    if after in _JOINERS or before == "\u200d" or unicodedata.combining(after) or unicodedata.category(after) == "Mc":
+        return False
+    return not (_is_word(before) and _is_word(after))
+
+
+def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, ...], tuple[Dropped, ...]]:
+    """Locate all `edits` in `text` at once: longest `find` first, no overlaps, each occurrence a change.
+
+    Where edits overlap, the longer one stands and names the attributes of both. Edits whose `find` does not occur,
+    or that would change nothing, come back as dropped.
+    """
+    placed: list[Change] = []
+    dropped: list[Dropped] = []
+    for edit in sorted(edits, key=lambda edit: -len(edit.find)):
+        spans = occurrences(text, edit.find)
+        if not spans:
+            dropped.append(Dropped(edit.find, edit.replace, "these words do not stand in the text"))
+        elif edit.find == edit.replace:
+            dropped.append(Dropped(edit.find, edit.replace, "it would change nothing"))
+        else:
+            for start, end in spans:
+                _place(placed, _trimmed(text, start, end, edit), (start, end))
+    return tuple(sorted(placed, key=_order)), tuple(dropped)
+
+
+def changes_from_rewrite(
+    old: str, new: str, attributes: Sequence[str] = (), origin: Origin = Origin.MODEL
+) -> tuple[Change, ...]:
+    """The word-level differences between two texts as changes of `old`."""
+    symbols: dict[str, str] = {}
+    encoded = ["".join(_symbol(symbols, token) for token in _TOKEN.findall(text)) for text in (old, new)]
+    words = {symbol: token for token, symbol in symbols.items()}
+    engine = diff_match_patch()
+    engine.Diff_Timeout = 0  # exact, the same on every machine
+    differences = engine.diff_main(encoded[0], encoded[1], False)
+    engine.diff_cleanupSemantic(differences)
+    changes: list[Change] = []
+    position = start = 0
+    before = after = ""
+    for operation, symbols_of_run in [*differences, (0, "")]:
+        run = "".join(words[symbol] for symbol in symbols_of_run)
+        if operation == 0:
+            if before or after:
+                changes.append(Change(start, position, before, after, tuple(attributes), origin))
+            before = after = ""
+            position += len(run)
+            start = position
+        elif operation < 0:
+            before += run
+            position += len(run)
+        else:
+            after += run
+    return tuple(changes)
+
+
+def edit_by_hand(
+    text: str, changes: Sequence[Change], start: int, end: int, replacement: str
+) -> tuple[Change, ...]:
+    """`changes` of `text` after the user replaced [start, end) of the *changed* text with `replacement`.
+
+    A change the typing touches on the inside becomes one hand-made change with it; all others stay as they are.
+    """
+    untouched: list[Change] = []
+    touched: list[tuple[Change, int]] = []  # with where the change starts in the changed text
+    shift = 0  # changed offset minus original offset, before the typing
+    base_start = base_end = None
+    for change in sorted(changes, key=_order):
+        begin = change.start + shift
+        finish = begin + len(change.after)
+        if base_start is None and start < begin:
+            base_start = start - shift
+        if base_end is None and end < begin:
+            base_end = end - shift
+        inside = begin < end and start < finish
+        at_same_point = start <= begin <= end and start <= finish <= end or begin <= start == end < finish and begin < start
+        if inside or at_same_point:
+            touched.append((change, begin))
+        else:
+            untouched.append(change)
+        shift += len(change.after) - (change.end - change.start)
+        if not (inside or at_same_point):
+            if base_start is None and begin <= start < finish:
+                base_start = change.start
+            if base_end is None and begin <= end < finish:
+                base_end = change.start
+    if base_start is None:
+        base_start = start - shift
+    if base_end is None:
+        base_end = end - shift
+    prefix = suffix = ""
+    attributes: tuple[str, ...] = ()
+    for change, begin in touched:
+        finish = begin + len(change.after)
+        if begin < start:
+            prefix += change.after[: start - begin]
+        if finish > end:
+            suffix += change.after[max(0, end - begin) :]
+        attributes += tuple(name for name in change.attributes if name not in attributes)
+    if touched:
+        first, last = touched[0], touched[-1]
+        base_start = first[0].start if first[1] <= start else min(base_start, first[0].start)
+        base_end = last[0].end if last[1] + len(last[0].after) >= end else max(base_end, last[0].end)
+    made = Change(base_start, base_end, text[base_start:base_end], prefix + replacement + suffix, attributes, Origin.HAND)
+    kept = [*untouched] if made.before == made.after else [*untouched, made]
+    return tuple(sorted(kept, key=_order))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, without spaces and punctuation."""
+    return re.findall(r"\w+(?:['’]\w+)*", text)
+
+
+def _order(change: Change) -> tuple[int, int]:
+    return change.start, change.end
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_" or unicodedata.category(character).startswith("M")
+
+
+def _symbol(symbols: dict[str, str], token: str) -> str:
+    if token not in symbols:
+        code = len(symbols) + 1
+        symbols[token] = chr(code if code < 0xD800 else code + 0x800)  # skip the surrogates
+    return symbols[token]
+
+
+def _place(placed: list[Change], change: Change, span: tuple[int, int]) -> None:
+    """Add `change` unless a longer edit already stands there, which then also serves the attributes of this one."""
+    for index, other in enumerate(placed):
+        if other.start < span[1] and span[0] < other.end:
+            united = other.attributes + tuple(name for name in change.attributes if name not in other.attributes)
+            placed[index] = msgspec.structs.replace(other, attributes=united)
+            return
+    placed.append(change)
+
+
+def _trimmed(text: str, start: int, end: int, edit: Edit) -> Change:
+    """The edit at [start, end) without the words both sides share, and without the space a deletion leaves over."""
+    old, new = _TOKEN.findall(edit.find), _TOKEN.findall(edit.replace)
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    after = "".join(new[head : len(new) - tail])
+    start += len("".join(old[:head]))
+    end -= len("".join(old[len(old) - tail :]))
+    if not after:
+        space_before = start > 0 and text[start - 1] in " \t"
+        if space_before and (end == len(text) or text[end] in " \t\r\n.,;:!?…)"):
+            start -= 1
+        elif (start == 0 or text[start - 1] == "\n") and end < len(text) and text[end] in " \t":
+            end += 1
+    return Change(start, end, text[start:end], after, edit.attributes, edit.origin)

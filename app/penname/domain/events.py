@@ -1,0 +1,69 @@
+"""The events of a session, in the order in which they happened. A session is nothing else."""
+
+import msgspec
+
+from penname.domain.changes import Change, Dropped
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Verdict
+from penname.domain.proposals import Decision
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A stretch of the text that was attacked on its own, `text[start:end]`, and what was read from it."""
+
+    start: int
+    end: int
+    inferences: tuple[Inference, ...]
+
+
+class Started(msgspec.Struct, frozen=True, tag=True):
+    """The text as it came, the goal, and who works on it."""
+
+    text: str
+    goal: Goal
+    method: str
+    model: str
+
+
+class Attacked(msgspec.Struct, frozen=True, tag=True):
+    """One inference an attribute at most, in attribute order, united over `parts`; `unread` is still to be read."""
+
+    inferences: tuple[Inference, ...]
+    parts: tuple[Part, ...]
+    unread: tuple[tuple[int, int], ...] = ()
+
+
+class Arbitrated(msgspec.Struct, frozen=True, tag=True):
+    """One verdict an inference, in the same order, united over the parts."""
+
+    verdicts: tuple[Verdict, ...]
+
+
+class Rewritten(msgspec.Struct, frozen=True, tag=True):
+    """What the anonymizer proposed; `refused` says why it cannot be used."""
+
+    changes: tuple[Change, ...]
+    explanation: str = ""
+    dropped: tuple[Dropped, ...] = ()
+    refused: str | None = None
+
+
+class Decided(msgspec.Struct, frozen=True, tag=True):
+    """The user's (or an automatic driver's) answer to the proposal that waited."""
+
+    decision: Decision
+
+
+class HandEdited(msgspec.Struct, frozen=True, tag=True):
+    """The user typed; `changes` as in `EditByHand`."""
+
+    changes: tuple[Change, ...]
+
+
+class WentBackTo(msgspec.Struct, frozen=True, tag=True):
+    """Undo or redo: the session stands again as it stood right after event number `event`."""
+
+    event: int
+
+
+Event = Started | Attacked | Arbitrated | Rewritten | Decided | HandEdited | WentBackTo

@@ -1,0 +1,38 @@
+"""Who is told what a running role does. Nothing said here is ever needed to go on: it is for eyes only."""
+
+from typing import Protocol
+
+from penname.domain.inferences import Inference, Verdict
+
+
+class Listener(Protocol):
+    """Told from a worker thread, many times a second; front ends must not block in it."""
+
+    def on_task(self, role: str, part: int, parts: int) -> None:
+        """`role` ("attacker", "arbitrator", "anonymizer") begins part `part` (from 1) of `parts`."""
+
+    def on_reasoning(self, text: str) -> None:
+        """A piece of the reasoning as the model writes it, without JSON around it."""
+
+    def on_inference(self, inference: Inference) -> None:
+        """One complete inference of the attack that is running."""
+
+    def on_verdict(self, verdict: Verdict) -> None:
+        """One complete verdict of the arbitration that is running."""
+
+    def on_tokens(self, written: int, seconds: float) -> None:
+        """How many tokens the finished request had and how long it took."""
+
+
+class SilentListener:
+    """A listener that ignores everything."""
+
+    def on_task(self, role: str, part: int, parts: int) -> None: ...
+
+    def on_reasoning(self, text: str) -> None: ...
+
+    def on_inference(self, inference: Inference) -> None: ...
+
+    def on_verdict(self, verdict: Verdict) -> None: ...
+
+    def on_tokens(self, written: int, seconds: float) -> None: ...
