@@ -1,0 +1,88 @@
+"""Sets up what `make run` and `make test` need: system packages, `.venv`, llama.cpp, Penname itself.
+
+Usage: python3 packaging/setup_environment.py {run,test}
+
+Written for the standard library alone, because nothing is installed yet when it runs. It leaves a stamp in
+`.venv` (`ready-to-run`, `ready-to-test`), so that make skips it as long as nothing it depends on has changed.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts it with an older Python should read this sentence
+    sys.exit("Penname needs Python 3.11 or later. If you have one, name it: make PYTHON=python3.12 run")
+
+import tomllib
+
+import llama_wheel
+import system_packages
+
+_ROOT = Path(__file__).resolve().parent.parent
+_VENV = _ROOT / ".venv"
+_PYTHON = _VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+_BASE_MODEL = _ROOT / "resources" / "SmolLM2-135M-Instruct.Q4_1.gguf"  # build_hook.py puts it there
+
+
+def main(purpose: str) -> None:
+    """Set up for `purpose`, "run" or "test"; each step finds out by itself whether to do anything."""
+    version = _pinned_llama_version()
+    has_wheel = llama_wheel.chosen_by_user() or llama_wheel.cached(version, llama_wheel.cmake_args())
+    system_packages.require(compiler=not has_wheel, tests=purpose == "test")
+    if not _PYTHON.exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", _VENV], check=True)
+    _install_llama(version, llama_wheel.cmake_args())
+    _pip("--editable", f"{_ROOT}[dev]" if purpose == "test" else _ROOT)
+    _prove_llama(version)
+    (_VENV / f"ready-to-{purpose}").touch()
+
+
+def _install_llama(version: str, args: str) -> None:
+    wheel = llama_wheel.chosen_by_user() or llama_wheel.cached(version, args)
+    wheel = wheel or llama_wheel.build(_PYTHON, version, args)
+    marker = (
+        _VENV / "llama-wheel"
+    )  # which wheel the environment has, so that another choice is installed over it
+    if marker.exists() and marker.read_text(encoding="utf-8") == str(wheel):
+        return
+    _pip(wheel)
+    _pip("--force-reinstall", "--no-deps", wheel)
+    marker.write_text(str(wheel), encoding="utf-8")
+
+
+def _prove_llama(version: str) -> None:
+    """Decode one token with the build; where that kills it, build once more without AVX-512."""
+    if llama_wheel.runs(_PYTHON, _BASE_MODEL):
+        return
+    if llama_wheel.chosen_by_user() is None:
+        print("This build of llama.cpp does not run here; building a portable one.", flush=True)
+        _install_llama(version, llama_wheel.cmake_args(portable=True))
+        if llama_wheel.runs(_PYTHON, _BASE_MODEL):
+            return
+    sys.exit(
+        "llama.cpp is installed but cannot run a model on this machine. README.md says how to use a prebuilt "
+        "build (PENNAME_LLAMA_WHEEL) or your own switches (CMAKE_ARGS)."
+    )
+
+
+def _pinned_llama_version() -> str:
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (version,) = (
+        found[1]
+        for line in project["dependencies"]
+        if (found := re.fullmatch(r"llama-cpp-python==(.+)", line))
+    )
+    return version
+
+
+def _pip(*what: str | Path) -> None:
+    command = [_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *what]
+    if subprocess.run(command, stdin=subprocess.DEVNULL).returncode != 0:
+        sys.exit("pip could not install what Penname needs; its message is above. Is there a connection?")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in (["run"], ["test"]):
+        sys.exit(__doc__)
+    main(sys.argv[1])
