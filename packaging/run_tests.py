@@ -2,8 +2,8 @@
 
 Usage: python packaging/run_tests.py [--soak]
 
-The groups need different displays, and none runs beside another: a model test that shares the processor may run into
-its time limit. A failing step does not stop the ones after it.
+The groups need different displays, and none runs beside another: a model test that shares the processor may
+run into its time limit. A failing step does not stop the ones after it.
 """
 
 import os
