@@ -19,7 +19,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BASE_MODEL = "SmolLM2-135M-Instruct.Q4_1.gguf"
 BASE_MODEL_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
-SHIPPED = ("resources", "prompts", "models.toml")
 
 
 class PennameBuildHook(BuildHookInterface[Any]):
@@ -33,7 +32,11 @@ class PennameBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         provide_base_model(root / "resources" / BASE_MODEL, root / "packaging" / "starter-base.txt")
         if version != "editable":
-            build_data["force_include"] |= {name: f"penname/{name}" for name in SHIPPED}
+            resources = [path for path in (root / "resources").iterdir() if path.name != "screenshots"]
+            shipped = [*resources, root / "prompts", root / "models.toml"]
+            build_data["force_include"] |= {
+                str(path): f"penname/{path.relative_to(root)}" for path in shipped
+            }
 
 
 def provide_base_model(target: Path, requirements: Path) -> None:
