@@ -143,56 +143,54 @@ def edit_by_hand(
 ) -> tuple[Change, ...]:
     """`changes` of `text` after the user replaced [start, end) of the *changed* text with `replacement`.
 
-    A change the typing touches on the inside becomes one hand-made change with it; all others stay as they are.
+    A change that the typing reaches into becomes one hand-made change with it; all others stay as they are.
     """
-    untouched: list[Change] = []
-    touched: list[tuple[Change, int]] = []  # with where the change starts in the changed text
-    shift = 0  # changed offset minus original offset, before the typing
-    base_start = base_end = None
+    kept: list[Change] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    head = tail = ""
+    attributes: list[str] = []
+    shift = 0
     for change in sorted(changes, key=_order):
         begin = change.start + shift
         finish = begin + len(change.after)
-        if base_start is None and start < begin:
-            base_start = start - shift
-        if base_end is None and end < begin:
-            base_end = end - shift
-        inside = begin < end and start < finish
-        at_same_point = start <= begin <= end and start <= finish <= end or begin <= start == end < finish and begin < start
-        if inside or at_same_point:
-            touched.append((change, begin))
-        else:
-            untouched.append(change)
-        shift += len(change.after) - (change.end - change.start)
-        if not (inside or at_same_point):
-            if base_start is None and begin <= start < finish:
-                base_start = change.start
-            if base_end is None and begin <= end < finish:
-                base_end = change.start
-    if base_start is None:
-        base_start = start - shift
-    if base_end is None:
-        base_end = end - shift
-    prefix = suffix = ""
-    attributes: tuple[str, ...] = ()
-    for change, begin in touched:
-        finish = begin + len(change.after)
-        if begin < start:
-            prefix += change.after[: start - begin]
-        if finish > end:
-            suffix += change.after[max(0, end - begin) :]
-        attributes += tuple(name for name in change.attributes if name not in attributes)
-    if touched:
-        first, last = touched[0], touched[-1]
-        base_start = first[0].start if first[1] <= start else min(base_start, first[0].start)
-        base_end = last[0].end if last[1] + len(last[0].after) >= end else max(base_end, last[0].end)
-    made = Change(base_start, base_end, text[base_start:base_end], prefix + replacement + suffix, attributes, Origin.HAND)
-    kept = [*untouched] if made.before == made.after else [*untouched, made]
+        shift += len(change.after) - len(change.before)
+        reached = begin < end and start < finish
+        # A deletion, or an insertion between two words, has no inside: typing at its place is typing into it.
+        reached |= begin == finish and start <= begin <= end
+        reached |= change.start == change.end and (start in (begin, finish) or end in (begin, finish))
+        if not reached:
+            kept.append(change)
+            continue
+        attributes += [name for name in change.attributes if name not in attributes]
+        if begin <= start:
+            head += change.after[: start - begin]
+            starts.append(change.start)
+        if finish >= end:
+            tail += change.after[max(0, end - begin) :]
+            ends.append(change.end)
+    base_start = min(starts, default=_before_changes(changes, start))
+    base_end = max(ends, default=_before_changes(changes, end))
+    before = text[base_start:base_end]
+    after = head + replacement + tail
+    if before != after:
+        kept.append(Change(base_start, base_end, before, after, tuple(attributes), Origin.HAND))
     return tuple(sorted(kept, key=_order))
 
 
 def words(text: str) -> list[str]:
     """The words of a text, without spaces and punctuation."""
     return re.findall(r"\w+(?:['’]\w+)*", text)
+
+
+def _before_changes(changes: Iterable[Change], position: int) -> int:
+    """The offset in the text before `changes` of an offset after them that lies in none of them."""
+    shift = 0
+    for change in sorted(changes, key=_order):
+        if change.start + shift + len(change.after) > position:
+            break
+        shift += len(change.after) - len(change.before)
+    return position - shift
 
 
 def _order(change: Change) -> tuple[int, int]:

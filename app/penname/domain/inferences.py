@@ -5,6 +5,8 @@ from enum import StrEnum
 
 import msgspec
 
+from penname.domain.changes import Edit
+
 
 class Source(StrEnum):
     """Who made an inference."""
@@ -19,7 +21,8 @@ class Inference(msgspec.Struct, frozen=True):
 
     `guesses` are best first; "the guess" everywhere means the first. `certainty` runs from 1 (stereotype only)
     to 5 (clear evidence in the text). `quotes` are phrases of the text that are known to carry the inference
-    before any verdict: what a rule matched, or what the user marked.
+    before any verdict: what a rule matched, or what the user marked. `edits` are a rule's own generalizations of
+    them, used where the model leaves such a phrase untouched.
     """
 
     attribute: str
@@ -28,6 +31,7 @@ class Inference(msgspec.Struct, frozen=True):
     certainty: int
     source: Source = Source.MODEL
     quotes: tuple[str, ...] = ()
+    edits: tuple[Edit, ...] = ()
 
     def quotations(self, text: str) -> tuple[str, ...]:
         """Phrases of `text` this inference points at: its quotes, then what its reasoning puts in quote marks."""

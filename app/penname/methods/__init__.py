@@ -1,0 +1,1 @@
+"""The papers' algorithms, one file each, to be read beside the paper."""

@@ -1,0 +1,63 @@
+"""Lets a method be written from top to bottom, and started again from any point of a session.
+
+A method asks for each step through `Replay`: what the session already holds is handed back, only what is missing is
+worked out and recorded. So a restarted method calls no model for what is there.
+"""
+
+from collections import deque
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+from penname.domain.events import Decided, Event, HandEdited
+from penname.domain.proposals import Decision, EditByHand, Outcome, Proposal
+from penname.domain.session import DamagedSession, Session
+
+E = TypeVar("E", bound=Event)
+
+Steps = Generator[Proposal, Decision, Outcome]
+"""A running method: yields proposals, is sent decisions, returns the outcome."""
+
+
+class Replay:
+    """Walks along a session's path, and lengthens it at its end."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._held = deque(session.path_events)
+        self._held.popleft()  # Started
+
+    def once(self, kind: type[E], work: Callable[[], E]) -> E:
+        """The next event, which must be of `kind`: from the session, or from `work`, and recorded."""
+        if self._held:
+            event = self._held.popleft()
+            if not isinstance(event, kind):
+                raise DamagedSession("This session cannot go on: its steps do not follow one another.")
+            return event
+        made = work()
+        self._session.record(made)
+        return made
+
+    def ask(self, proposal: Proposal) -> Generator[Proposal, Decision, Decision]:
+        """The user's decision on `proposal`: from the session, or by asking."""
+        if self._held:
+            event = self._held.popleft()
+            if isinstance(event, Decided):
+                return event.decision
+            if isinstance(event, HandEdited):
+                return EditByHand(event.changes)
+            raise DamagedSession("This session cannot go on: its steps do not follow one another.")
+        decision = yield proposal
+        self._session.record(
+            HandEdited(decision.changes) if isinstance(decision, EditByHand) else Decided(decision)
+        )
+        return decision
+
+    def typed_after_the_end(self) -> HandEdited | None:
+        """The typing that followed the end of the method, if any."""
+        if self._held and isinstance(self._held[0], HandEdited):
+            event = self._held.popleft()
+            assert isinstance(event, HandEdited)
+            return event
+        return None
+
+

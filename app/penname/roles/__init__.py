@@ -1,0 +1,1 @@
+"""The roles: attacker, arbitrator, anonymizer. The only place where a prompt meets a domain object."""

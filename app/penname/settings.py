@@ -1,0 +1,67 @@
+"""Settings that hold nothing personal: a small TOML file in the config folder, read with its types checked."""
+
+import os
+import tempfile
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+from penname import locations
+from penname.domain.attributes import Attribute, parse_attributes
+from penname.domain.errors import BadInput
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is remembered between starts outside the vault. Unknown keys in the file are kept out."""
+
+    method: str = "rational"
+    model: str = "starter"
+    rounds: int = 5
+    protect: tuple[str, ...] = ()  # empty: all attributes
+    diff_side_by_side: bool = True
+    text_zoom: int = 0  # steps of one point
+    greeted: bool = False  # the sample text of the first start was shown
+    custom_attributes: tuple[Attribute, ...] = ()
+
+
+def load_settings() -> Settings:
+    """The settings on this computer; raises BadInput with the place of the mistake when the file is broken."""
+    path = _path()
+    if not path.exists():
+        return Settings()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise BadInput(f"Your settings file {path} cannot be read ({error}). Correct it or move it away.") from error
+
+
+def save_settings(settings: Settings) -> None:
+    """Write the settings so that a crash or a full disk leaves the old file whole. Raises OSError."""
+    write_private(_path(), msgspec.toml.encode(settings))
+
+
+def load_attributes(settings: Settings) -> tuple[Attribute, ...]:
+    """The eight attributes every prompt pack knows, then the user's own."""
+    built_in = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
+    taken = {attribute.name for attribute in built_in}
+    added = (msgspec.structs.replace(a, custom=True) for a in settings.custom_attributes if a.name not in taken)
+    return (*built_in, *added)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Replace a file as a whole, readable by its owner only. Raises OSError and then leaves the old one."""
+    descriptor, temporary = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _path() -> Path:
+    return locations.config_dir() / "settings.toml"
