@@ -1,0 +1,69 @@
+"""A session read as rounds: what the rounds strip, the command line and reports show."""
+
+import msgspec
+
+from penname.domain.changes import Change, apply_changes
+from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Rewritten
+from penname.domain.inferences import Inference, Verdict
+from penname.domain.proposals import Accept
+from penname.domain.session import Session
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One accepted rewrite: the text before with what was read from it, the changes, and the text after."""
+
+    text: str
+    inferences: tuple[Inference, ...]
+    verdicts: tuple[Verdict, ...]
+    changes: tuple[Change, ...]
+    text_after: str
+    event: int  # the number of the event with which the round ended
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The text that stands now, and what was read from it; `judged` is False while nobody has looked at it."""
+
+    text: str
+    inferences: tuple[Inference, ...]
+    verdicts: tuple[Verdict, ...]
+    judged: bool
+
+
+def rounds(session: Session) -> tuple[Round, ...]:
+    """The accepted rewrites on the session's path, oldest first; a hand edit of the result counts as one."""
+    return _read(session)[0]
+
+
+def standing(session: Session) -> Standing:
+    """The newest text on the session's path and what is known about it."""
+    return _read(session)[1]
+
+
+def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
+    found: list[Round] = []
+    text = session.started.text
+    inferences: tuple[Inference, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    judged = False
+    proposing = False  # a rewrite waits: typing belongs to it and its acceptance counts
+    events: list[tuple[int, Event]] = [(number, session.events[number]) for number in session.path[1:]]
+    for number, event in events:
+        accepted: tuple[Change, ...] | None = None
+        match event:
+            case Attacked(inferences=read):
+                inferences, verdicts, judged, proposing = read, (), False, False
+            case Arbitrated(verdicts=given):
+                verdicts, judged = given, True
+            case Rewritten():
+                proposing = True
+            case Decided(decision=Accept(changes=changes)) if changes:
+                accepted = changes
+            case HandEdited(changes=typed) if not proposing:
+                accepted = typed
+            case _:
+                pass
+        if accepted is not None:
+            after = apply_changes(text, accepted)
+            found.append(Round(text, inferences, verdicts, accepted, after, number))
+            text, inferences, verdicts, judged, proposing = after, (), (), False, False
+    return tuple(found), Standing(text, inferences, verdicts, judged)
