@@ -4,7 +4,7 @@ cd "$(dirname "$0")/.." || exit 1
 if [ -n "$DISPLAY$WAYLAND_DISPLAY" ] || [ "$(uname)" = Darwin ]; then
     exec .venv/bin/penname
 fi
-sample=$(ls resources/samples/*.txt | head -n 1)
+sample=resources/samples/lisbon-flat.txt
 echo "There is no display here, so this is the job in the terminal, on $sample:"
 echo
 cat "$sample"
