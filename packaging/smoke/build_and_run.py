@@ -1,8 +1,8 @@
 """Builds a throw-away frozen Penname and lets it anonymize a sample: what `make package-smoke` runs.
 
-It answers two questions before there is a real package: does the engine's child process start where there is no
-Python to start it with (`penname --engine-host`), and does the program find its models and prompts there? Nothing
-is kept.
+It answers two questions before there is a real package: does the engine's child process start where there is
+no Python to start it with (`penname --engine-host`), and does the program find its models and prompts there?
+Nothing is kept.
 """
 
 import json
