@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 _CHECKOUT = Path(__file__).parents[2]
-_LLAMA_WHEEL = Path(
-    sys.prefix, "llama-wheel"
-)  # packaging/setup_environment.py notes there which build it installed
+# packaging/setup_environment.py notes there which build it installed.
+_LLAMA_WHEEL = Path(sys.prefix, "llama-wheel")
 
 pytestmark = [
     pytest.mark.model,
