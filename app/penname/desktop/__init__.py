@@ -1,0 +1,1 @@
+"""The window: everything Qt, and nothing else imports Qt."""
