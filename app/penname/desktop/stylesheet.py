@@ -1,7 +1,7 @@
 """Turns a theme into Qt's palette and style sheet.
 
-Widgets opt in by dynamic properties: `role` = "title", "body", "muted", "heading" or "error" for labels; `primary` =
-true for the one button that goes on; `flat` = true for quiet buttons.
+Widgets opt in by dynamic properties: `role` = "title", "body", "muted", "heading" or "error" for labels;
+`primary` = true for the one button that goes on; `flat` = true for quiet buttons.
 """
 
 from typing import TYPE_CHECKING

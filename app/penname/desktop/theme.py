@@ -134,9 +134,16 @@ def theme_for(app: QGuiApplication) -> Theme:
     chosen = dark() if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else light()
     system = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
     scale = max(1.0, system / 14)  # 12 to 14 px are the systems' own defaults
-    return replace(
-        chosen,
-        small=round(chosen.small * scale),
-        body=round(chosen.body * scale),
-        title=round(chosen.title * scale),
-    )
+    sizes = {name: round(getattr(chosen, name) * scale) for name in ("small", "body", "title")}
+    return replace(chosen, **sizes)
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Give the whole application the theme's colours, sizes and controls."""
+    if app.style().name() != "fusion":
+        app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
+    app.setPalette(palette(theme))
+    font = QFont(app.font())
+    font.setPixelSize(theme.small)
+    app.setFont(font)
+    app.setStyleSheet(stylesheet(theme))
