@@ -80,7 +80,7 @@ def build(python: Path, version: str, args: str) -> Path:
     folder = cache_folder(version, args)
     folder.mkdir(parents=True, exist_ok=True)
     print(
-        f"Compiling llama-cpp-python {version}, once on this machine (about 7 minutes on two cores) ...",
+        f"Compiling llama-cpp-python {version}, once on this machine (3 to 7 minutes on two cores) ...",
         flush=True,
     )
     print(f"  CMAKE_ARGS={shlex.quote(args)}", flush=True)

@@ -2,11 +2,14 @@
 
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
+
+_FOLDERS = ("cache", "config", "data", "state")
 
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.load_profile("repeatable")
@@ -20,17 +23,23 @@ def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
 sys.addaudithook(_refuse_network)
 
 
-@pytest.fixture(scope="session")
-def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One cache folder for the whole run: what is made there (the assembled starter model) is made once."""
-    return tmp_path_factory.mktemp("cache")
+@pytest.fixture(scope="session", autouse=True)
+def shared_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Penname's folders while the tests run, never the user's own; returns the one they lie in.
+
+    The cache is one for the whole run: what is made there (the assembled starter model) is made once.
+    """
+    folder = tmp_path_factory.mktemp("penname")
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in _FOLDERS:
+            patch.setenv(f"PENNAME_{kind.upper()}_DIR", str(folder / kind))
+        yield folder
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Data, settings and state of the test alone; returns the folder they lie in."""
-    folders = tmp_path / "penname"
-    for kind in ("data", "config", "state"):
-        monkeypatch.setenv(f"PENNAME_{kind.upper()}_DIR", str(folders / kind))
-    monkeypatch.setenv("PENNAME_CACHE_DIR", str(shared_cache))
-    return folders
+def own_folders(tmp_path: Path, shared_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Data, settings and state of one test alone; returns the folder they lie in."""
+    folder = tmp_path / "penname"
+    for kind in set(_FOLDERS) - {"cache"}:
+        monkeypatch.setenv(f"PENNAME_{kind.upper()}_DIR", str(folder / kind))
+    return folder
