@@ -34,7 +34,7 @@ class Need(NamedTuple):
         return shutil.which(self.name) is not None
 
 
-_VENV = (Need("module", "ensurepip", "python3-venv"),)
+_VENV = (Need("module", "ensurepip", f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"),)
 _COMPILER = (Need("program", "g++", "build-essential"), Need("program", "make", "build-essential"))
 # What Qt's window and input plugins load at run time; its wheel brings everything else.
 _WINDOW = (
