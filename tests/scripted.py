@@ -11,7 +11,8 @@ from penname.domain.inferences import Inference, Validity, Verdict
 class ScriptedRoles:
     """Finds each `find` of `leaks` that stands in the text, and generalizes it as told.
 
-    `leaks` maps an attribute to (find, replace, validity). `before` is called before each answer and may raise.
+    `leaks` maps an attribute to (find, replace, validity). `before` is called before each answer and may
+    raise.
     """
 
     def __init__(
@@ -38,7 +39,12 @@ class ScriptedRoles:
         self._note("arbitrator", text)
         return Arbitrated(
             tuple(
-                Verdict(i.attribute, self.leaks[i.attribute][2], (self.leaks[i.attribute][0],), f"concept of {i.attribute}")
+                Verdict(
+                    i.attribute,
+                    self.leaks[i.attribute][2],
+                    (self.leaks[i.attribute][0],),
+                    f"concept of {i.attribute}",
+                )
                 for i in attacked.inferences
             )
         )
@@ -57,7 +63,9 @@ class ScriptedRoles:
         edits = [
             Edit(find, replace, (verdict.attribute,))
             for verdict in execute
-            for find, replace, _ in [self.leaks.get(verdict.attribute, (verdict.evidence[0], "something", None))]
+            for find, replace, _ in [
+                self.leaks.get(verdict.attribute, (verdict.evidence[0], "something", None))
+            ]
             if (find, replace) not in avoid
         ]
         changes, dropped = changes_from_edits(text, edits)

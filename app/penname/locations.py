@@ -9,7 +9,7 @@ from pathlib import Path
 import platformdirs
 
 _PACKAGE = Path(__file__).parent
-# From source, resources/, prompts/ and models.toml lie at the top of the checkout; in a wheel, inside the package.
+# resources/, prompts/ and models.toml lie at the top of a checkout; in a wheel, inside the package.
 _SHIPPED = (_PACKAGE, _PACKAGE.parent.parent)
 
 

@@ -1,4 +1,4 @@
-"""Settings that hold nothing personal: a small TOML file in the config folder, read with its types checked."""
+"""Settings that hold nothing personal: a small TOML file in the config folder, its types checked."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ from penname.domain.errors import BadInput
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is remembered between starts outside the vault. Unknown keys in the file are kept out."""
+    """Everything remembered between starts outside the vault. Unknown keys in the file are kept out."""
 
     method: str = "rational"
     model: str = "starter"
@@ -26,14 +26,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load_settings() -> Settings:
-    """The settings on this computer; raises BadInput with the place of the mistake when the file is broken."""
+    """The settings on this computer; raises BadInput with the mistake's place when the file is broken."""
     path = _path()
     if not path.exists():
         return Settings()
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Settings)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise BadInput(f"Your settings file {path} cannot be read ({error}). Correct it or move it away.") from error
+        raise BadInput(
+            f"Your settings file {path} cannot be read ({error}). Correct it or move it away."
+        ) from error
 
 
 def save_settings(settings: Settings) -> None:
@@ -45,7 +47,9 @@ def load_attributes(settings: Settings) -> tuple[Attribute, ...]:
     """The eight attributes every prompt pack knows, then the user's own."""
     built_in = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
     taken = {attribute.name for attribute in built_in}
-    added = (msgspec.structs.replace(a, custom=True) for a in settings.custom_attributes if a.name not in taken)
+    added = (
+        msgspec.structs.replace(a, custom=True) for a in settings.custom_attributes if a.name not in taken
+    )
     return (*built_in, *added)
 
 

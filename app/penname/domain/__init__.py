@@ -1,1 +1,1 @@
-"""The words everyone shares: attributes, inferences, verdicts, changes, sessions. Pure data and rules, no I/O."""
+"""The words everyone shares: attributes, inferences, verdicts, changes, sessions. Data and rules, no I/O."""

@@ -33,7 +33,7 @@ class Cancellation:
             raise Cancelled
 
     def stopping_with(self, stop: Callable[[], None] | None) -> None:
-        """Say how to stop what begins now (None: nothing runs); calls it at once if the flag is already up."""
+        """Say how to stop what begins now (None: nothing runs); called at once if the flag is already up."""
         with self._lock:
             self._stop = stop
             raised = self._raised

@@ -1,19 +1,19 @@
 """Changes: what a user accepts or rejects. One span of one revision -> its replacement.
 
-Whatever a model or a person does to a text becomes changes at once: edits (find -> replace), whole rewrites (by word
-diff) and typing. Offsets count code points. Everything outside the changes stays as it is, byte for byte.
+Whatever a model or a person does to a text becomes changes at once: edits (find -> replace), whole rewrites
+(by word diff) and typing. Offsets count code points. The rest stays as it is, byte for byte.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 import msgspec
 from diff_match_patch import diff_match_patch
 
-_TOKEN = re.compile(r"\w+|\s|[^\w\s]")
-_JOINERS = "\u200d\ufe0e\ufe0f"  # zero-width joiner and variation selectors belong to the character before them
+from penname.domain.tokens import is_boundary, occurrences, tokens
+
+_CLOSING = tuple(".,;:!?…)")
+_AFTER_A_GAP = (" ", "\t", "\r", "\n", *_CLOSING)  # a space before one of these is one too many
 
 
 class Origin(StrEnum):
@@ -34,7 +34,7 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One span of a revision, `text[start:end] == before`, to be replaced with `after`; `attributes` it serves."""
+    """One span of a revision, `text[start:end] == before`, to become `after`; the `attributes` it serves."""
 
     start: int
     end: int
@@ -64,35 +64,12 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join(parts) + text[position:]
 
 
-def occurrences(text: str, phrase: str) -> list[tuple[int, int]]:
-    """Where `phrase` stands in `text` as whole tokens: never inside a longer word or a composed character."""
-    spans: list[tuple[int, int]] = []
-    start = text.find(phrase) if phrase else -1
-    while start >= 0:
-        end = start + len(phrase)
-        if is_boundary(text, start) and is_boundary(text, end):
-            spans.append((start, end))
-            start = text.find(phrase, end)
-        else:
-            start = text.find(phrase, start + 1)
-    return spans
-
-
-def is_boundary(text: str, position: int) -> bool:
-    """Whether `position` lies between two tokens of `text`."""
-    if position <= 0 or position >= len(text):
-        return True
-    before, after = text[position - 1], text[position]
-    if after in _JOINERS or before == "\u200d" or unicodedata.combining(after) or unicodedata.category(after) == "Mc":
-        return False
-    return not (_is_word(before) and _is_word(after))
-
-
 def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, ...], tuple[Dropped, ...]]:
     """Locate all `edits` in `text` at once: longest `find` first, no overlaps, each occurrence a change.
 
-    Where edits overlap, the longer one stands and names the attributes of both. Edits whose `find` does not occur,
-    or that would change nothing, come back as dropped.
+    A change holds only what differs between `find` and `replace`. Where two overlap, that of the longer edit
+    stands and names the attributes of both. Edits whose `find` does not occur, or that would change nothing,
+    come back as dropped. A deletion takes the space or comma along that would be left over.
     """
     placed: list[Change] = []
     dropped: list[Dropped] = []
@@ -103,9 +80,9 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
         elif edit.find == edit.replace:
             dropped.append(Dropped(edit.find, edit.replace, "it would change nothing"))
         else:
-            for start, end in spans:
-                _place(placed, _trimmed(text, start, end, edit), (start, end))
-    return tuple(sorted(placed, key=_order)), tuple(dropped)
+            for span in spans:
+                _place(placed, _differing(text, span, edit), span)
+    return _tidied(text, placed), tuple(dropped)
 
 
 def changes_from_rewrite(
@@ -113,7 +90,7 @@ def changes_from_rewrite(
 ) -> tuple[Change, ...]:
     """The word-level differences between two texts as changes of `old`."""
     symbols: dict[str, str] = {}
-    encoded = ["".join(_symbol(symbols, token) for token in _TOKEN.findall(text)) for text in (old, new)]
+    encoded = ["".join(_symbol(symbols, token) for token in tokens(text)) for text in (old, new)]
     words = {symbol: token for token, symbol in symbols.items()}
     engine = diff_match_patch()
     engine.Diff_Timeout = 0  # exact, the same on every machine
@@ -178,11 +155,6 @@ def edit_by_hand(
     return tuple(sorted(kept, key=_order))
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, without spaces and punctuation."""
-    return re.findall(r"\w+(?:['’]\w+)*", text)
-
-
 def _before_changes(changes: Iterable[Change], position: int) -> int:
     """The offset in the text before `changes` of an offset after them that lies in none of them."""
     shift = 0
@@ -197,10 +169,6 @@ def _order(change: Change) -> tuple[int, int]:
     return change.start, change.end
 
 
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_" or unicodedata.category(character).startswith("M")
-
-
 def _symbol(symbols: dict[str, str], token: str) -> str:
     if token not in symbols:
         code = len(symbols) + 1
@@ -209,31 +177,61 @@ def _symbol(symbols: dict[str, str], token: str) -> str:
 
 
 def _place(placed: list[Change], change: Change, span: tuple[int, int]) -> None:
-    """Add `change` unless a longer edit already stands there, which then also serves the attributes of this one."""
+    """Add `change`, made by an edit at `span`, unless a longer edit changes something there already."""
     for index, other in enumerate(placed):
-        if other.start < span[1] and span[0] < other.end:
-            united = other.attributes + tuple(name for name in change.attributes if name not in other.attributes)
-            placed[index] = msgspec.structs.replace(other, attributes=united)
+        if (other.start < span[1] and span[0] < other.end) or _touch(other, change):
+            names = dict.fromkeys((*other.attributes, *change.attributes))
+            placed[index] = msgspec.structs.replace(other, attributes=tuple(names))
             return
     placed.append(change)
 
 
-def _trimmed(text: str, start: int, end: int, edit: Edit) -> Change:
-    """The edit at [start, end) without the words both sides share, and without the space a deletion leaves over."""
-    old, new = _TOKEN.findall(edit.find), _TOKEN.findall(edit.replace)
+def _touch(one: Change, other: Change) -> bool:
+    """Whether an insertion stands at the edge of another change, where their order would be open."""
+    insertion = one.start == one.end or other.start == other.end
+    return insertion and one.start <= other.end and other.start <= one.end
+
+
+def _differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
+    """The edit at `span` without the tokens that `find` and `replace` share at their ends."""
+    old, new = tokens(edit.find), tokens(edit.replace)
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:
         head += 1
     tail = 0
     while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
         tail += 1
+    start = span[0] + len("".join(old[:head]))
+    end = span[1] - len("".join(old[len(old) - tail :]))
     after = "".join(new[head : len(new) - tail])
-    start += len("".join(old[:head]))
-    end -= len("".join(old[len(old) - tail :]))
-    if not after:
-        space_before = start > 0 and text[start - 1] in " \t"
-        if space_before and (end == len(text) or text[end] in " \t\r\n.,;:!?…)"):
-            start -= 1
-        elif (start == 0 or text[start - 1] == "\n") and end < len(text) and text[end] in " \t":
-            end += 1
     return Change(start, end, text[start:end], after, edit.attributes, edit.origin)
+
+
+def _tidied(text: str, placed: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes in order; a deletion also takes the comma and the space that nothing needs any more."""
+    changes = sorted(placed, key=_order)
+    tidy: list[Change] = []
+    floor = 0  # where the change before ends
+    opens_line = True  # whether nothing of the line is left before this change
+    for index, change in enumerate(changes):
+        start, end = change.start, change.end
+        ceiling = changes[index + 1].start if index + 1 < len(changes) else len(text)
+        between = text[floor:start]
+        opens_line = between.endswith(("\n", "\r")) or (not between and opens_line)
+        if not change.after:
+            following = text[end] if end < ceiling else ""
+            if (
+                start > floor
+                and text[start - 1] in " \t"
+                and (end == len(text) or following in _AFTER_A_GAP)
+                and is_boundary(text, start - 1)
+            ):
+                start -= 1
+                if start > floor and text[start - 1] == "," and following in _CLOSING:
+                    start -= 1
+            elif opens_line and following in (" ", "\t") and is_boundary(text, end + 1):
+                end += 1
+        opens_line = opens_line and not change.after
+        floor = end
+        tidy.append(msgspec.structs.replace(change, start=start, end=end, before=text[start:end]))
+    return tuple(tidy)

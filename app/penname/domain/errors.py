@@ -1,4 +1,4 @@
-"""The errors a user can meet. `str(error)` is a sentence to act on: what happened, what is kept, what to do."""
+"""The errors a user can meet. `str(error)` is a sentence to act on: what happened, what is kept, what now."""
 
 
 class PennameError(Exception):

@@ -26,7 +26,7 @@ class Started(msgspec.Struct, frozen=True, tag=True):
 
 
 class Attacked(msgspec.Struct, frozen=True, tag=True):
-    """One inference an attribute at most, in attribute order, united over `parts`; `unread` is still to be read."""
+    """At most one inference an attribute, in attribute order, united over `parts`; `unread` is for later."""
 
     inferences: tuple[Inference, ...]
     parts: tuple[Part, ...]

@@ -6,9 +6,9 @@ import msgspec
 class Goal(msgspec.Struct, frozen=True):
     """What to protect, how far to go, and what the user said about single phrases.
 
-    `protect` holds the attributes to act on; all attributes in `attributes` are attacked and judged. `marked` are
-    phrases the model missed ("This gives away ...") with the attribute they tell; `locked` are phrases that must stay
-    ("Never change this"). `rounds` is the largest number of accepted rewrites (RLAA's T).
+    `protect` holds the attributes to act on; all attributes in `attributes` are attacked and judged. `marked`
+    are phrases the model missed ("This gives away ...") with the attribute they tell; `locked` are phrases
+    that must stay ("Never change this"). `rounds` is the largest number of accepted rewrites (RLAA's T).
     """
 
     attributes: tuple[str, ...]

@@ -19,10 +19,10 @@ class Source(StrEnum):
 class Inference(msgspec.Struct, frozen=True):
     """The attacker's answer for one attribute (FgAA, section 4 and appendix; METHODS 1).
 
-    `guesses` are best first; "the guess" everywhere means the first. `certainty` runs from 1 (stereotype only)
-    to 5 (clear evidence in the text). `quotes` are phrases of the text that are known to carry the inference
-    before any verdict: what a rule matched, or what the user marked. `edits` are a rule's own generalizations of
-    them, used where the model leaves such a phrase untouched.
+    `guesses` are best first; "the guess" everywhere means the first. `certainty` runs from 1 (stereotype
+    only) to 5 (clear evidence in the text). `quotes` are phrases of the text that are known to carry the
+    inference before any verdict: what a rule matched, or what the user marked. `edits` are a rule's own
+    generalizations of them, used where the model leaves such a phrase untouched.
     """
 
     attribute: str
@@ -34,7 +34,7 @@ class Inference(msgspec.Struct, frozen=True):
     edits: tuple[Edit, ...] = ()
 
     def quotations(self, text: str) -> tuple[str, ...]:
-        """Phrases of `text` this inference points at: its quotes, then what its reasoning puts in quote marks."""
+        """Phrases of `text` this inference points at: its quotes, then what its reasoning quotes."""
         quoted = re.findall(r"[\"“]([^\"“”]{2,200})[\"”]", self.reasoning)
         return tuple(dict.fromkeys(phrase for phrase in (*self.quotes, *quoted) if phrase in text))
 
@@ -50,7 +50,7 @@ class Validity(StrEnum):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The arbitrator's answer for one inference: validity, evidence phrases, the concept to neutralize, and why."""
+    """The arbitrator's answer for one inference: validity, evidence phrases, concept to neutralize, why."""
 
     attribute: str
     validity: Validity

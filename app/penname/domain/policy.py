@@ -1,13 +1,15 @@
-"""Which verdicts are acted on: RLAA's policy, then the user's goal, then what the user said about single verdicts."""
+"""What is acted on: RLAA's policy, the user's goal, and the user's word on single verdicts and changes."""
 
 from collections.abc import Iterable
 
 import msgspec
 
+from penname.domain.changes import Change, Dropped, Origin
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity, Verdict
 from penname.domain.proposals import Overrule
+from penname.domain.tokens import occurrences
 
 
 class Overrules:
@@ -31,8 +33,8 @@ def executed(
 ) -> tuple[Verdict, ...]:
     """The policy set P of RLAA's Algorithm 1, high before medium: what the anonymizer must act on.
 
-    A verdict raised by hand is executed as high, with the phrases the user marked or those the attacker quotes; a
-    phrase marked as giving something away is executed wherever the text still holds it.
+    A verdict raised by hand is executed as high, with the phrases the user marked or those the attacker
+    quotes; a phrase marked as giving something away is executed wherever the text still holds it.
     """
     inferences = {inference.attribute: inference for inference in attacked.inferences}
     chosen: list[Verdict] = []
@@ -61,3 +63,38 @@ def executed(
         else:
             chosen.append(Verdict(attribute, Validity.HIGH, (phrase,), "", "You marked this phrase."))
     return tuple(sorted(chosen, key=lambda verdict: verdict.validity is not Validity.HIGH))
+
+
+def proposable(
+    text: str,
+    changes: Iterable[Change],
+    execute: Iterable[Verdict],
+    goal: Goal,
+    rejected: Iterable[tuple[str, str]],
+) -> tuple[tuple[Change, ...], tuple[Dropped, ...]]:
+    """The changes of a rewrite that may be shown, and those that may not, with the reason.
+
+    Dropped are changes that the user rejected before (`rejected`: before and after, without outer spaces),
+    that touch a phrase the user locked, or that serve only attributes nobody wants acted on any more. What
+    the user typed always stands.
+    """
+    names = {verdict.attribute for verdict in execute}
+    refused = {(before.strip(), after.strip()) for before, after in rejected}
+    locked = [span for phrase in goal.locked for span in occurrences(text, phrase)]
+    kept: list[Change] = []
+    dropped: list[Dropped] = []
+    for change in changes:
+        reason = None
+        if change.origin is Origin.HAND:
+            pass
+        elif (change.before.strip(), change.after.strip()) in refused:
+            reason = "you rejected it before"
+        elif any(start < change.end and change.start < end for start, end in locked):
+            reason = "you said that these words must stay"
+        elif change.attributes and names.isdisjoint(change.attributes):
+            reason = "you chose to leave this readable"
+        if reason is None:
+            kept.append(change)
+        else:
+            dropped.append(Dropped(change.before, change.after, reason))
+    return tuple(kept), tuple(dropped)

@@ -8,7 +8,7 @@ from penname.domain.inferences import Inference, Verdict
 
 
 class Overrule(msgspec.Struct, frozen=True):
-    """The user's own verdict on an attribute: act on it (with `evidence` to go by, if marked) or leave it readable."""
+    """The user's verdict on an attribute: act on it (by `evidence`, if marked) or leave it readable."""
 
     attribute: str
     execute: bool
@@ -18,9 +18,9 @@ class Overrule(msgspec.Struct, frozen=True):
 class LeaksProposal(msgspec.Struct, frozen=True):
     """What an attacker reads from `text`: every inference with its verdict, and what the method would act on.
 
-    `execute` are the verdicts that go to the anonymizer (after policy, goal and overrules); `topical` the attributes
-    that stay plain although rewritten twice; `unread` the spans of a long text nobody has read yet. `last` marks the
-    closing attack, after which no rewrite follows.
+    `execute` are the verdicts that go to the anonymizer (after policy, goal and overrules); `topical` the
+    attributes that stay plain although rewritten twice; `unread` the spans of a long text nobody has read
+    yet. `last` marks the closing attack, after which no rewrite follows.
     """
 
     round: int
@@ -36,8 +36,8 @@ class LeaksProposal(msgspec.Struct, frozen=True):
 class RewriteProposal(msgspec.Struct, frozen=True):
     """The rewrite of `text` in one round, as changes to accept or reject one by one.
 
-    `refused` says in a sentence why the model's rewrite cannot be used (then `changes` is empty); `topical` names
-    attributes for which more than a third of the words would go.
+    `refused` says in a sentence why the model's rewrite cannot be used (then `changes` is empty); `topical`
+    names attributes for which more than a third of the words would go.
     """
 
     round: int

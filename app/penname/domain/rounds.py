@@ -5,7 +5,7 @@ import msgspec
 from penname.domain.changes import Change, apply_changes
 from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Rewritten
 from penname.domain.inferences import Inference, Verdict
-from penname.domain.proposals import Accept
+from penname.domain.proposals import Accept, ChangeGoal
 from penname.domain.session import Session
 
 
@@ -21,7 +21,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The text that stands now, and what was read from it; `judged` is False while nobody has looked at it."""
+    """The text that stands now, and what was read from it; `judged` is False while nobody looked at it."""
 
     text: str
     inferences: tuple[Inference, ...]
@@ -60,6 +60,10 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
                 accepted = changes
             case HandEdited(changes=typed) if not proposing:
                 accepted = typed
+            case Decided(decision=ChangeGoal()):
+                pass
+            case Decided():
+                proposing = False
             case _:
                 pass
         if accepted is not None:

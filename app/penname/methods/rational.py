@@ -1,16 +1,15 @@
-"""RLAA, "Look Twice before You Leap" (Duan et al.), Algorithm 1: attack, arbitrate, anonymize, until nothing valid is left.
+"""RLAA, "Look Twice before You Leap" (Duan et al.), Algorithm 1: attack, arbitrate, anonymize.
 
-The loop below follows the algorithm line by line; what Penname adds is the two questions to the user in each round and
-the closing attack, which lets the figures on the screen belong to the text they stand beside.
+The loop below follows the algorithm line by line; what Penname adds is the two questions to the user in each
+round and the closing attack, which lets the figures on the screen belong to the text they stand beside.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 
-from penname.domain.changes import Change, apply_changes, words
+from penname.domain.changes import Change, apply_changes
 from penname.domain.events import Arbitrated, Attacked, Rewritten
-from penname.domain.goal import Goal
-from penname.domain.policy import Overrules, executed
+from penname.domain.policy import Overrules, executed, proposable
 from penname.domain.proposals import (
     NOTHING_LEFT,
     REWRITE_REFUSED,
@@ -23,17 +22,17 @@ from penname.domain.proposals import (
     Outcome,
     Proceed,
     ReadOn,
-    Reject,
     RewriteProposal,
-    StopHere,
     TryAgain,
 )
 from penname.domain.session import Session
+from penname.domain.tokens import words
 from penname.methods.replay import Replay, Steps
 from penname.roles.roles import Roles
 
 TOPICAL_AFTER = 2  # accepted rewrites that served an attribute which is still plain
 TOPICAL_SHARE = 1 / 3  # of the text's words that one attribute's changes would remove
+NOTHING_NEW = "The model proposed nothing that you had not turned down. Your text is as it was."
 
 
 def anonymize(session: Session, roles: Roles) -> Steps:
@@ -47,9 +46,9 @@ def anonymize(session: Session, roles: Roles) -> Steps:
     t = 0
     while True:
         # Algorithm 1, lines 3-4: the attacker reads x_t.
-        attacked = replay.once(Attacked, lambda: roles.attack(text, goal))
+        attacked = replay.once(Attacked, roles.attack, text, goal)
         # Lines 5-10: the arbitrator judges each leak; the policy set P is what is high or medium.
-        arbitrated = replay.once(Arbitrated, lambda: roles.arbitrate(text, attacked, goal))
+        arbitrated = replay.once(Arbitrated, roles.arbitrate, text, attacked, goal)
         stop: str | None = None
         while True:
             execute = executed(text, attacked, arbitrated, goal, overrules)
@@ -76,61 +75,64 @@ def anonymize(session: Session, roles: Roles) -> Steps:
                         stop = ROUND_LIMIT  # T rewrites are accepted; this was the closing attack.
                     break
                 case ReadOn():
-                    so_far = attacked
-                    attacked = replay.once(Attacked, lambda: roles.attack(text, goal, so_far))
-                    arbitrated = replay.once(Arbitrated, lambda: roles.arbitrate(text, attacked, goal))
+                    attacked = replay.once(Attacked, roles.attack, text, goal, attacked)
+                    arbitrated = replay.once(Arbitrated, roles.arbitrate, text, attacked, goal)
                 case ChangeGoal(goal=changed):
+                    unasked = set(changed.attributes) - set(goal.attributes)
                     goal = changed
+                    if unasked:
+                        break
                 case EditByHand(changes=typed):
                     text = apply_changes(text, typed)
                     break
                 case _:
                     stop = STOPPED_BY_USER
                     break
-        if isinstance(decision, EditByHand):
-            continue  # the text is another one now: look at it afresh
+        if isinstance(decision, EditByHand | ChangeGoal):
+            continue  # another text, or attributes nobody asked for yet: look afresh
 
         # Line 14: the anonymizer rewrites x_t with P.
         attempt = 1
         while stop is None:
-            attempt_now = attempt
-            rewritten = replay.once(
-                Rewritten,
-                lambda: roles.rewrite(text, attacked, execute, goal, tuple(sorted(rejected)), attempt_now),
-            )
-            changes = rewritten.changes
+            avoid = tuple(sorted(rejected))
+            rewritten = replay.once(Rewritten, roles.rewrite, text, attacked, execute, goal, avoid, attempt)
+            proposed = rewritten.changes
             while True:
+                changes, kept_out = proposable(text, proposed, execute, goal, rejected)
                 decision = yield from replay.ask(
                     RewriteProposal(
                         round=t + 1,
                         text=text,
                         changes=changes,
                         explanation=rewritten.explanation,
-                        dropped=rewritten.dropped,
-                        refused=rewritten.refused,
+                        dropped=rewritten.dropped + kept_out,
+                        refused=None if changes else rewritten.refused or NOTHING_NEW,
                         topical=_consuming(text, changes),
                         attempt=attempt,
                     )
                 )
                 if isinstance(decision, EditByHand):
-                    changes = decision.changes
+                    proposed = decision.changes
                 elif isinstance(decision, ChangeGoal):
                     goal = decision.goal
+                    execute = executed(text, attacked, arbitrated, goal, overrules)
                 else:
                     break
             match decision:
                 case Accept(changes=accepted) if accepted:
-                    rejected |= {(c.before, c.after) for c in rewritten.changes if c not in accepted}
+                    rejected |= {(c.before, c.after) for c in changes if c not in accepted}
                     served.update({name for change in accepted for name in change.attributes})
                     text = apply_changes(text, accepted)
                     t += 1  # Line 15
                     break
-                case Accept():
+                case Accept() if not changes:
                     stop = REWRITE_REFUSED
                 case TryAgain():
-                    rejected |= {(c.before, c.after) for c in rewritten.changes}
+                    rejected |= {(c.before, c.after) for c in changes}
                     attempt += 1
-                case Reject() | StopHere() | _:
+                    if not execute:
+                        stop = NOTHING_LEFT  # the goal was changed while the rewrite waited
+                case _:
                     stop = STOPPED_BY_USER
         if stop is None:
             continue

@@ -1,18 +1,20 @@
 """Lets a method be written from top to bottom, and started again from any point of a session.
 
-A method asks for each step through `Replay`: what the session already holds is handed back, only what is missing is
-worked out and recorded. So a restarted method calls no model for what is there.
+A method asks for each step through `Replay`: what the session already holds is handed back, only what is
+missing is worked out and recorded. So a restarted method calls no model for what is there.
 """
 
 from collections import deque
 from collections.abc import Callable, Generator
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+from penname.domain.changes import apply_changes
 from penname.domain.events import Decided, Event, HandEdited
-from penname.domain.proposals import Decision, EditByHand, Outcome, Proposal
+from penname.domain.proposals import Accept, Decision, EditByHand, Outcome, Proposal
 from penname.domain.session import DamagedSession, Session
 
 E = TypeVar("E", bound=Event)
+P = ParamSpec("P")
 
 Steps = Generator[Proposal, Decision, Outcome]
 """A running method: yields proposals, is sent decisions, returns the outcome."""
@@ -26,14 +28,14 @@ class Replay:
         self._held = deque(session.path_events)
         self._held.popleft()  # Started
 
-    def once(self, kind: type[E], work: Callable[[], E]) -> E:
-        """The next event, which must be of `kind`: from the session, or from `work`, and recorded."""
+    def once(self, kind: type[E], work: Callable[P, E], *args: P.args, **kwargs: P.kwargs) -> E:
+        """The next event, which must be of `kind`: from the session, or `work(...)`, which is recorded."""
         if self._held:
             event = self._held.popleft()
             if not isinstance(event, kind):
                 raise DamagedSession("This session cannot go on: its steps do not follow one another.")
             return event
-        made = work()
+        made = work(*args, **kwargs)
         self._session.record(made)
         return made
 
@@ -47,6 +49,8 @@ class Replay:
                 return EditByHand(event.changes)
             raise DamagedSession("This session cannot go on: its steps do not follow one another.")
         decision = yield proposal
+        if isinstance(decision, Accept | EditByHand):
+            apply_changes(proposal.text, decision.changes)  # raises ValueError before anything is kept
         self._session.record(
             HandEdited(decision.changes) if isinstance(decision, EditByHand) else Decided(decision)
         )
@@ -59,5 +63,3 @@ class Replay:
             assert isinstance(event, HandEdited)
             return event
         return None
-
-

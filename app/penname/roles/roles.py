@@ -11,8 +11,8 @@ from penname.domain.inferences import Verdict
 class Roles(Protocol):
     """Stateless: every call names all it needs, so nothing of an earlier round can leak into a later one.
 
-    All three stream to the listener they were made with, and raise Cancelled when stopped before anything usable
-    exists, EngineError when the model fails for good.
+    All three stream to the listener they were made with, and raise Cancelled when stopped before anything
+    usable exists, EngineError when the model fails for good.
     """
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
@@ -22,7 +22,7 @@ class Roles(Protocol):
         """
 
     def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
-        """Judge every inference against `text` (RLAA 3.3). Parts that could not be judged are "not judged"."""
+        """Judge every inference against `text` (RLAA 3.3). What could not be judged is "not judged"."""
 
     def rewrite(
         self,
@@ -35,6 +35,6 @@ class Roles(Protocol):
     ) -> Rewritten:
         """Edit `text` so that the executed verdicts no longer hold (RLAA 3.4), by the smallest changes.
 
-        `avoid` are (before, after) pairs the user rejected; `attempt` > 1 samples another answer. `goal.locked`
-        phrases stay. A rewrite that cannot be used comes back with `refused` set.
+        `avoid` are (before, after) pairs the user rejected; `attempt` > 1 samples another answer.
+        `goal.locked` phrases stay. A rewrite that cannot be used comes back with `refused` set.
         """

@@ -1,1 +1,1 @@
-"""Drives a method: decisions, the event log, undo and redo, journal, cancel. No Qt, no model, no rule of a method."""
+"""Drives a method: decisions, the event log, undo and redo, journal, cancel. No Qt, no rule of a method."""

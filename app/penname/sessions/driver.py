@@ -1,17 +1,20 @@
 """Drives one session: from proposal to proposal, back and forth through its log.
 
-Every call that can take long (`advance`, `decide`, `run`) blocks; front ends call them from a thread of their own, one
-at a time. `cancel` may be called from any thread. While a proposal waits nothing runs and nothing is held.
+Every call that can take long (`advance`, `decide`, `run`) blocks; front ends call them from a thread of their
+own, one at a time. `cancel` may be called from any thread. While a proposal waits nothing runs and nothing is
+held.
 """
 
 import secrets
 from collections.abc import Callable
 
 from penname.domain.cancellation import Cancellation
-from penname.domain.changes import Change
+from penname.domain.changes import Change, apply_changes
 from penname.domain.events import Arbitrated, Attacked, Event, HandEdited, Rewritten, Started, WentBackTo
+from penname.domain.goal import Goal
 from penname.domain.proposals import (
     Accept,
+    ChangeGoal,
     Decision,
     LeaksProposal,
     Outcome,
@@ -56,7 +59,12 @@ class SessionDriver:
 
     @classmethod
     def start(
-        cls, started: Started, method: Method, roles: Roles, cancellation: Cancellation, store: SessionStore | None = None
+        cls,
+        started: Started,
+        method: Method,
+        roles: Roles,
+        cancellation: Cancellation,
+        store: SessionStore | None = None,
     ) -> "SessionDriver":
         """A driver of a new session."""
         return cls(Session([started]), method, roles, cancellation, store)
@@ -71,35 +79,37 @@ class SessionDriver:
 
         Raises Cancelled or EngineError; the session then stands where it stood, and advancing again goes on.
         """
-        if self.waiting is not None:
-            return self.waiting
-        if self.outcome is not None:
-            return self.outcome
         self._cancellation.clear()
-        return self._take(lambda steps: next(steps))
+        return self._advance()
 
     def decide(self, decision: Decision) -> Proposal | Outcome:
         """Answer the waiting proposal and go on; raises like `advance`, with the decision kept."""
-        if self.waiting is None or self._steps is None:
-            raise ValueError("no proposal waits for a decision")
-        self._undone.clear()
-        self.waiting = None
         self._cancellation.clear()
-        return self._take(lambda steps: steps.send(decision))
+        return self._decide(decision)
 
     def run(self, on_step: Callable[[Proposal], None] | None = None) -> Outcome:
-        """Accept everything until the method ends. Each step can be undone."""
-        step = self.advance()
+        """Accept everything until the method ends. Each step can be undone. Raises like `advance`."""
+        self._cancellation.clear()  # once: a stop that falls between two steps must count
+        step = self._advance()
         while not isinstance(step, Outcome):
             if on_step:
                 on_step(step)
-            step = self.decide(automatic_decision(step))
+            self._cancellation.check()
+            step = self._decide(automatic_decision(step))
         return step
+
+    def change_goal(self, goal: Goal) -> Proposal | Outcome:
+        """Change the goal of the waiting proposal; after the end, the last one waits again first."""
+        if self.outcome is not None:
+            self.undo()
+            self.advance()
+        return self.decide(ChangeGoal(goal))
 
     def edit_result(self, changes: tuple[Change, ...]) -> None:
         """The user typed into the text that stands after the end; `advance` then looks at the new text."""
         if self.outcome is None:
             raise ValueError("the session has not ended")
+        apply_changes(self.outcome.text, changes)  # raises ValueError before anything is kept
         self._undone.clear()
         self.session.record(HandEdited(changes))
         self._forget()
@@ -119,7 +129,7 @@ class SessionDriver:
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Stand again before the last decision or hand edit. The proposal comes back with `advance`, unasked anew."""
+        """Stand again before the last decision or hand edit; `advance` shows its proposal without a model."""
         target = self._undo_target()
         if target is not None:
             self._undone.append(self.session.path[-1])
@@ -134,6 +144,20 @@ class SessionDriver:
         """Stand again right after event number `event` of the log."""
         self._undone.append(self.session.path[-1])
         self._go(event)
+
+    def _advance(self) -> Proposal | Outcome:
+        if self.waiting is not None:
+            return self.waiting
+        if self.outcome is not None:
+            return self.outcome
+        return self._take(next)
+
+    def _decide(self, decision: Decision) -> Proposal | Outcome:
+        if self.waiting is None:
+            raise ValueError("no proposal waits for a decision")
+        self._undone.clear()
+        self.waiting = None
+        return self._take(lambda steps: steps.send(decision))
 
     def _undo_target(self) -> int | None:
         path = self.session.path
@@ -161,8 +185,9 @@ class SessionDriver:
             self.waiting = step(self._steps)
         except StopIteration as end:
             self._steps = None
-            self.outcome = end.value
-            return end.value
+            outcome: Outcome = end.value
+            self.outcome = outcome
+            return outcome
         except BaseException:
             self._steps = None  # a generator that raised is finished; the next one starts from the log
             raise

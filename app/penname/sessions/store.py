@@ -6,7 +6,8 @@ from penname.domain.events import Event
 
 
 class SessionStore(Protocol):
-    """Keeps a session's events. `append` returns only when the event is kept as well as this store can keep it."""
+    """Keeps a session's events. `append` returns only when the event is kept as well as this store can keep
+    it."""
 
     durable: bool
     """Whether a killed program finds the events again."""
