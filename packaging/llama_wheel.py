@@ -98,12 +98,18 @@ def build(python: Path, version: str, args: str) -> Path:
 
 
 def runs(python: Path, model: Path) -> bool:
-    """Whether the installed build loads `model` and decodes a token; in a child, which a bad build kills."""
+    """Whether the installed build loads `model` and decodes a token; in a child, which a bad build kills.
+
+    Prints why not, where the child could still say so.
+    """
     trial = (
         "import sys; from llama_cpp import Llama;"
         "Llama(sys.argv[1], n_ctx=64, n_threads=1, verbose=False)('Once upon', max_tokens=2)"
     )
-    return subprocess.run([python, "-c", trial, model], capture_output=True).returncode == 0
+    child = subprocess.run([python, "-c", trial, model], capture_output=True, text=True, errors="replace")
+    if child.returncode != 0:
+        print(*child.stderr.splitlines()[-1:], f"(exit status {child.returncode})", flush=True)
+    return child.returncode == 0
 
 
 def _cpu_flags() -> frozenset[str]:

@@ -28,8 +28,7 @@ _BASE_MODEL = _ROOT / "resources" / "SmolLM2-135M-Instruct.Q4_1.gguf"  # build_h
 def main(purpose: str) -> None:
     """Set up for `purpose`, "run" or "test"; each step finds out by itself whether to do anything."""
     version = _pinned_llama_version()
-    has_wheel = llama_wheel.chosen_by_user() or llama_wheel.cached(version, llama_wheel.cmake_args())
-    system_packages.require(compiler=not has_wheel, tests=purpose == "test")
+    system_packages.require_for(purpose)
     if not _PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", _VENV], check=True)
     _install_llama(version, llama_wheel.cmake_args())
@@ -40,7 +39,9 @@ def main(purpose: str) -> None:
 
 def _install_llama(version: str, args: str) -> None:
     wheel = llama_wheel.chosen_by_user() or llama_wheel.cached(version, args)
-    wheel = wheel or llama_wheel.build(_PYTHON, version, args)
+    if wheel is None:
+        system_packages.require_compiler()
+        wheel = llama_wheel.build(_PYTHON, version, args)
     marker = (
         _VENV / "llama-wheel"
     )  # which wheel the environment has, so that another choice is installed over it
@@ -56,7 +57,7 @@ def _prove_llama(version: str) -> None:
     if llama_wheel.runs(_PYTHON, _BASE_MODEL):
         return
     if llama_wheel.chosen_by_user() is None:
-        print("This build of llama.cpp does not run here; building a portable one.", flush=True)
+        print("This build of llama.cpp does not run here; taking a portable one.", flush=True)
         _install_llama(version, llama_wheel.cmake_args(portable=True))
         if llama_wheel.runs(_PYTHON, _BASE_MODEL):
             return

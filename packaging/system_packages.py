@@ -34,6 +34,8 @@ class Need(NamedTuple):
         return shutil.which(self.name) is not None
 
 
+# llama.cpp's threads; whoever has the compiler has it too, whoever has only the kept wheel may not.
+_ENGINE = (Need("library", "libgomp.so.1", "libgomp1"),)
 _VENV = (Need("module", "ensurepip", f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"),)
 _COMPILER = (Need("program", "g++", "build-essential"), Need("program", "make", "build-essential"))
 # What Qt's window and input plugins load at run time; its wheel brings everything else.
@@ -72,14 +74,20 @@ _TESTS = (
 )
 
 
-def require(*, compiler: bool, tests: bool) -> None:
-    """Install what is missing, or end the program with the line that would.
+def require_for(purpose: str) -> None:
+    """What setting up and the window need, and for "test" an X session; see `_require`."""
+    _require(*_VENV, *_ENGINE, *_WINDOW, *(_TESTS if purpose == "test" else ()))
 
-    `compiler` asks for what llama.cpp is built with, `tests` for the X session of the window tests.
-    """
+
+def require_compiler() -> None:
+    """What llama.cpp is built with; see `_require`."""
+    _require(*_COMPILER)
+
+
+def _require(*needs: Need) -> None:
+    """Install what is missing, or end the program with the line that would."""
     if sys.platform != "linux":
         return  # macOS and Windows bring all of it, but for the compiler, whose absence pip reports itself
-    needs = [*_VENV, *_WINDOW, *(_COMPILER if compiler else ()), *(_TESTS if tests else ())]
     missing = [need for need in needs if not need.is_met()]
     if not missing:
         return

@@ -31,6 +31,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
     monkeypatch.setattr(system_packages.sys, "platform", "linux")
     monkeypatch.setattr(system_packages, "_VENV", (Need("program", "sh", "dash"),))
+    monkeypatch.setattr(system_packages, "_ENGINE", ())
     monkeypatch.setattr(system_packages, "_WINDOW", (_MISSING_LIBRARY,))
     monkeypatch.setattr(system_packages, "_TESTS", (_MISSING_PROGRAM,))
     monkeypatch.setattr(
@@ -44,7 +45,7 @@ def test_with_permission_only_the_missing_packages_are_installed(
     commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system_packages.os, "geteuid", lambda: 0)
-    system_packages.require(compiler=False, tests=False)
+    system_packages.require_for("run")
     update, install = commands
     assert "update" in update
     assert install[-2:] == ["--no-install-recommends", "libnowhere1"]
@@ -55,7 +56,7 @@ def test_without_permission_the_line_to_run_is_printed_and_nothing_is_run(
 ) -> None:
     monkeypatch.setattr(system_packages.os, "geteuid", lambda: 1000)
     with pytest.raises(SystemExit) as stopped:
-        system_packages.require(compiler=False, tests=True)
+        system_packages.require_for("test")
     assert "apt-get install --yes --no-install-recommends libnowhere1 nowhere-tools\n" in str(stopped.value)
     assert commands == []
 
@@ -65,5 +66,5 @@ def test_on_another_distribution_the_things_themselves_are_named(
 ) -> None:
     monkeypatch.setattr(system_packages.shutil, "which", lambda name: None)
     with pytest.raises(SystemExit, match=r"libpenname-test-nowhere\.so\.1 \(library\)"):
-        system_packages.require(compiler=False, tests=False)
+        system_packages.require_for("run")
     assert commands == []
