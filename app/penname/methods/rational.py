@@ -127,8 +127,8 @@ def anonymize(session: Session, roles: Roles) -> Steps:
                     break
                 case Accept() if not changes:
                     stop = REWRITE_REFUSED
-                case TryAgain():
-                    rejected |= {(c.before, c.after) for c in changes}
+                case TryAgain(turned_down=turned_down):
+                    rejected |= {(c.before, c.after) for c in turned_down}
                     attempt += 1
                     if not execute:
                         stop = NOTHING_LEFT  # the goal was changed while the rewrite waited
