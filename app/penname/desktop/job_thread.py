@@ -1,0 +1,161 @@
+"""The thread that talks to the model. It runs one task at a time and contains no rule: tasks are the session's calls."""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from penname.domain.errors import Cancelled, EngineError, PennameError
+
+_log = logging.getLogger(__name__)
+
+GRACE = 1.0  # seconds a task has to end after being cancelled, when the window closes
+
+
+class Stoppable(Protocol):
+    """What can be asked, from any thread, to stop what it is doing."""
+
+    def cancel(self) -> None:
+        """Stop what is running."""
+
+
+class Job:
+    """One blocking call for the job thread, and what happens with its result, back in the window's thread."""
+
+    def __init__(self, work: Callable[[], Any], owner: object = None, stoppable: Stoppable | None = None) -> None:
+        self.work = work
+        self.owner = owner
+        self.stoppable = stoppable
+        self.stopping = threading.Event()
+        self.on_success: Callable[[Any], None] = lambda result: None
+        self.on_failure: Callable[[PennameError], None] = lambda error: None
+
+    def success(self, call: Callable[[Any], None]) -> "Job":
+        """Call `call` with the result."""
+        self.on_success = call
+        return self
+
+    def failure(self, call: Callable[[PennameError], None]) -> "Job":
+        """Call `call` with the error; Cancelled when it was stopped, also before it began."""
+        self.on_failure = call
+        return self
+
+    def check(self) -> None:
+        """Raise Cancelled if this job was asked to stop. For work that goes from step to step."""
+        if self.stopping.is_set():
+            if self.stoppable:
+                self.stoppable.cancel()
+            raise Cancelled
+
+
+class JobThread(QThread):
+    """Runs jobs one after another. `busy_changed` tells the window's thread when work begins and ends."""
+
+    busy_changed = Signal(bool)
+    _done = Signal(object, object, object)  # job, result, error
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[Job] = deque()
+        self._running: Job | None = None
+        self._closed = False
+        self._wake = threading.Condition()
+        self._unanswered = 0
+        self._done.connect(self._deliver)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job waits, runs, or has a result that was not delivered yet."""
+        return self._unanswered > 0
+
+    def submit(self, job: Job) -> Job:
+        """Run `job` after those before it. After `close`, it fails as cancelled."""
+        with self._wake:
+            closed = self._closed
+            if not closed:
+                self._waiting.append(job)
+                self._wake.notify()
+        self._unanswered += 1
+        if self._unanswered == 1:
+            self.busy_changed.emit(True)
+        if closed:
+            self._done.emit(job, None, Cancelled())
+        return job
+
+    def stop(self, owner: object = None) -> None:
+        """Stop what runs and drop what waits, of `owner` or (None) of everyone. Returns at once."""
+        with self._wake:
+            dropped = [job for job in self._waiting if owner is None or job.owner is owner]
+            for job in dropped:
+                self._waiting.remove(job)
+            running = self._running
+        for job in dropped:
+            self._done.emit(job, None, Cancelled())
+        if running and (owner is None or running.owner is owner):
+            running.stopping.set()
+            if running.stoppable:
+                running.stoppable.cancel()
+
+    def check_stop(self) -> None:
+        """Called by a task as it goes: repeats a Stop that came before the task could hear it."""
+        running = self._running
+        if running and running.stopping.is_set() and running.stoppable:
+            running.stoppable.cancel()
+
+    def close(self, kill: Callable[[], None]) -> None:
+        """End the thread: cancel, wait a second, `kill` the model's process, and join. Never terminates the thread."""
+        with self._wake:
+            self._closed = True
+            self._wake.notify()
+        self.stop()
+        if self.isRunning() and not self.wait(round(GRACE * 1000)):
+            kill()
+            self.wait()
+        else:
+            kill()
+
+    def run(self) -> None:
+        """The thread's life: take a job, do it, hand the result over."""
+        while True:
+            with self._wake:
+                while not self._waiting and not self._closed:
+                    self._wake.wait()
+                if not self._waiting:
+                    return
+                job = self._running = self._waiting.popleft()
+            result, error = None, None
+            try:
+                job.check()
+                result = job.work()
+            except PennameError as failure:
+                error = failure
+            except Exception as failure:
+                # The message could quote the user's text: only the kind of error and its place are logged.
+                place = _innermost(failure)
+                _log.error("a task failed: %s at %s", type(failure).__name__, place)
+                error = EngineError(
+                    "Something in Penname went wrong. Your text and all accepted rounds are kept. Please try again."
+                )
+            with self._wake:
+                self._running = None
+            self._done.emit(job, result, error)
+
+    @Slot(object, object, object)
+    def _deliver(self, job: Job, result: Any, error: PennameError | None) -> None:
+        self._unanswered -= 1
+        if error is None:
+            job.on_success(result)
+        else:
+            job.on_failure(error)
+        if not self._unanswered:
+            self.busy_changed.emit(False)
+
+
+def _innermost(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown place"

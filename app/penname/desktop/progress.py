@@ -1,0 +1,105 @@
+"""Carries what a running role says from the job thread to the window, at most 30 times a second."""
+
+import threading
+from dataclasses import dataclass, field, replace
+
+from penname.domain.inferences import Inference, Verdict
+
+INTERVAL_MS = 34  # between two looks of the window: no more than 30 a second
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What is running now, and all it said since it began."""
+
+    role: str = ""  # "attacker", "arbitrator", "anonymizer"; empty while the model is still waited for
+    part: int = 1
+    parts: int = 1
+    reasoning: str = ""
+    inferences: tuple[Inference, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+
+@dataclass
+class Speed:
+    """Tokens written and the seconds they took, in all finished requests."""
+
+    written: int = 0
+    seconds: float = 0.0
+    requests: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def per_second(self) -> float | None:
+        """Tokens a second of the last request that wrote any."""
+        for written, seconds in reversed(self.requests):
+            if written and seconds > 0:
+                return written / seconds
+        return None
+
+
+class Relay:
+    """A `Listener` that only notes; the window's thread takes the notes with `take` when it has time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._progress = Progress()
+        self._reasoning: list[str] = []
+        self._news = False
+        self.speed = Speed()
+
+    def take(self) -> Progress | None:
+        """What was said so far, or None if nothing is new."""
+        with self._lock:
+            if not self._news:
+                return None
+            self._news = False
+            if self._reasoning:
+                reasoning = self._progress.reasoning + "".join(self._reasoning)
+                self._progress = replace(self._progress, reasoning=reasoning)
+                self._reasoning.clear()
+            return self._progress
+
+    def reset(self) -> None:
+        """Forget what was said: another piece of work begins."""
+        with self._lock:
+            self._progress, self._news = Progress(), False
+            self._reasoning.clear()
+
+    def on_task(self, role: str, part: int, parts: int) -> None:
+        """A role begins; the attacker's inferences stay, for the arbitrator judges them."""
+        with self._lock:
+            before = self._progress
+            self._reasoning.clear()
+            self._progress = replace(before, role=role, part=part, parts=parts, reasoning="")
+            if role == "attacker" and part == 1:
+                self._progress = replace(self._progress, inferences=(), verdicts=())
+            self._news = True
+
+    def on_reasoning(self, text: str) -> None:
+        """More reasoning."""
+        with self._lock:
+            self._reasoning.append(text)
+            self._news = True
+
+    def on_inference(self, inference: Inference) -> None:
+        """One more inference; what was written of it is complete now."""
+        with self._lock:
+            self._reasoning.clear()
+            kept = tuple(i for i in self._progress.inferences if i.attribute != inference.attribute)
+            self._progress = replace(self._progress, inferences=(*kept, inference), reasoning="")
+            self._news = True
+
+    def on_verdict(self, verdict: Verdict) -> None:
+        """One more verdict."""
+        with self._lock:
+            kept = tuple(v for v in self._progress.verdicts if v.attribute != verdict.attribute)
+            self._progress = replace(self._progress, verdicts=(*kept, verdict))
+            self._news = True
+
+    def on_tokens(self, written: int, seconds: float) -> None:
+        """One more finished request."""
+        with self._lock:
+            self.speed.written += written
+            self.speed.seconds += seconds
+            self.speed.requests.append((written, seconds))
+            self._news = True

@@ -1,0 +1,316 @@
+"""One text on its way through the job: between the page that shows it and the thread that works on it.
+
+It translates what the user asks for into the session's calls. Rules are the method's; what is offered when is
+`view_state`'s; pixels are the page's.
+"""
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from penname.desktop import session_tasks as tasks
+from penname.desktop.bench import Bench
+from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.session_work import SessionWork
+from penname.desktop.snapshot import Snapshot, to_fix
+from penname.desktop.view_state import Action, Facts, State, enabled
+from penname.domain.changes import Change, apply_changes
+from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
+from penname.domain.goal import Goal
+from penname.domain.proposals import (
+    Accept,
+    ChangeGoal,
+    Decision,
+    LeaksProposal,
+    Overrule,
+    Proceed,
+    Proposal,
+    Reject,
+    RewriteProposal,
+    StopHere,
+)
+from penname.sessions.driver import SessionDriver
+
+TYPING_PAUSE_MS = 600  # after which typing is kept in the session
+
+
+class SessionFlow(QObject):
+    """The state of one text's work; `changed` when it is to be shown anew."""
+
+    changed = Signal()
+
+    def __init__(self, jobs: JobThread, bench: Bench, goal: Goal, method: str = "rational") -> None:
+        super().__init__()
+        self._jobs = jobs
+        self._bench = bench
+        self.work = SessionWork(jobs, self)
+        self.method = method
+        self.text = ""  # before a session exists; afterwards the session has it
+        self.goal = goal
+        self.view: Snapshot | None = None
+        self.error: str | None = None
+        self.engine_down = False
+        self.cautions: tuple[str, ...] = ()
+        self.overruled: dict[str, bool] = {}  # what the user said on the inferences since they came
+        self.edited: tuple[Change, ...] | None = None  # all that stands, if the user changed it since it came
+        self._unkept = False  # whether `edited` is not in the session yet
+        self._pending_goal: Goal | None = None
+        self._kept_overrules: dict[str, bool] = {}
+        self._confirmed: frozenset[str] = frozenset()
+        self._next: tuple[tasks.Task, bool] | None = None
+        self.work.stepped.connect(self._show)
+        self.work.ended.connect(self._ended)
+        self.work.became_loud.connect(self.changed)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_PAUSE_MS)
+        self._typing.timeout.connect(self._keep_typing)
+
+    # -- what is the case --------------------------------------------------------------------------------
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The proposal that waits, or the one just passed while running on."""
+        return self.view.proposal if self.view else None
+
+    @property
+    def state(self) -> State:
+        """Where the work stands."""
+        if self.work.loud:
+            return State.RUNNING
+        if self.engine_down:
+            return State.ENGINE_DOWN
+        if self.view is None:
+            return State.READY if self.text.strip() else State.EMPTY
+        if self.view.outcome is not None:
+            return State.FINISHED
+        match self.view.proposal:
+            case LeaksProposal():
+                return State.LEAKS
+            case RewriteProposal():
+                return State.REWRITE
+        return State.STOPPED
+
+    @property
+    def facts(self) -> Facts:
+        """What `view_state` needs to know."""
+        view, proposal = self.view, self.proposal
+        return Facts(
+            state=self.state,
+            rounds=view.rounds if view else 0,
+            to_fix=len(self.to_fix),
+            last=isinstance(proposal, LeaksProposal) and proposal.last,
+            changes=len(self.changes),
+            refused=isinstance(proposal, RewriteProposal) and proposal.refused is not None,
+            can_undo=bool(view and view.can_undo),
+            can_redo=bool(view and view.can_redo),
+            session=view is not None,
+            edited_result=bool(view and view.edited_result),
+            stopped=view.outcome.stopped if view and view.outcome else "",
+        )
+
+    @property
+    def to_fix(self) -> tuple[str, ...]:
+        """Attributes the next rewrite would act on."""
+        return to_fix(self.proposal, self.overruled) if isinstance(self.proposal, LeaksProposal) else ()
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What Accept would make of the rewrite that waits."""
+        if not isinstance(self.proposal, RewriteProposal):
+            return ()
+        return self.proposal.changes if self.edited is None else self.edited
+
+    @property
+    def result(self) -> str:
+        """The text to copy or save: what stands, with the changes that are on the screen."""
+        if self.view is None:
+            return self.text
+        if isinstance(self.proposal, RewriteProposal):
+            return apply_changes(self.proposal.text, self.changes)
+        return self.view.text if self.edited is None else apply_changes(self.view.original, self.edited)
+
+    def can(self, action: Action) -> bool:
+        """Whether `action` is on offer."""
+        return action in enabled(self.facts)
+
+    # -- what the user asks for --------------------------------------------------------------------------
+
+    def set_text(self, text: str) -> None:
+        """The text to start from; only before a session exists."""
+        self.text, self.cautions, self.error = text, (), None
+        if text.strip():
+            look = Job(lambda: self._bench.cautions(text), self)
+            self._jobs.submit(look.success(lambda found: self._warn(text, found)))
+        self.changed.emit()
+
+    def step(self) -> None:
+        """Go on to the next proposal, saying yes to the one that waits."""
+        if self.can(Action.STEP):
+            self._answer(self._yes())
+
+    def run(self) -> None:
+        """Go on until nothing is left to fix, or the text turns out to be about what is to be hidden."""
+        if self.can(Action.RUN):
+            decision, confirmed = self._yes(), self._confirmed
+            self._start(lambda driver: tasks.run_to_the_end(driver, decision, confirmed, self.work.passed))
+
+    def stop(self) -> None:
+        """Stop the model; what is done is kept."""
+        self.work.stop()
+
+    def accept(self) -> None:
+        """Make the changes that stand, and read the new text."""
+        if self.can(Action.ACCEPT):
+            self._answer(Accept(self.changes))
+
+    def reject(self) -> None:
+        """Keep the text before the rewrite, and end."""
+        if self.can(Action.REJECT):
+            self._answer(Reject())
+
+    def try_again(self) -> None:
+        """Ask for another rewrite; also after the end, of the one that was turned down."""
+        if self.can(Action.TRY_AGAIN):
+            self._start(tasks.try_again)
+
+    def finish(self) -> None:
+        """End here, with the text that stands."""
+        if self.can(Action.FINISH):
+            self._answer(StopHere())
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        if self.can(Action.UNDO):
+            self._start(tasks.undo, quiet=True)
+
+    def redo(self) -> None:
+        """Take the last undo back."""
+        if self.can(Action.REDO):
+            self._start(tasks.redo, quiet=True)
+
+    def go_back_to(self, event: int) -> None:
+        """Stand again right after `event` of the session's log."""
+        if self.can(Action.GO_BACK):
+            self._start(lambda driver: tasks.return_to(driver, event), quiet=True)
+
+    def overrule(self, attribute: str, execute: bool) -> None:
+        """Act on what `attribute` gives away, or leave it readable, whatever the verdict says."""
+        if not self.can(Action.OVERRULE) or self.view is None:
+            return
+        self.overruled[attribute] = execute
+        event = self.view.leaks_event
+        if self.state is State.LEAKS or event is None:
+            self.changed.emit()
+        else:
+            self._kept_overrules = dict(self.overruled)
+            self._start(lambda driver: tasks.return_to(driver, event), quiet=True)
+
+    def change_goal(self, goal: Goal) -> None:
+        """Protect other attributes, allow other rounds, mark or lock phrases."""
+        if not self.can(Action.CHANGE_GOAL) or goal == self.goal:
+            return
+        self.goal = goal
+        view = self.view
+        if view is not None and view.proposal is not None:
+            self._kept_overrules = dict(self.overruled)
+            self._start(lambda driver: tasks.answer(driver, ChangeGoal(goal)), quiet=True)
+        elif view is not None and view.outcome is not None and view.leaks_event is not None:
+            event = view.leaks_event
+            self._start(lambda driver: tasks.return_to(driver, event, ChangeGoal(goal)), quiet=True)
+        else:
+            self._pending_goal = goal if view else None  # the session hears it at its next proposal
+            self.changed.emit()
+
+    def edit_rewrite(self, changes: tuple[Change, ...]) -> None:
+        """The user changed the rewrite that waits or, after the end, the result: `changes` is all that stands."""
+        self.edited, self._unkept = changes, True
+        self._typing.start()
+        self.changed.emit()
+
+    def go_on_anyway(self) -> None:
+        """The text is about what is to be hidden, and the user wants it rewritten all the same."""
+        self._confirmed |= frozenset(self.proposal.topical if self.proposal else ())
+        self.changed.emit()
+
+    def leave_topic(self) -> None:
+        """The text is about it: leave it readable."""
+        topics = frozenset(self.proposal.topical if self.proposal else ())
+        self.change_goal(msgspec.structs.replace(self.goal, protect=self.goal.protect - topics))
+
+    @property
+    def asks_about_topic(self) -> tuple[str, ...]:
+        """Attributes the text is about, while the user has not said what to do."""
+        if self.proposal is None or self.state is State.RUNNING:
+            return ()
+        return tuple(name for name in self.proposal.topical if name not in self._confirmed)
+
+    # -- work --------------------------------------------------------------------------------------------
+
+    def _yes(self) -> Decision | None:
+        match self.proposal:
+            case LeaksProposal():
+                return Proceed(tuple(Overrule(name, act) for name, act in self.overruled.items()))
+            case RewriteProposal():
+                return Accept(self.changes)
+        return None
+
+    def _answer(self, decision: Decision | None) -> None:
+        self._start(lambda driver: tasks.answer(driver, decision))
+
+    def _start(self, task: tasks.Task, quiet: bool = False) -> None:
+        if self.work.running:
+            self._next = self._next or (task, quiet)  # only a quiet task can be under way: it ends at once
+            return
+        self._typing.stop()
+        typed = self.edited if self._unkept else None
+        self._unkept = False
+        pending, self._pending_goal = self._pending_goal, None
+        text, goal, method = self.text, self.goal, self.method
+
+        def new() -> SessionDriver:
+            return self._bench.new_session(text, goal, self.work.listener(), method)
+
+        def whole(driver: SessionDriver) -> None:
+            if typed is not None:
+                tasks.keep_typing(driver, typed)
+            if pending is not None and tasks.is_reading(driver.advance()):
+                driver.decide(ChangeGoal(pending))
+            task(driver)
+
+        self.error, self.engine_down = None, False
+        self.work.start(new, whole, quiet)
+        self.changed.emit()
+
+    def _keep_typing(self) -> None:
+        """Put what the user typed into the session, so that nothing can lose it."""
+        if self._unkept:
+            self._start(lambda driver: None, quiet=True)
+
+    def _ended(self, view: Snapshot | None, error: PennameError | None) -> None:
+        if error is not None and not isinstance(error, Cancelled):
+            self.error = str(error)
+            self.engine_down = isinstance(error, EngineError | ModelFileError)
+        if view is not None:
+            self._take(view)
+        self.overruled, self._kept_overrules = self._kept_overrules, {}
+        following, self._next = self._next, None
+        if following and error is None:
+            self._start(*following)
+        self.changed.emit()
+
+    def _show(self, view: Snapshot) -> None:
+        self._take(view)
+        self.overruled = {}
+        self.changed.emit()
+
+    def _take(self, view: Snapshot) -> None:
+        self.view = view
+        if not self._unkept:  # else the user typed on, and what is on the screen is newer
+            self.edited = None
+        if self._pending_goal is None:
+            self.goal = view.goal
+
+    def _warn(self, text: str, cautions: tuple[str, ...]) -> None:
+        if text == self.text and cautions != self.cautions:
+            self.cautions = cautions
+            self.changed.emit()

@@ -1,0 +1,102 @@
+"""What the job thread does with a session: chains of the driver's calls. No Qt; every function blocks."""
+
+from collections.abc import Callable, Sequence
+
+from penname.domain.changes import Change, Origin, apply_changes
+from penname.domain.errors import Cancelled
+from penname.domain.proposals import Decision, EditByHand, LeaksProposal, Outcome, Proposal, TryAgain
+from penname.domain.rounds import standing
+from penname.sessions.driver import SessionDriver
+
+Task = Callable[[SessionDriver], object]
+
+
+class AsksUser(Cancelled):
+    """Run pauses: what comes next is for the user to decide."""
+
+
+def answer(driver: SessionDriver, decision: Decision | None) -> Proposal | Outcome:
+    """Stand before the waiting proposal, then answer it with `decision`, if any."""
+    step = driver.advance()
+    if decision is None or isinstance(step, Outcome):
+        return step
+    return driver.decide(decision)
+
+
+def run_to_the_end(
+    driver: SessionDriver,
+    decision: Decision | None,
+    confirmed: frozenset[str],
+    on_step: Callable[[Proposal], None],
+) -> None:
+    """Answer with `decision` and accept what follows, until the end or a question only the user can answer.
+
+    The question is put when the text turns out to be about an attribute that is not among `confirmed`.
+    """
+
+    def look(proposal: Proposal) -> None:
+        on_step(proposal)
+        if set(proposal.topical) - confirmed:
+            raise AsksUser
+
+    if decision is not None:
+        answer(driver, decision)
+    driver.run(look)
+
+
+def return_to(driver: SessionDriver, event: int, decision: Decision | None = None) -> None:
+    """Stand again where `event` of the log left the session, and answer what waits there."""
+    driver.go_back_to(event)
+    answer(driver, decision)
+
+
+def undo(driver: SessionDriver) -> None:
+    """Stand before the last decision; its proposal waits again."""
+    driver.undo()
+    driver.advance()
+
+
+def redo(driver: SessionDriver) -> None:
+    """Take the last undo back; where the model had not answered yet, it is asked."""
+    driver.redo()
+    driver.advance()
+
+
+def try_again(driver: SessionDriver) -> None:
+    """Another rewrite; after the end, of the one that was turned down."""
+    if isinstance(driver.advance(), Outcome):
+        driver.undo()
+    answer(driver, TryAgain())
+
+
+def keep_typing(driver: SessionDriver, typed: Sequence[Change]) -> None:
+    """Put what the user typed into the session.
+
+    While a rewrite waits, `typed` are changes of its text; after the end, changes of the original.
+    """
+    if driver.waiting is not None:
+        driver.decide(EditByHand(tuple(typed)))
+        return
+    if driver.outcome is None:  # typed after the end before: this replaces it
+        driver.undo()
+        driver.advance()
+    result = standing(driver.session).text
+    wanted = apply_changes(driver.session.started.text, typed)
+    if driver.outcome is not None and wanted != result:
+        driver.edit_result((_difference(result, wanted),))
+
+
+def is_reading(step: Proposal | Outcome) -> bool:
+    """Whether what waits is the attacker's reading."""
+    return isinstance(step, LeaksProposal)
+
+
+def _difference(old: str, new: str) -> Change:
+    """One change from `old` to `new`, without what both begin and end with."""
+    head = 0
+    while head < min(len(old), len(new)) and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return Change(head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), Origin.HAND)

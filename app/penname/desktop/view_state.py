@@ -1,0 +1,203 @@
+"""What the window offers in each of its states, as plain values: nothing here knows a widget.
+
+The table below is the window's whole behaviour at a glance; widgets only show what it says.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from penname.desktop.translate import tr, tr_count
+from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
+
+
+class State(StrEnum):
+    """Where the work on one text stands."""
+
+    EMPTY = "empty"  # no text yet
+    READY = "ready"  # a text, and no session with it
+    RUNNING = "running"  # the model works
+    LEAKS = "leaks proposed"  # what an attacker reads waits for an answer
+    REWRITE = "rewrite proposed"  # a rewrite waits for an answer
+    FINISHED = "finished"
+    STOPPED = "stopped"  # stopped in the middle, or the result was edited; going on is possible
+    ENGINE_DOWN = "engine down"  # the model failed; everything else works, and trying again is possible
+
+
+class Action(StrEnum):
+    """What the user can ask for; each has a place in the menu and a shortcut."""
+
+    RUN = "run"
+    STEP = "step"
+    STOP = "stop"
+    ACCEPT = "accept"
+    REJECT = "reject"
+    TRY_AGAIN = "try again"
+    FINISH = "finish here"
+    OVERRULE = "overrule"
+    CHANGE_GOAL = "change goal"
+    EDIT_ORIGINAL = "edit original"
+    EDIT_REWRITE = "edit rewrite"
+    EDIT_AS_NEW = "edit as new text"
+    OPEN = "open"
+    UNDO = "undo"
+    REDO = "redo"
+    GO_BACK = "go back to a round"
+    COPY = "copy result"
+    SAVE = "save result"
+    DETAILS = "details"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the table needs to know besides the state."""
+
+    state: State
+    rounds: int = 0  # accepted rewrites
+    to_fix: int = 0  # inferences the next rewrite would act on
+    last: bool = False  # the closing reading: no rewrite follows
+    changes: int = 0  # in the rewrite that waits
+    refused: bool = False  # the rewrite that waits cannot be used
+    can_undo: bool = False
+    can_redo: bool = False
+    session: bool = False  # a session exists (false while the text was never read)
+    edited_result: bool = False  # the result was edited by hand and not read since
+    stopped: str = ""  # how a finished session ended
+
+
+_ALWAYS = frozenset({Action.OPEN, Action.CLOSE})
+_WITH_SESSION = frozenset({Action.CHANGE_GOAL, Action.EDIT_AS_NEW, Action.GO_BACK, Action.DETAILS})
+_ANSWERING = _WITH_SESSION | {Action.OVERRULE}
+_GOING_ON = frozenset({Action.RUN, Action.STEP})
+
+_TABLE: dict[State, frozenset[Action]] = {
+    State.EMPTY: frozenset({Action.EDIT_ORIGINAL, Action.CHANGE_GOAL}),
+    State.READY: _GOING_ON | {Action.EDIT_ORIGINAL, Action.CHANGE_GOAL},
+    State.RUNNING: frozenset({Action.STOP}),
+    State.LEAKS: _GOING_ON | _ANSWERING,
+    State.REWRITE: _GOING_ON
+    | _ANSWERING
+    | {Action.ACCEPT, Action.REJECT, Action.TRY_AGAIN, Action.EDIT_REWRITE},
+    State.FINISHED: _ANSWERING | {Action.EDIT_REWRITE},
+    State.STOPPED: _GOING_ON | _WITH_SESSION,
+    State.ENGINE_DOWN: _GOING_ON | _WITH_SESSION,
+}
+
+
+def enabled(facts: Facts) -> frozenset[Action]:
+    """The actions that can be asked for now."""
+    actions = set(_TABLE[facts.state] | _ALWAYS)
+    running = facts.state is State.RUNNING
+    if facts.session and not running:
+        actions |= {Action.COPY, Action.SAVE}
+        if facts.can_undo:
+            actions.add(Action.UNDO)
+        if facts.can_redo:
+            actions.add(Action.REDO)
+    if facts.state is State.LEAKS and facts.rounds:
+        actions.add(Action.FINISH)
+    if facts.state is State.REWRITE and not facts.changes:
+        actions -= {Action.ACCEPT, Action.RUN, Action.STEP}
+    if facts.state is State.STOPPED and facts.edited_result:
+        actions.add(Action.EDIT_REWRITE)
+    if facts.state is State.FINISHED and facts.stopped in (REWRITE_REFUSED, STOPPED_BY_USER):
+        actions.add(Action.TRY_AGAIN)
+    if facts.state is State.ENGINE_DOWN and not facts.session:
+        actions -= {Action.EDIT_AS_NEW, Action.GO_BACK, Action.DETAILS}
+        actions.add(Action.EDIT_ORIGINAL)
+    return frozenset(actions)
+
+
+def primary(facts: Facts) -> Action | None:
+    """The one action that most likely comes next; it alone wears the accent colour."""
+    wanted = {
+        State.READY: Action.RUN,
+        State.RUNNING: Action.STOP,
+        State.LEAKS: Action.STEP,
+        State.REWRITE: Action.ACCEPT if facts.changes else Action.TRY_AGAIN,
+        State.FINISHED: Action.COPY,
+        State.STOPPED: Action.RUN,
+        State.ENGINE_DOWN: Action.RUN,
+    }.get(facts.state)
+    return wanted if wanted in enabled(facts) else None
+
+
+def next_step_label(facts: Facts) -> str:
+    """What the button below the inferences says: what answering them leads to."""
+    if not facts.to_fix or facts.last:
+        return tr("Finish")
+    return tr_count("Rewrite {count} point", "Rewrite {count} points", facts.to_fix)
+
+
+def step_explained(facts: Facts) -> str:
+    """What Step would do now, for its tooltip."""
+    match facts.state:
+        case State.LEAKS if not facts.to_fix or facts.last:
+            return tr("Finish with the text as it stands")
+        case State.LEAKS:
+            return tr("Propose a rewrite, and wait for your answer")
+        case State.REWRITE:
+            return tr("Accept these changes, and read the new text")
+        case State.STOPPED | State.ENGINE_DOWN:
+            return tr("Go on to the next proposal")
+        case _:
+            return tr("Read the text as an attacker would, and wait for your answer")
+
+
+def run_explained(facts: Facts) -> str:
+    """What Run would do now, for its tooltip."""
+    if facts.state in (State.STOPPED, State.ENGINE_DOWN):
+        return tr("Go on until nothing is left to fix. Every step can be undone")
+    if facts.state is State.REWRITE:
+        return tr("Accept these changes and go on until nothing is left to fix. Every step can be undone")
+    return tr("Read and rewrite until nothing is left to fix. Every step can be undone")
+
+
+def situation(facts: Facts) -> str:
+    """Where the work stands, in a sentence for the status bar and screen readers."""
+    match facts.state:
+        case State.EMPTY:
+            return tr("Paste, type or drop a text")
+        case State.READY:
+            return tr("Ready")
+        case State.RUNNING:
+            return tr("Working")
+        case State.LEAKS if facts.last and facts.to_fix:
+            return tr_count(
+                "The last round is done; {count} point can still be read",
+                "The last round is done; {count} points can still be read",
+                facts.to_fix,
+            )
+        case State.LEAKS if facts.to_fix:
+            return tr_count("{count} point to rewrite", "{count} points to rewrite", facts.to_fix)
+        case State.LEAKS:
+            return tr("Nothing here is up for rewriting")
+        case State.REWRITE if facts.refused:
+            return tr("This rewrite cannot be used")
+        case State.REWRITE if not facts.changes:
+            return tr("You took back every change")
+        case State.REWRITE:
+            return tr_count("{count} change to look at", "{count} changes to look at", facts.changes)
+        case State.FINISHED:
+            return ending(facts)
+        case State.STOPPED if facts.edited_result:
+            return tr("You edited the result. Run reads it again")
+        case State.STOPPED:
+            return tr("Stopped. Everything so far is kept")
+        case State.ENGINE_DOWN:
+            return tr("The model is not working. Your text and all rounds are kept")
+
+
+def ending(facts: Facts) -> str:
+    """How a finished session ended, in a sentence."""
+    return {
+        NOTHING_LEFT: tr("Finished"),
+        ROUND_LIMIT: tr_count("Finished after {count} round", "Finished after {count} rounds", facts.rounds),
+        REWRITE_REFUSED: tr("Ended without a usable rewrite. The text before it stands"),
+        STOPPED_BY_USER: tr("Ended by you. The text before it stands"),
+    }.get(facts.stopped, tr("Finished"))
+
+
+def can_close_at_once(facts: Facts) -> bool:
+    """Whether closing loses nothing the user could still want: no session, or nothing accepted in it."""
+    return not facts.session or facts.rounds == 0
