@@ -11,43 +11,41 @@ from penname.domain.inferences import Inference, Validity, Verdict
 class ScriptedRoles:
     """Finds each `find` of `leaks` that stands in the text, and generalizes it as told.
 
-    `leaks` maps an attribute to (find, replace, validity). `before` is called before each answer and may
-    raise.
+    `leaks` maps an attribute to (find, replace, validity). `before` is called with the role's name ahead of
+    each answer and may raise. `reads` is how many characters one attack reads (None: all). What was turned down is
+    answered with "something" instead, and then with nothing.
     """
 
     def __init__(
         self,
         leaks: dict[str, tuple[str, str, Validity]],
         before: Callable[[str], None] = lambda role: None,
+        reads: int | None = None,
     ) -> None:
         self.leaks = leaks
         self.before = before
+        self.reads = reads
         self.calls: list[tuple[str, str]] = []
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """One inference for each leak whose phrase stands in the text."""
+        """One inference for each leak whose phrase stands in what is read."""
         self._note("attacker", text)
+        start = so_far.parts[-1].end if so_far else 0
+        end = min(len(text), start + self.reads) if self.reads else len(text)
         found = tuple(
             Inference(name, f'"{find}" says so.', (find, "second", "third"), 4)
             for name, (find, _, _) in self.leaks.items()
-            if find in text and name in goal.attributes
+            if find in text[start:end] and name in goal.attributes
         )
-        return Attacked(found, (Part(0, len(text), found),))
+        parts = (*(so_far.parts if so_far else ()), Part(start, end, found))
+        known = {inference.attribute: inference for part in parts for inference in part.inferences}
+        united = tuple(known[name] for name in goal.attributes if name in known)
+        return Attacked(united, parts, ((end, len(text)),) if end < len(text) else ())
 
     def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
         """The scripted validity, with the phrase as evidence."""
         self._note("arbitrator", text)
-        return Arbitrated(
-            tuple(
-                Verdict(
-                    i.attribute,
-                    self.leaks[i.attribute][2],
-                    (self.leaks[i.attribute][0],),
-                    f"concept of {i.attribute}",
-                )
-                for i in attacked.inferences
-            )
-        )
+        return Arbitrated(tuple(self._verdict(inference.attribute) for inference in attacked.inferences))
 
     def rewrite(
         self,
@@ -60,16 +58,18 @@ class ScriptedRoles:
     ) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase."""
         self._note("anonymizer", text)
-        edits = [
-            Edit(find, replace, (verdict.attribute,))
-            for verdict in execute
-            for find, replace, _ in [
-                self.leaks.get(verdict.attribute, (verdict.evidence[0], "something", None))
-            ]
-            if (find, replace) not in avoid
-        ]
+        edits = []
+        for verdict in execute:
+            find, replace, _ = self.leaks.get(verdict.attribute, (verdict.evidence[0], "something", None))
+            answer = next((word for word in (replace, "something") if (find, word) not in avoid), None)
+            if answer is not None:
+                edits.append(Edit(find, answer, (verdict.attribute,)))
         changes, dropped = changes_from_edits(text, edits)
         return Rewritten(changes, "", dropped, None if changes else "The model proposed no change.")
+
+    def _verdict(self, attribute: str) -> Verdict:
+        find, _, validity = self.leaks[attribute]
+        return Verdict(attribute, validity, (find,), f"concept of {attribute}")
 
     def _note(self, role: str, text: str) -> None:
         self.before(role)
