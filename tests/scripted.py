@@ -12,8 +12,8 @@ class ScriptedRoles:
     """Finds each `find` of `leaks` that stands in the text, and generalizes it as told.
 
     `leaks` maps an attribute to (find, replace, validity). `before` is called with the role's name ahead of
-    each answer and may raise. `reads` is how many characters one attack reads (None: all). What was turned down is
-    answered with "something" instead, and then with nothing.
+    each answer and may raise. `reads` is how many characters one attack reads (None: all). What was turned
+    down is answered with "something" instead, and then with nothing.
     """
 
     def __init__(

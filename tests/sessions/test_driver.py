@@ -1,0 +1,178 @@
+"""The driver: from proposal to proposal, stop at any moment, back and forth, and what is kept."""
+
+import threading
+
+import msgspec
+import pytest
+
+from penname.domain.cancellation import Cancellation
+from penname.domain.changes import Change, Origin
+from penname.domain.errors import Cancelled, EngineError
+from penname.domain.events import Started
+from penname.domain.goal import Goal
+from penname.domain.inferences import Validity
+from penname.domain.proposals import Accept, LeaksProposal, Outcome, Proceed, Proposal, RewriteProposal
+from penname.domain.rounds import rounds, standing
+from penname.methods.rational import anonymize
+from penname.sessions.driver import SessionDriver
+from penname.sessions.store import MemoryStore
+from scripted import ScriptedRoles
+
+NAMES = ("location", "occupation")
+TEXT = "I nursed all night in Leeds."
+LEAKS = {"location": ("Leeds", "town", Validity.HIGH), "occupation": ("nursed", "worked", Validity.MEDIUM)}
+STARTED = Started(TEXT, Goal(NAMES, frozenset(NAMES)), "rational", "scripted")
+DONE = Outcome("I worked all night in town.", "nothing left to fix")
+
+
+def _driver(roles: ScriptedRoles | None = None) -> SessionDriver:
+    return SessionDriver.start(STARTED, anonymize, roles or ScriptedRoles(LEAKS), Cancellation())
+
+
+def test_run_accepts_until_the_end_and_each_step_can_be_undone() -> None:
+    driver, seen = _driver(), list[Proposal]()
+    assert driver.run(seen.append) == DONE
+    assert [type(step) for step in seen] == [LeaksProposal, RewriteProposal, LeaksProposal]
+    back = []
+    while driver.can_undo:
+        driver.undo()
+        back.append(driver.advance())
+    assert back == seen[::-1]
+
+
+def test_step_by_step_is_the_same_as_run() -> None:
+    driver = _driver()
+    step = driver.advance()
+    assert driver.advance() is step
+    step = driver.decide(Proceed())
+    assert isinstance(step, RewriteProposal)
+    assert driver.decide(Accept(step.changes)) == driver.waiting
+    assert driver.decide(Proceed()) == DONE
+    assert driver.outcome == driver.advance() == DONE
+    with pytest.raises(ValueError, match="no proposal"):
+        driver.decide(Proceed())
+
+
+@pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
+@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is kept.")])
+def test_after_a_stop_or_a_crash_all_is_kept_and_the_next_try_goes_on(role: str, error: Exception) -> None:
+    def fail_once(asked: str) -> None:
+        if asked == role and not failed:
+            failed.append(asked)
+            raise error
+
+    failed: list[str] = []
+    roles = ScriptedRoles(LEAKS, fail_once)
+    driver = _driver(roles)
+    with pytest.raises(type(error)):
+        driver.run()
+    held = driver.session.events
+    assert driver.waiting is None
+    assert driver.run() == DONE
+    assert driver.session.events[: len(held)] == held
+    asked = [name for name, _ in roles.calls]
+    assert asked == ["attacker", "arbitrator", "anonymizer", "attacker", "arbitrator"]
+
+
+def test_a_stop_between_two_steps_counts() -> None:
+    driver = _driver()
+    with pytest.raises(Cancelled):
+        driver.run(lambda step: driver.cancel())
+    assert isinstance(driver.waiting, LeaksProposal)
+    assert driver.run() == DONE
+
+
+def test_a_stop_reaches_what_runs_in_another_thread() -> None:
+    cancellation, running = Cancellation(), threading.Event()
+
+    def slow(role: str) -> None:
+        stopped = threading.Event()
+        cancellation.stopping_with(stopped.set)
+        running.set()
+        stopped.wait(30)
+        cancellation.stopping_with(None)
+        cancellation.check()
+
+    driver = SessionDriver.start(STARTED, anonymize, ScriptedRoles(LEAKS, slow), cancellation)
+    thread = threading.Thread(target=lambda: (running.wait(30), driver.cancel()))
+    thread.start()
+    with pytest.raises(Cancelled):
+        driver.advance()
+    thread.join()
+    assert driver.session.events == (STARTED,)
+
+
+def test_a_new_decision_after_undo_forgets_what_was_undone() -> None:
+    driver = _driver()
+    driver.run()
+    driver.undo()
+    driver.undo()
+    step = driver.advance()
+    assert isinstance(step, RewriteProposal)
+    driver.decide(Accept(step.changes[:1]))
+    assert not driver.can_redo
+    assert standing(driver.session).text == "I worked all night in Leeds."
+
+
+def test_typing_after_the_end_is_looked_at_when_asked() -> None:
+    roles = ScriptedRoles(LEAKS)
+    driver = _driver(roles)
+    driver.run()
+    typed = Change(22, 26, "town", "Leeds", (), Origin.HAND)
+    driver.edit_result((typed,))
+    now = standing(driver.session)
+    assert (now.text, now.judged) == ("I worked all night in Leeds.", False)
+    assert len(roles.calls) == 5
+    step = driver.advance()
+    assert isinstance(step, LeaksProposal)
+    assert [verdict.attribute for verdict in step.execute] == ["location"]
+    driver.undo()
+    assert driver.advance() == DONE
+    with pytest.raises(ValueError, match="does not fit"):
+        driver.edit_result((msgspec.structs.replace(typed, before="city"),))
+    assert driver.advance() == DONE
+
+
+def test_typing_after_a_rejected_rewrite_counts_as_a_round_of_the_users() -> None:
+    driver = _driver()
+    driver.advance()
+    driver.decide(Proceed())
+    assert driver.decide(Accept(())) == Outcome(TEXT, "stopped by user")
+    driver.edit_result((Change(22, 27, "Leeds", "York", (), Origin.HAND),))
+    assert [r.text_after for r in rounds(driver.session)] == ["I nursed all night in York."]
+    step = driver.advance()
+    assert step.text == standing(driver.session).text == "I nursed all night in York."
+
+
+def test_a_goal_changed_after_the_end_asks_again_without_a_model() -> None:
+    roles = ScriptedRoles(LEAKS)
+    driver = SessionDriver.start(
+        msgspec.structs.replace(STARTED, goal=Goal(NAMES, frozenset())), anonymize, roles, Cancellation()
+    )
+    assert driver.run() == Outcome(TEXT, "nothing left to fix")
+    step = driver.change_goal(STARTED.goal)
+    assert isinstance(step, LeaksProposal)
+    assert len(step.execute) == 2
+    assert len(roles.calls) == 2
+    assert driver.session.goal == STARTED.goal
+    assert driver.run() == DONE
+
+
+def test_a_refused_rewrite_is_asked_for_once_more_by_run() -> None:
+    roles = ScriptedRoles({"location": ("Leeds", "Leeds", Validity.HIGH)})
+    driver = _driver(roles)
+    assert driver.run() == Outcome(TEXT, "rewrite refused")
+    assert [role for role, _ in roles.calls].count("anonymizer") == 2
+
+
+def test_the_store_is_given_every_event_before_anybody_sees_it() -> None:
+    store = MemoryStore()
+    driver = SessionDriver.start(STARTED, anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
+    driver.run(lambda step: _assert_kept(driver, store))
+    _assert_kept(driver, store)
+    assert not driver.kept
+    assert store.load("another") == []
+
+
+def _assert_kept(driver: SessionDriver, store: MemoryStore) -> None:
+    assert tuple(store.load(driver.session_id)) == driver.session.events
