@@ -22,6 +22,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.proposals import (
     Accept,
+    Decision,
     EditByHand,
     LeaksProposal,
     Outcome,
