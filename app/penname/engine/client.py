@@ -1,0 +1,67 @@
+"""The engine as the rooms above see it: submit a request, follow it, stop it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+from penname.engine.requests import Request
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the model wrote and what it cost.
+
+    `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
+    `reused_tokens` had been evaluated before; of the answer's tokens, `forced_tokens` were written from the shape
+    and `sampled_tokens` picked by the model.
+    """
+
+    text: str
+    finish: Literal["stop", "length"]
+    prompt_tokens: int
+    reused_tokens: int
+    forced_tokens: int
+    sampled_tokens: int
+    seconds: float
+
+
+class ModelInfo(msgspec.Struct, frozen=True):
+    """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it."""
+
+    name: str
+    title: str
+    context: int
+    pack: str
+    languages: tuple[str, ...]
+    threads: int
+    safe_mode: bool
+
+
+class Handle(Protocol):
+    """A request under way. `stream` and `result` raise EngineError, ModelFileError or Cancelled."""
+
+    def stream(self) -> Iterator[str]:
+        """The answer's text piece by piece as it is written, text fixed by the shape included."""
+
+    def result(self, timeout: float | None = None) -> Answer:
+        """Wait for the whole answer; TimeoutError after `timeout` seconds (the request goes on)."""
+
+    def cancel(self) -> None:
+        """Stop; whoever waits for this request gets Cancelled at once. Harmless when it is finished."""
+
+
+class EngineClient(Protocol):
+    """One loaded model. Thread-safe; requests are answered in the order in which they arrive."""
+
+    @property
+    def info(self) -> ModelInfo:
+        """What is loaded."""
+
+    def submit(self, request: Request) -> Handle:
+        """Hand in a request; returns at once."""
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """How many tokens each text takes in a prompt; raises EngineError."""
+
+    def close(self) -> None:
+        """Stop what is under way and give the model's memory back."""

@@ -1,0 +1,154 @@
+"""The engine host: the child process in which llama.cpp runs.
+
+One thread reads what the window's process says, the main thread loads the model and answers one request after the
+other. A cancel reaches a running decode through the context's abort flag. The process ends when its input ends.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from penname.domain.errors import Cancelled, ModelFileError, PennameError
+from penname.engine import confinement
+from penname.engine.frames import (
+    Alive, Ask, BadFrame, Cancel, Count, Counted, Done, Failed, FrameReader, FromHost, Load, Ready, Stopped, ToHost,
+    Written, frame, write_all,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from penname.engine.desk import Desk
+
+_QUIET = 0.5  # seconds of work after which the other side is told that it goes on
+
+
+def main() -> None:
+    """Run the host on descriptors 0 and 1 until the conversation ends."""
+    incoming, outgoing = _private_descriptors()
+    confinement.forbid_core_dumps()
+    confinement.forbid_network()
+    confinement.forbid_programs()
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl+C in a terminal is for the program, which then ends us
+    if hasattr(os, "nice"):
+        with contextlib.suppress(OSError):
+            os.nice(5)
+    _Host(incoming, outgoing).run()
+
+
+def _private_descriptors() -> tuple[int, int]:
+    """Move the conversation off the standard descriptors: llama.cpp and Python print to those."""
+    incoming, outgoing = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    return incoming, outgoing
+
+
+class _Host:
+    def __init__(self, incoming: int, outgoing: int) -> None:
+        self._frames: FrameReader[ToHost] = FrameReader(open(incoming, "rb"), ToHost)  # noqa: SIM115
+        self._outgoing = outgoing
+        self._sending = threading.Lock()
+        self._sent_at = 0.0
+        self._work: queue.SimpleQueue[Load | Ask | Count] = queue.SimpleQueue()
+        self._deciding = threading.Lock()  # who is cancelled, which request runs
+        self._cancelled: set[int] = set()
+        self._running: int | None = None
+        self._desk: Desk | None = None
+
+    def run(self) -> None:
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            self._work_through()
+        except BrokenPipeError:
+            os._exit(0)
+
+    def _listen(self) -> None:
+        """Reader thread. Ends the process with the conversation, whatever the main thread is doing."""
+        try:
+            while (message := self._frames.read()) is not None:
+                if isinstance(message, Cancel):
+                    self._cancel(message.number)
+                else:
+                    self._work.put(message)
+        except (BadFrame, OSError):
+            os._exit(1)
+        os._exit(0)
+
+    def _cancel(self, number: int) -> None:
+        with self._deciding:
+            self._cancelled.add(number)
+            if self._running == number and self._desk is not None:
+                self._desk.context.abort()
+
+    def _work_through(self) -> None:
+        first = self._work.get()
+        if not isinstance(first, Load):
+            return
+        # numpy and llama.cpp come in only here, after the descriptors are private and the network is refused
+        from penname.engine.desk import Desk
+
+        try:
+            self._desk = desk = Desk(first.model, safe=first.safe, on_progress=self._alive)
+        except PennameError as error:
+            self._send(_failed(None, error))
+            return
+        self._send(Ready(desk.info))
+        while True:
+            message = self._work.get()
+            if isinstance(message, Ask):
+                self._answer(desk, message)
+            elif isinstance(message, Count):
+                self._send(Counted(message.number, desk.count(message.texts)))
+
+    def _answer(self, desk: "Desk", message: Ask) -> None:
+        from penname.engine.llama import Aborted
+
+        number = message.number
+        with self._deciding:
+            desk.context.allow()
+            self._running = number
+        try:
+            self._go_on(number)
+            answer = desk.answer(
+                message.request,
+                on_text=lambda text: self._send(Written(number, text)),
+                on_step=lambda: self._go_on(number),
+            )
+            self._send(Done(number, answer))
+        except (Aborted, Cancelled):
+            self._send(Stopped(number))
+        except PennameError as error:
+            self._send(_failed(number, error))
+        finally:
+            with self._deciding:
+                self._running = None
+                # requests come in rising order, so what is older needs no memory
+                self._cancelled = {later for later in self._cancelled if later > number}
+
+    def _go_on(self, number: int) -> None:
+        with self._deciding:
+            if number in self._cancelled:
+                raise Cancelled
+        self._alive()
+
+    def _alive(self) -> None:
+        if time.monotonic() - self._sent_at > _QUIET:
+            self._send(Alive())
+
+    def _send(self, message: FromHost) -> None:
+        with self._sending:
+            write_all(self._outgoing, frame(message))
+            self._sent_at = time.monotonic()
+
+
+def _failed(number: int | None, error: PennameError) -> Failed:
+    return Failed(number, "model_file" if isinstance(error, ModelFileError) else "engine", str(error))

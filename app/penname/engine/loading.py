@@ -1,0 +1,102 @@
+"""Loads a model inside the host: checks and merges its files, chooses the context, evaluates a first token."""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from penname.domain.errors import EngineError, ModelFileError
+from penname.engine.llama import Context, LoadFailed, Model
+from penname.engine.pace import physical_cores
+from penname.models.files import ModelFiles
+from penname.models.header import read_header
+
+BATCH = 128  # tokens; small enough that progress is seen and a stop is quick on any machine
+_SHORTEST_CONTEXT = 1024
+_SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
+
+
+def load(files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> tuple[Model, Context]:
+    """The model, ready to answer. Raises ModelFileError or EngineError with a sentence for the user."""
+    path, adapter = _prepared(files, on_progress)
+    try:
+        model = Model(path, adapter, safe=safe, on_progress=on_progress)
+        context = Context(model, _context_length(files, model), BATCH, physical_cores(), safe=safe)
+    except LoadFailed as error:
+        if path == files.merged:
+            Path(path).unlink(missing_ok=True)  # made again at the next start
+        raise _sentence(files, str(error)) from error
+    _warm_up(context, model)
+    return model, context
+
+
+def _prepared(files: ModelFiles, on_progress: Callable[[], None]) -> tuple[str, str | None]:
+    """The file to load and the adapter to apply to it: the merged file where there is one or can be one."""
+    if files.merged is None or files.adapter is None:
+        return files.path, files.adapter
+    merged = Path(files.merged)
+    if not _is_whole(merged):
+        for path, expected in files.hashes:
+            with open(path, "rb") as file:
+                if hashlib.file_digest(file, "sha256").hexdigest() != expected:
+                    raise ModelFileError(
+                        f"{files.title}: the file “{Path(path).name}” is damaged. "
+                        "Install Penname again, or choose another model."
+                    )
+            on_progress()
+        from penname.models.merging import merge_adapter
+
+        try:
+            merge_adapter(Path(files.path), Path(files.adapter), merged, files.merged_weights, on_progress)
+        except OSError:
+            return files.path, files.adapter  # a full disk costs speed, not the job
+    return files.merged, None
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        read_header(path)
+    except ModelFileError:
+        return False
+    return True
+
+
+def _context_length(files: ModelFiles, model: Model) -> int:
+    wanted = min(files.context, model.trained_context or files.context)
+    free = _free_memory()
+    if free is None or model.bytes_per_token == 0:
+        return wanted
+    affordable = int(free * _SHARE_OF_MEMORY / model.bytes_per_token)
+    return max(min(wanted, affordable), min(wanted, _SHORTEST_CONTEXT))
+
+
+def _free_memory() -> int | None:
+    """Bytes that can be used without pushing others out; None where the system does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return None
+    values = dict(line.split(":") for line in lines)
+    return int(values["MemAvailable"].split()[0]) * 1024 if "MemAvailable" in values else None
+
+
+def _warm_up(context: Context, model: Model) -> None:
+    """Evaluate a batch and a single token: the pages are read in, and a machine that crashes does so now."""
+    token = model.begin if model.begin >= 0 else 0
+    for size in (32, 1):
+        for _ in context.decode([token] * size, 1):
+            pass
+    context.keep(0)
+
+
+def _sentence(files: ModelFiles, complaint: str) -> ModelFileError | EngineError:
+    if "unknown model architecture" in complaint:
+        return ModelFileError(
+            f"“{files.title}” is of a kind that this version of Penname cannot run. Choose another model."
+        )
+    if "alloc" in complaint or "memory" in complaint:
+        return EngineError(
+            f"There is not enough free memory for “{files.title}”. Close other programs, or choose a smaller model."
+        )
+    return ModelFileError(
+        f"“{files.title}” could not be loaded; its file may be damaged. Download it again, or choose another model."
+    )

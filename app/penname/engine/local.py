@@ -1,0 +1,207 @@
+"""A model on this computer: the client of an engine host, which it starts, watches, and starts again after a crash."""
+
+import itertools
+import threading
+from collections.abc import Callable, Sequence
+
+from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
+from penname.engine import modes
+from penname.engine.client import ModelInfo
+from penname.engine.frames import (
+    Alive, Ask, BadFrame, Cancel, Count, Counted, Done, Failed, FromHost, Load, Ready, Stopped, ToHost, Written, frame,
+)  # fmt: skip
+from penname.engine.handles import CountHandle, LocalHandle
+from penname.engine.host_process import HostProcess
+from penname.engine.requests import Request
+from penname.models.files import ModelFiles
+
+_KEPT = "Your text and everything you accepted is kept."
+_STOPPED = f"The model stopped working. {_KEPT} Try again; it starts anew by itself."
+_STOPPED_IN_SAFE_MODE = (
+    f"The model crashes on this computer, even in safe mode. {_KEPT} Choose another model."
+)
+_OUT_OF_MEMORY = f"The model was ended from outside, perhaps because memory ran out. {_KEPT} Close other programs and try again."
+_HUNG = f"The model stopped answering and was ended. {_KEPT} Try again; it starts anew by itself."
+_CLOSED = "This model is no longer loaded. Your text is kept; choose a model and try again."
+_UNSENDABLE = "This text cannot be given to the model: {reason}. Your text is kept; try it with a shorter or cleaned part."
+_SAFE_MODE = "The model crashed while starting, so it now runs in safe mode on this computer, which is a little slower."
+
+_Waiting = LocalHandle | CountHandle
+
+
+class LocalEngine:
+    """One model behind a host process (client.EngineClient). Thread-safe.
+
+    A host that dies takes the requests it was working on with it; the next request starts a new one. If native code
+    crashed before anything was answered, the requests are handed to a host in safe mode instead, once.
+    """
+
+    def __init__(self, model: ModelFiles, on_notice: Callable[[str], None] | None) -> None:
+        self._model = model
+        self._on_notice = on_notice or (lambda notice: None)
+        self._numbers = itertools.count(1)
+        self._state = threading.Condition()  # guards all below
+        self._host: HostProcess | None = None
+        self._waiting: dict[int, _Waiting] = {}
+        self._info: ModelInfo | None = None
+        self._load_error: PennameError | None = None
+        self._safe = modes.needs_safe_mode(model)
+        self._closed = False
+
+    @classmethod
+    def start(cls, model: ModelFiles, *, on_notice: Callable[[str], None] | None = None) -> "LocalEngine":
+        """Load a model and wait until it is ready. Raises EngineError or ModelFileError.
+
+        `on_notice` is given sentences for the user, from any thread.
+        """
+        engine = cls(model, on_notice)
+        with engine._state:
+            engine._start_host()
+            engine._state.wait_for(lambda: engine._info is not None or engine._load_error is not None)
+            error = engine._load_error
+        if error is not None:
+            engine.close()
+            raise error
+        return engine
+
+    @property
+    def info(self) -> ModelInfo:
+        """See client.EngineClient."""
+        with self._state:
+            assert self._info is not None
+            return self._info
+
+    def submit(self, request: Request) -> LocalHandle:
+        """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""
+        number = next(self._numbers)
+        handle = LocalHandle(number, _message(Ask(number, request)), self._cancel)
+        self._hand_over(handle)
+        return handle
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """See client.EngineClient."""
+        number = next(self._numbers)
+        handle = CountHandle(number, _message(Count(number, tuple(texts))))
+        self._hand_over(handle)
+        return handle.wait()
+
+    def close(self) -> None:
+        """See client.EngineClient."""
+        with self._state:
+            self._closed = True
+            host, self._host = self._host, None
+            waiting, self._waiting = list(self._waiting.values()), {}
+        for handle in waiting:
+            handle.fail(Cancelled())
+        if host is not None:
+            host.kill()
+
+    def _hand_over(self, handle: _Waiting) -> None:
+        with self._state:
+            if self._closed:
+                raise EngineError(_CLOSED)
+            host = self._host or self._start_host()
+            self._waiting[handle.number] = handle
+            host.expect_work(True)
+            # under the lock, so that requests reach the host in the order of their numbers; it always reads
+            host.send(handle.data)
+
+    def _start_host(self) -> HostProcess:
+        """Start a host and let it load the model; call with the state held."""
+        host = HostProcess(self._on_message, self._on_end, safe=self._safe)
+        self._host = host
+        host.expect_work(True)
+        host.send(_message(Load(self._model, self._safe)))
+        return host
+
+    def _cancel(self, number: int) -> None:
+        with self._state:
+            if self._waiting.pop(number, None) is not None and self._host is not None:
+                self._host.send(_message(Cancel(number)))
+
+    def _on_message(self, host: HostProcess, message: FromHost) -> None:
+        """Reader thread of `host`."""
+        with self._state:
+            if host is not self._host:
+                return
+            number = getattr(message, "number", None)
+            handle = self._waiting.get(number) if number is not None else None
+            match message:
+                case Ready(info):
+                    self._info = info
+                    if host.safe:
+                        modes.remember_safe_mode(self._model)
+                    self._state.notify_all()
+                case Failed(None, kind, sentence):
+                    self._load_error = _error(kind, sentence)
+                    self._state.notify_all()
+                case Alive():
+                    pass
+                case Written() | Done() | Counted() | Stopped() | Failed():
+                    host.worked = True
+                    if not isinstance(message, Written):
+                        self._waiting.pop(message.number or 0, None)
+            host.expect_work(bool(self._waiting) or self._info is None)
+        match message, handle:
+            case Written(_, text), LocalHandle():
+                handle.write(text)
+            case Done(_, answer), LocalHandle():
+                handle.finish(answer)
+            case Counted(_, tokens), CountHandle():
+                handle.finish(tokens)
+            case Failed(_, kind, sentence), LocalHandle() | CountHandle():
+                handle.fail(_error(kind, sentence))
+
+    def _on_end(self, host: HostProcess) -> None:
+        """Reader thread of `host`, which is gone."""
+        notice = None
+        with self._state:
+            if host is not self._host:
+                return  # closed
+            self._host = None
+            waiting, self._waiting = list(self._waiting.values()), {}
+            crashed, error = host.crashed(), self._load_error or EngineError(_why(host))
+            if crashed:
+                self._safe = True
+            if crashed and not host.safe and not host.worked:
+                waiting = self._restart_with(waiting)
+                notice = _SAFE_MODE
+            if self._host is None and self._info is None:
+                self._load_error = error
+                self._state.notify_all()
+        if notice is not None:
+            self._on_notice(notice)
+        for handle in waiting:
+            handle.fail(error)
+
+    def _restart_with(self, waiting: list[_Waiting]) -> list[_Waiting]:
+        """Hand requests to a new host, in safe mode; returns those that have had their second chance already."""
+        try:
+            host = self._start_host()
+        except EngineError:
+            return waiting
+        for handle in waiting:
+            if not handle.sent_again:
+                handle.sent_again = True
+                self._waiting[handle.number] = handle
+                host.send(handle.data)
+        return [handle for handle in waiting if handle.number not in self._waiting]
+
+
+def _message(message: ToHost) -> bytes:
+    try:
+        return frame(message)
+    except BadFrame as error:
+        raise EngineError(_UNSENDABLE.format(reason=error)) from error
+
+
+def _error(kind: str, sentence: str) -> PennameError:
+    return ModelFileError(sentence) if kind == "model_file" else EngineError(sentence)
+
+
+def _why(host: HostProcess) -> str:
+    if host.hung:
+        return _HUNG
+    if host.was_killed():
+        return _OUT_OF_MEMORY
+    return _STOPPED_IN_SAFE_MODE if host.crashed() and host.safe else _STOPPED

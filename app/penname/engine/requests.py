@@ -1,0 +1,32 @@
+"""What a role asks of a model, as it travels to the engine host."""
+
+from typing import Literal
+
+import msgspec
+
+from penname.engine.shapes import Node
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One turn of a conversation. The content is data: nothing in it is read as a special token."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class Sampling(msgspec.Struct, frozen=True):
+    """How tokens are picked: greedily at temperature 0, otherwise from the nucleus `top_p` with a seed."""
+
+    temperature: float = 0.0
+    top_p: float = 1.0
+    seed: int = 0
+    max_tokens: int = 512
+
+
+class Request(msgspec.Struct, frozen=True):
+    """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from."""
+
+    messages: tuple[Message, ...]
+    shape: Node
+    sampling: Sampling = Sampling()
+    source: str = ""

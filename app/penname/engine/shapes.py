@@ -1,0 +1,78 @@
+"""What an answer may look like: a small grammar that fixes everything but the model's own words.
+
+A shape travels to the engine host with its request and is followed byte by byte there (matcher.py). Where it leaves
+one continuation, that is written without asking the model. Everything outside `Fixed` remains untrusted text.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
+    """Exactly this text."""
+
+    text: str
+
+
+class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
+    """One of the options.
+
+    `bias`, if given, holds one logit offset an option; it is added to the score of a token that commits the answer
+    to that option (ending the answer counts as a token). Options with a bias should begin with `Fixed` text: every
+    token that could begin one is looked at.
+    """
+
+    options: tuple[Node, ...]
+    bias: tuple[float, ...] = ()
+
+
+class String(msgspec.Struct, frozen=True, tag="string"):
+    """The inside of a JSON string, without its quotation marks; `max_chars` counts an escape as one character."""
+
+    max_chars: int = 400
+
+
+class Span(msgspec.Struct, frozen=True, tag="span"):
+    """The inside of a JSON string whose value stands in the request's `source`, from word start to word end."""
+
+    max_chars: int = 200
+
+
+class Integer(msgspec.Struct, frozen=True, tag="integer"):
+    """A decimal integer from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+
+class Sequence(msgspec.Struct, frozen=True, tag="sequence"):
+    """All items, one after the other."""
+
+    items: tuple[Node, ...]
+
+
+class Repeat(msgspec.Struct, frozen=True, tag="repeat"):
+    """`least` to `most` times the item, with the separator between."""
+
+    item: Node
+    least: int
+    most: int
+    separator: str = ""
+
+
+class InOrder(msgspec.Struct, frozen=True, tag="in_order"):
+    """At least `least` of the items, in the given order, each at most once, with the separator between."""
+
+    items: tuple[Node, ...]
+    least: int = 1
+    separator: str = "\n"
+
+
+class Prose(msgspec.Struct, frozen=True, tag="prose"):
+    """Free text: any printable characters, line breaks and tabs."""
+
+    max_chars: int
+
+
+Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose
