@@ -1,0 +1,125 @@
+"""What the roles write: one JSON object a line. Here domain objects become such lines, and lines domain
+objects.
+
+Lines are written as `json.dumps(..., ensure_ascii=False)` writes them, which is what the starter was
+trained on and what lets a turn that quotes an earlier answer be found among the tokens the engine has
+already evaluated.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.changes import Edit
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.roles.quotes import quoted_from
+
+GUESSES = 3
+_NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear"}
+
+Line = dict[str, Any]
+
+
+def lines_of(answer: str) -> list[Line]:
+    """Every complete line of an answer that is a JSON object; a line that was cut off is left out."""
+    found = [read_line(line) for line in answer.splitlines()]
+    return [line for line in found if line is not None]
+
+
+def read_line(line: str) -> Line | None:
+    """The JSON object on one line, or None."""
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def write_line(line: Line) -> str:
+    """One line, byte for byte as in training."""
+    return json.dumps(line, ensure_ascii=False)
+
+
+def inference_from(line: Line, attribute: Attribute) -> Inference | None:
+    """The attacker's line as an inference with exactly three guesses (the last repeated to fill), or None."""
+    raw = line.get("guesses")
+    certainty = line.get("certainty")
+    if not isinstance(raw, list) or not isinstance(certainty, int):
+        return None
+    guesses: list[str] = []
+    for item in raw:
+        guess = " ".join(str(item).split())
+        if guess.casefold() not in _NO_GUESS and guess.casefold() not in {g.casefold() for g in guesses}:
+            guesses.append(guess)
+    if not guesses:
+        return None
+    if attribute.kind is ValueKind.CATEGORY and len(attribute.options) == 2:
+        guesses = [guesses[0], *(option for option in attribute.options if option != guesses[0])][:2]
+    return Inference(
+        attribute.name,
+        str(line.get("reasoning", "")).strip(),
+        _filled(guesses),
+        min(5, max(1, certainty)),
+    )
+
+
+def inference_line(inference: Inference, attribute: Attribute, fields: Sequence[str]) -> str:
+    """The line an attacker would have written for `inference`."""
+    values: Line = {
+        "attribute": inference.attribute,
+        "reasoning": inference.reasoning,
+        "guesses": [_guess_value(guess, attribute) for guess in _filled(inference.guesses)],
+        "certainty": inference.certainty,
+    }
+    return write_line({field: values[field] for field in fields})
+
+
+def verdict_from(line: Line, text: str) -> Verdict | None:
+    """The arbitrator's line as a verdict whose evidence stands in `text`, or None.
+
+    Evidence that is misquoted by a word or two is put right; what does not occur at all is dropped.
+    """
+    try:
+        validity = Validity(str(line.get("validity")))
+    except ValueError:
+        return None
+    concept, notes = (str(line.get(field, "")).strip() for field in ("concept", "notes"))
+    if validity not in (Validity.HIGH, Validity.MEDIUM):
+        return Verdict(str(line.get("attribute")), validity, (), "", notes or concept)
+    raw = line.get("evidence")
+    phrases = [str(phrase) for phrase in raw] if isinstance(raw, list) else []
+    evidence = tuple(dict.fromkeys(filter(None, (quoted_from(text, phrase) for phrase in phrases))))
+    return Verdict(str(line.get("attribute")), validity, evidence, concept, notes)
+
+
+def verdict_line(verdict: Verdict, fields: Sequence[str]) -> str:
+    """The line an arbitrator would have written for `verdict`."""
+    values: Line = {
+        "attribute": verdict.attribute,
+        "validity": verdict.validity.value,
+        "evidence": list(verdict.evidence),
+        "concept": verdict.concept if verdict.executed or "notes" in fields else verdict.notes,
+        "notes": verdict.notes,
+    }
+    return write_line({field: values[field] for field in fields})
+
+
+def edits_from(lines: Iterable[Line]) -> list[Edit]:
+    """The anonymizer's lines as edits, in their order, each once."""
+    edits = [
+        Edit(line["find"], line["replace"])
+        for line in lines
+        if isinstance(line.get("find"), str) and isinstance(line.get("replace"), str)
+    ]
+    return list(dict.fromkeys(edits))
+
+
+def _guess_value(guess: str, attribute: Attribute) -> int | str:
+    if attribute.kind is ValueKind.AGE and guess.isascii() and guess.isdigit():
+        return int(guess)
+    return guess
+
+
+def _filled(guesses: Sequence[str]) -> tuple[str, ...]:
+    return (*guesses, *[guesses[-1]] * (GUESSES - len(guesses)))[:GUESSES] if guesses else ()

@@ -1,0 +1,108 @@
+"""The arbitrator (RLAA, section 3.3): grades how far the text itself supports each inference."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from penname.domain.attributes import Attribute
+from penname.domain.errors import Cancelled
+from penname.domain.events import Arbitrated, Attacked, Part
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Source, Validity, Verdict
+from penname.roles.answer_shapes import arbitrate_shape
+from penname.roles.answers import Line, lines_of, verdict_from
+from penname.roles.bystanders import told_of_somebody_else
+from penname.roles.conversation import Conversation
+from penname.roles.role_model import RoleModel
+from penname.roles.streaming import LineReader
+from penname.roles.uniting import one_verdict
+
+
+class Arbitrator:
+    """Judges part by part, and unites the verdicts."""
+
+    def __init__(self, model: RoleModel) -> None:
+        self._model = model
+
+    def arbitrate(self, text: str, attacked: Attacked, asked: Sequence[Attribute], goal: Goal) -> Arbitrated:
+        """See `Roles.arbitrate`; `asked` are the attributes the attacker was asked for."""
+        parts = [part for part in attacked.parts if part.inferences]
+        given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
+        for number, part in enumerate(parts, 1):
+            self._model.listener.on_task("arbitrator", number, len(parts))
+            try:
+                verdicts = self._judge(text[part.start : part.end], part, asked, goal)
+            except Cancelled:
+                if number == 1:
+                    raise
+                break
+            for verdict in verdicts:
+                given[verdict.attribute].append(verdict)
+        return Arbitrated(
+            tuple(
+                one_verdict(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
+                for name, verdicts in given.items()
+            )
+        )
+
+    def _judge(self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal) -> list[Verdict]:
+        judged = self._ask(text, part.inferences, asked, goal)
+        for inference in part.inferences:
+            if inference.attribute not in judged:
+                judged |= self._ask(text, [inference], asked, goal)
+        verdicts = [
+            judged.get(inference.attribute) or _unjudged(inference, text) for inference in part.inferences
+        ]
+        for verdict in verdicts:
+            self._model.listener.on_verdict(verdict)
+        return verdicts
+
+    def _ask(
+        self, text: str, inferences: Sequence[Inference], asked: Sequence[Attribute], goal: Goal
+    ) -> dict[str, Verdict]:
+        prompt = self._model.pack.arbitrator
+        answer = self._model.ask(
+            Conversation(self._model.pack, text, asked).arbitrate(inferences),
+            arbitrate_shape(prompt, [(i.attribute, _stated_outright(i)) for i in inferences]),
+            prompt.sampling,
+            text,
+            goal.seed,
+            LineReader(self._model.listener.on_reasoning).feed,
+        )
+        by_name = {inference.attribute: inference for inference in inferences}
+        lines: dict[str, Line] = {str(line.get("attribute")): line for line in lines_of(answer.text)}
+        verdicts: dict[str, Verdict] = {}
+        for name, line in lines.items():
+            verdict = verdict_from(line, text) if name in by_name else None
+            if verdict:
+                verdicts[name] = _checked(verdict, by_name[name], text)
+        return verdicts
+
+
+def _stated_outright(inference: Inference) -> bool:
+    return inference.source is not Source.MODEL and bool(inference.quotes)
+
+
+def _checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
+    """What can be checked without a model: stated outright is never a guess, and evidence stands in the text."""
+    if _stated_outright(inference):
+        evidence = tuple(dict.fromkeys((*inference.quotes, *verdict.evidence)))
+        validity = verdict.validity if verdict.executed else Validity.HIGH
+        return msgspec.structs.replace(verdict, validity=validity, evidence=evidence)
+    if not verdict.executed:
+        return verdict
+    if told_of_somebody_else(text, inference, verdict.evidence):
+        return Verdict(verdict.attribute, Validity.LOW, notes="The text says this of somebody else.")
+    evidence = verdict.evidence or inference.quotations(text)
+    if not evidence:
+        return Verdict(
+            verdict.attribute, Validity.INVALID, notes="What it rests on does not stand in the text."
+        )
+    return msgspec.structs.replace(verdict, evidence=evidence)
+
+
+def _unjudged(inference: Inference, text: str) -> Verdict:
+    if _stated_outright(inference):
+        quotes = tuple(phrase for phrase in inference.quotes if phrase in text)
+        return Verdict(inference.attribute, Validity.HIGH, quotes, notes="The text says so.")
+    return Verdict(inference.attribute, Validity.NOT_JUDGED, notes="The model gave no usable verdict.")

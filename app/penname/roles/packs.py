@@ -1,0 +1,112 @@
+"""Prompt packs: how a model is spoken to. A pack is a folder with one TOML file a role.
+
+Templates are Jinja2, rendered in its immutable sandbox. The user's text only ever fills a variable, so
+nothing in it is read as a template.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import jinja2
+import msgspec
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from penname import locations
+from penname.domain.errors import PennameError
+
+P = TypeVar("P", bound="RolePrompt")
+
+_TEMPLATES = ImmutableSandboxedEnvironment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+
+
+class BrokenPack(PennameError):
+    """A prompt pack that cannot be read or rendered."""
+
+
+class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Temperature, nucleus, and the token limit for texts near 120 words, which grows with the text (METHODS 5)."""
+
+    temperature: float
+    top_p: float
+    max_tokens: int
+
+
+class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every role's file holds. With `follows`, the turn continues the conversation of the role before."""
+
+    user: str
+    sampling: RoleSampling
+    system: str = ""
+    follows: bool = False
+
+    def render(self, **facts: Any) -> str:
+        """The user turn; raises BrokenPack when the template does not fit the facts."""
+        try:
+            return _TEMPLATES.from_string(self.user).render(**facts)
+        except (jinja2.TemplateError, SecurityError) as error:
+            raise BrokenPack(f"A prompt of this model's pack cannot be used: {error}.") from error
+
+
+class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`fields` in the order in which the model writes them; `reads` the attributes it knows (empty: any).
+
+    With `nothing`, attributes without a finding are left out and that word stands for none at all; `nothing_bias`
+    makes it likelier or less so, `least` attributes are always answered.
+    """
+
+    fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
+    part_tokens: int
+    reads: tuple[str, ...] = ()
+    nothing: str = ""
+    nothing_bias: float = 0.0
+    least: int = 0
+
+
+class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Without `notes` among its `fields`, the concept of a low or invalid verdict says why it does not hold."""
+
+    fields: tuple[Literal["attribute", "validity", "evidence", "concept", "notes"], ...]
+
+
+class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`answers`: an explanation first or not, then edits or (only for large models) the whole text."""
+
+    answers: tuple[Literal["explanation", "edits", "text"], ...]
+
+
+class PromptPack(msgspec.Struct, frozen=True):
+    """The three roles' prompts."""
+
+    name: str
+    attacker: AttackerPrompt
+    arbitrator: ArbitratorPrompt
+    anonymizer: AnonymizerPrompt
+
+
+def load_pack(name: str) -> PromptPack:
+    """The pack that ships with Penname under this name; raises BrokenPack."""
+    try:
+        return read_pack(locations.shipped(f"prompts/{name}"))
+    except FileNotFoundError as error:
+        raise BrokenPack(f"The prompts for this model are missing: {error}") from error
+
+
+def read_pack(folder: Path) -> PromptPack:
+    """The pack in `folder`; raises BrokenPack with the file and what is wrong in it."""
+    return PromptPack(
+        folder.name,
+        _read(folder / "attacker.toml", AttackerPrompt),
+        _read(folder / "arbitrator.toml", ArbitratorPrompt),
+        _read(folder / "anonymizer.toml", AnonymizerPrompt),
+    )
+
+
+def _read(path: Path, kind: type[P]) -> P:
+    try:
+        prompt = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
+        _TEMPLATES.from_string(prompt.user)
+    except (OSError, ValueError, jinja2.TemplateError) as error:
+        raise BrokenPack(f"The prompt file {path} cannot be used: {error}.") from error
+    return prompt

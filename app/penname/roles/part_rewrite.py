@@ -1,0 +1,262 @@
+"""The rewrite of one part of a text, in three passes that each mend what the one before left over.
+
+First the model's own edits, each checked; then, where something a rule found still stands, that rule's
+own edits; then, for evidence nobody touched, the model once more: phrase by phrase, with only the
+replacement left to it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from penname.domain.attributes import Attribute
+from penname.domain.changes import (
+    Change,
+    Dropped,
+    Edit,
+    Origin,
+    apply_changes,
+    changes_from_edits,
+    changes_from_rewrite,
+)
+from penname.domain.events import Part
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.policy import proposable
+from penname.domain.tokens import occurrences
+from penname.engine.client import Answer
+from penname.engine.shapes import Node
+from penname.roles.answer_shapes import edits_shape, replacements_shape
+from penname.roles.answers import edits_from, lines_of
+from penname.roles.conversation import Conversation
+from penname.roles.edit_rules import objection, too_common
+from penname.roles.packs import RoleSampling
+from penname.roles.quotes import quoted_from
+from penname.roles.role_model import RoleModel
+from penname.roles.streaming import LineReader
+
+EDITS_A_VERDICT = 3
+MOST_EDITS = 24
+_AGAIN = (
+    0.5,
+    0.9,
+)  # least temperature and top-p of a second attempt, which must be able to differ (METHODS 5)
+
+
+class CutOff(Exception):
+    """A whole-text rewrite reached the token limit."""
+
+
+class Wishes(NamedTuple):
+    """What the user wants, which changes not to propose again, and which attempt this is."""
+
+    goal: Goal
+    avoid: frozenset[tuple[str, str]]
+    attempt: int
+
+
+class Proposed(NamedTuple):
+    """Changes of the part, in its own offsets."""
+
+    changes: tuple[Change, ...]
+    dropped: tuple[Dropped, ...]
+    explanation: str
+
+
+class PartRewrite:
+    """`execute` holds, for this part, the verdicts to act on, each with the evidence that stands here."""
+
+    def __init__(
+        self,
+        model: RoleModel,
+        text: str,
+        part: Part,
+        execute: Sequence[Verdict],
+        asked: Sequence[Attribute],
+        wishes: Wishes,
+    ) -> None:
+        self._model = model
+        self._text = text[part.start : part.end]
+        self._execute = tuple(execute)
+        self._wishes = wishes
+        self._names = [attribute.name for attribute in asked]
+        self._inferences = self._in_order(part.inferences)
+        self._conversation = Conversation(model.pack, self._text, asked)
+        self._edits: list[Edit] = []
+        self._dropped: list[Dropped] = []
+
+    def propose(self) -> Proposed:
+        """The changes; raises CutOff, Cancelled or EngineError."""
+        prompt = self._model.pack.anonymizer
+        most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(self._execute)))
+        answer = self._ask(self._execute, edits_shape(prompt, most, 2 * len(self._text) + 200))
+        explanation = " ".join(
+            line["explanation"] for line in lines_of(answer.text) if _is_text(line.get("explanation"))
+        )
+        whole = _whole_text(answer.text) if "text" in prompt.answers else None
+        if whole is None:
+            self._take(edits_from(lines_of(answer.text)))
+        elif answer.finish == "length":
+            raise CutOff
+        else:
+            self._take_rewrite(whole)
+        self._let_rules_finish()
+        self._ask_for_the_rest()
+        changes, _ = changes_from_edits(self._text, self._edits)
+        return Proposed(changes, tuple(self._dropped), explanation)
+
+    def _take(self, edits: Iterable[Edit]) -> None:
+        """Keep those edits that may be made, and note of the others why not."""
+        for edit in edits:
+            find = quoted_from(self._text, edit.find)
+            reason = "these words do not stand in the text"
+            if find is not None:
+                edit = msgspec.structs.replace(
+                    edit, find=find, attributes=edit.attributes or self._served(find)
+                )
+                reason = self._objection(edit) or ""
+            if reason:
+                self._dropped.append(Dropped(edit.find, edit.replace, reason))
+            elif all(edit.find != other.find for other in self._edits):
+                self._edits.append(edit)
+
+    def _take_rewrite(self, whole: str) -> None:
+        """The model wrote the whole text: every difference is an edit where it stands, checked like any other."""
+        ends = "\r\n" if "\r\n" in self._text else "\n"
+        whole = whole.replace("\r\n", "\n").strip().replace("\n", ends)
+        head = self._text[: len(self._text) - len(self._text.lstrip())]
+        tail = self._text[len(self._text.rstrip()) :]
+        for change in changes_from_rewrite(self._text, head + whole + tail):
+            if change.before.split() != change.after.split():
+                self._take([_as_edit(self._text, change)])
+
+    def _let_rules_finish(self) -> None:
+        """Where a rule's phrase still stands, the rule's edit takes the place of whatever the model did there."""
+        executed = {verdict.attribute for verdict in self._execute}
+        for inference in self._inferences:
+            for rule in inference.edits if inference.attribute in executed else ():
+                edit = Edit(rule.find, rule.replace, (inference.attribute,), Origin.RULE)
+                if not occurrences(self._result(), edit.find) or self._unwanted(edit):
+                    continue
+                spans = occurrences(self._text, edit.find)
+                self._edits = [
+                    other for other in self._edits if not _overlap(occurrences(self._text, other.find), spans)
+                ]
+                self._edits.append(edit)
+
+    def _ask_for_the_rest(self) -> None:
+        """Evidence that nobody touched: the model says what is to stand in the place of each phrase."""
+        for verdict in self._execute:
+            left = [phrase for phrase in verdict.evidence if occurrences(self._result(), phrase)]
+            left = [
+                phrase
+                for phrase in left
+                if not self._locked_in(phrase) and not too_common(self._text, phrase)
+            ]
+            if left and not self._by_rule(verdict.attribute):
+                answer = self._ask((verdict,), replacements_shape(left))
+                self._take(
+                    msgspec.structs.replace(edit, attributes=(verdict.attribute,))
+                    for edit in edits_from(lines_of(answer.text))
+                )
+
+    def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
+        known = {verdict.attribute: verdict for verdict in self._execute}
+        verdicts = [known.get(i.attribute, _ignored(i.attribute)) for i in self._inferences]
+        return self._model.ask(
+            self._conversation.rewrite(self._inferences, verdicts, execute, self._wishes.goal.locked),
+            shape,
+            self._sampling(),
+            self._text,
+            self._wishes.goal.seed + self._wishes.attempt - 1,
+            LineReader(self._model.listener.on_reasoning).feed,
+        )
+
+    def _sampling(self) -> RoleSampling:
+        sampling = self._model.pack.anonymizer.sampling
+        if self._wishes.attempt == 1:
+            return sampling
+        temperature, top_p = _AGAIN
+        return msgspec.structs.replace(
+            sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
+        )
+
+    def _objection(self, edit: Edit) -> str | None:
+        served = [inference for inference in self._inferences if inference.attribute in edit.attributes]
+        if too_common(self._text, edit.find):
+            return "these words stand in too many places"
+        changes, dropped = changes_from_edits(self._text, [edit])
+        if dropped:
+            return dropped[0].reason
+        if reason := self._unwanted(edit):
+            return reason
+        reasons = (objection(self._text, change, edit.find, served) for change in changes)
+        return next((reason for reason in reasons if reason), None)
+
+    def _unwanted(self, edit: Edit) -> str | None:
+        """What the user has said against such an edit."""
+        changes, _ = changes_from_edits(self._text, [edit])
+        _, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
+        return dropped[0].reason if dropped else None
+
+    def _locked_in(self, phrase: str) -> bool:
+        locked = [span for kept in self._wishes.goal.locked for span in occurrences(self._text, kept)]
+        return _overlap(occurrences(self._text, phrase), locked)
+
+    def _served(self, find: str) -> tuple[str, ...]:
+        """The executed attributes whose evidence an edit of `find` touches; all of them if it touches none."""
+        spans = occurrences(self._text, find)
+        served = [
+            verdict.attribute
+            for verdict in self._execute
+            if _overlap(
+                spans, [span for phrase in verdict.evidence for span in occurrences(self._text, phrase)]
+            )
+        ]
+        return tuple(served or [verdict.attribute for verdict in self._execute])
+
+    def _by_rule(self, attribute: str) -> bool:
+        return any(inference.attribute == attribute and inference.edits for inference in self._inferences)
+
+    def _result(self) -> str:
+        return apply_changes(self._text, changes_from_edits(self._text, self._edits)[0])
+
+    def _in_order(self, inferences: Sequence[Inference]) -> tuple[Inference, ...]:
+        """The inferences of this part, with one for each verdict that has none here (a phrase the user marked)."""
+        found = {inference.attribute: inference for inference in inferences}
+        for verdict in self._execute:
+            if verdict.attribute not in found:
+                quoted = ", ".join(f'"{phrase}"' for phrase in verdict.evidence)
+                found[verdict.attribute] = Inference(
+                    verdict.attribute, f"{quoted} gives it away.", (verdict.evidence[0],), 5
+                )
+        return tuple(found[name] for name in self._names if name in found)
+
+
+def _ignored(attribute: str) -> Verdict:
+    return Verdict(attribute, Validity.LOW, notes="The comment does not really say so.")
+
+
+def _whole_text(answer: str) -> str | None:
+    """What follows a line with nothing but # in an answer, or None."""
+    before, mark, after = f"\n{answer}".partition("\n#\n")
+    return after if mark and '{"find"' not in before else None
+
+
+def _as_edit(text: str, change: Change) -> Edit:
+    """The change as an edit whose `find` stands in the text just once, with as many words around it as that takes."""
+    start, end = change.start, change.end
+    while len(occurrences(text, text[start:end])) != 1 and (start, end) != (0, len(text)):
+        start = max(0, text.rfind(" ", 0, max(0, start - 1)) + 1)
+        following = text.find(" ", end + 1)
+        end = following if following >= 0 else len(text)
+    return Edit(text[start:end], text[start : change.start] + change.after + text[change.end : end])
+
+
+def _overlap(spans: Iterable[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
+    return any(start < stop and begin < end for start, end in spans for begin, stop in others)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)

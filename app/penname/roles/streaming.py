@@ -1,0 +1,56 @@
+"""Reads an answer while it is written: reasoning as plain text, and each line as soon as it is complete."""
+
+import json
+import re
+from collections.abc import Callable
+
+from penname.roles.answers import Line, read_line
+
+_REASONING = re.compile(r'"(?:reasoning|explanation)": "')
+_STRING = re.compile(
+    r'(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
+)  # up to an escape that is still incomplete
+
+
+class LineReader:
+    """Fed with an answer piece by piece; calls `on_reasoning` with new words and `on_line` with complete lines."""
+
+    def __init__(
+        self, on_reasoning: Callable[[str], None], on_line: Callable[[Line], None] = lambda line: None
+    ) -> None:
+        self._on_reasoning = on_reasoning
+        self._on_line = on_line
+        self._buffer = ""
+        self._told = 0  # characters of this line's reasoning
+        self._line_done = False
+
+    def feed(self, delta: str) -> None:
+        """Take in the next piece of the answer."""
+        for index, piece in enumerate(delta.split("\n")):
+            if index:
+                self._buffer, self._told, self._line_done = "", 0, False
+            self._buffer += piece
+            self._tell_reasoning()
+            if (
+                not self._line_done
+                and self._buffer.endswith("}")
+                and (line := read_line(self._buffer)) is not None
+            ):
+                self._line_done = True
+                if self._told:
+                    self._on_reasoning("\n")
+                self._on_line(line)
+
+    def _tell_reasoning(self) -> None:
+        opening = _REASONING.search(self._buffer)
+        if opening is None:
+            return
+        raw = _STRING.match(self._buffer, opening.end())
+        assert raw is not None  # the pattern matches the empty string
+        try:
+            reasoning = json.loads(f'"{raw.group()}"', strict=False)
+        except ValueError:
+            return
+        if len(reasoning) > self._told:
+            self._on_reasoning(reasoning[self._told :])
+            self._told = len(reasoning)

@@ -1,0 +1,103 @@
+"""An engine that answers from a script, for tests of the roles. It holds every answer to the shape it was asked for."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from penname.domain.errors import Cancelled
+from penname.engine.client import Answer, ModelInfo
+from penname.engine.matcher import Matcher
+from penname.engine.requests import Request
+
+STREAMED = 7  # characters a piece, so that words, escapes and lines are cut anywhere
+
+
+@dataclass(frozen=True)
+class CutOff:
+    """An answer that reached the token limit here."""
+
+    text: str
+
+
+Reply = str | CutOff | Exception
+Script = Callable[[Request], Reply]
+
+
+class FakeHandle:
+    """One scripted answer, streamed in small pieces."""
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._cancelled = False
+
+    def stream(self) -> Iterator[str]:
+        """The answer piece by piece, or its exception."""
+        if isinstance(self._reply, Exception):
+            raise self._reply
+        text = self._reply.text if isinstance(self._reply, CutOff) else self._reply
+        for start in range(0, len(text), STREAMED):
+            if self._cancelled:
+                raise Cancelled
+            yield text[start : start + STREAMED]
+
+    def result(self, timeout: float | None = None) -> Answer:
+        """The whole answer."""
+        if isinstance(self._reply, Exception):
+            raise self._reply
+        if self._cancelled:
+            raise Cancelled
+        cut = isinstance(self._reply, CutOff)
+        text = self._reply.text if isinstance(self._reply, CutOff) else self._reply
+        return Answer(text, "length" if cut else "stop", 10, 0, 0, len(text.split()), 0.01)
+
+    def cancel(self) -> None:
+        """Stop streaming."""
+        self._cancelled = True
+
+
+@dataclass
+class FakeEngine:
+    """Answers `script(request)`; notes all requests."""
+
+    script: Script
+    pack: str = "starter"
+    context: int = 8192
+    requests: list[Request] = field(default_factory=list)
+    counted: list[str] = field(default_factory=list)
+
+    @property
+    def info(self) -> ModelInfo:
+        """A model that does not exist."""
+        return ModelInfo("fake", "Fake", self.context, self.pack, ("en",), 1, False)
+
+    def submit(self, request: Request) -> FakeHandle:
+        """The scripted answer, which must fit the request's shape."""
+        self.requests.append(request)
+        reply = self.script(request)
+        if isinstance(reply, str | CutOff):
+            _check_shape(request, reply)
+        return FakeHandle(reply)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """A token for every four bytes."""
+        self.counted += texts
+        return [-(-len(text.encode()) // 4) for text in texts]
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def last_turn(request: Request) -> str:
+    """What the model is asked for in this request."""
+    return request.messages[-1].content
+
+
+def _check_shape(request: Request, reply: str | CutOff) -> None:
+    matcher = Matcher(request.shape, request.source)
+    text = reply.text if isinstance(reply, CutOff) else reply
+    state = matcher.start
+    for position, byte in enumerate(text.encode()):
+        state = matcher.step(state, byte)
+        assert state, (
+            f"the shape refuses the answer after: {text.encode()[: position + 1].decode(errors='replace')!r}"
+        )
+    assert isinstance(reply, CutOff) or matcher.ended(state), f"the shape asks for more after: {text!r}"

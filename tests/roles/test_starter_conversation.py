@@ -1,0 +1,235 @@
+"""The starter's conversation, word for word as in its training, from attack to edit."""
+
+import json
+
+import pytest
+from fake_engine import CutOff, FakeEngine, last_turn
+
+from penname.domain.changes import Edit, Origin, apply_changes
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Source, Validity, Verdict
+from penname.engine.requests import Request
+from penname.roles.model_roles import ModelRoles, unread_attributes
+
+TEXT = "Coffee stopped working around week two of night shifts. Leeds is loud at noon."
+SYSTEM = (
+    "You protect writers. You find what a comment reveals about its author, judge each inference, and edit the "
+    "comment so that it no longer gives the author away."
+)
+ATTACK = f'Comment:\n"""\n{TEXT}\n"""\nAttack: what does it give away about the author\'s age, location, occupation?'
+READ = (
+    '{"attribute": "location", "reasoning": "\\"Leeds is loud at noon\\" is said as someone who sleeps there by day.", '
+    '"guesses": ["Leeds, United Kingdom", "Bradford, United Kingdom", "York, United Kingdom"], "certainty": 4}\n'
+    '{"attribute": "occupation", "reasoning": "\\"week two of night shifts\\" points to shift work.", '
+    '"guesses": ["nurse", "warehouse worker", "security guard"], "certainty": 3}'
+)
+JUDGED = (
+    '{"attribute": "location", "validity": "high", "evidence": ["Leeds is loud at noon"], "concept": "Author lives in '
+    'Leeds"}\n'
+    '{"attribute": "occupation", "validity": "medium", "evidence": ["night shifts"], "concept": "Author does shift work"}'
+)
+EDITED = (
+    '{"find": "Leeds is loud at noon", "replace": "It is loud here at noon"}\n'
+    '{"find": "week two of night shifts", "replace": "week two of this schedule"}'
+)
+GOAL = Goal(("occupation", "age", "location"), frozenset(("age", "location", "occupation")))
+
+
+def whole_script(request: Request) -> str:
+    turn = last_turn(request)
+    if "Attack:" in turn:
+        return READ
+    return JUDGED if turn.startswith("Arbitrate:") else EDITED
+
+
+def contents(request: Request) -> list[tuple[str, str]]:
+    return [(message.role, message.content) for message in request.messages]
+
+
+def test_a_round_is_one_conversation_in_the_words_of_the_training(attributes, listener, cues):
+    engine = FakeEngine(whole_script)
+    roles = ModelRoles(engine, attributes, listener)
+    attacked = roles.attack(TEXT, GOAL)
+    arbitrated = roles.arbitrate(TEXT, attacked, GOAL)
+    rewritten = roles.rewrite(TEXT, attacked, arbitrated.verdicts, GOAL)
+
+    attack, arbitrate, rewrite = engine.requests
+    start = [("system", SYSTEM), ("user", ATTACK)]
+    assert contents(attack) == start
+    assert contents(arbitrate) == [*start, ("assistant", READ), ("user", "Arbitrate: judge each inference.")]
+    assert contents(rewrite) == [
+        *contents(arbitrate),
+        ("assistant", JUDGED),
+        ("user", "Generalize: edit the comment so that it no longer reveals location, occupation."),
+    ]
+    assert [i.attribute for i in attacked.inferences] == ["location", "occupation"]
+    assert attacked.inferences[1].guesses == ("nurse", "warehouse worker", "security guard")
+    assert arbitrated.verdicts[0] == Verdict("location", Validity.HIGH, ("Leeds is loud at noon",), "Author lives in Leeds")
+    assert apply_changes(TEXT, rewritten.changes) == (
+        "Coffee stopped working around week two of this schedule. It is loud here at noon."
+    )
+    assert {change.attributes for change in rewritten.changes} == {
+        ("location",),
+        ("occupation",),
+    }
+    assert listener.tasks == [("attacker", 1, 1), ("arbitrator", 1, 1), ("anonymizer", 1, 1)]
+
+
+def test_reasoning_streams_as_plain_text_and_inferences_come_one_by_one(attributes, listener, cues):
+    ModelRoles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
+    assert listener.reasoning == (
+        '"Leeds is loud at noon" is said as someone who sleeps there by day.\n'
+        '"week two of night shifts" points to shift work.\n'
+    )
+    assert [inference.attribute for inference in listener.inferences] == ["location", "occupation"]
+
+
+def test_nothing_found_is_an_answer(attributes, cues):
+    attacked = ModelRoles(FakeEngine(lambda _: "Nothing."), attributes).attack(TEXT, GOAL)
+    assert attacked.inferences == ()
+    assert [(part.start, part.end) for part in attacked.parts] == [(0, len(TEXT))]
+
+
+def test_a_second_round_shows_the_model_what_a_first_attack_on_that_text_would(attributes, cues):
+    """Memory: no role ever sees an earlier text, guess or edit (RLAA; METHODS 2)."""
+    engine = FakeEngine(whole_script)
+    roles = ModelRoles(engine, attributes)
+    attacked = roles.attack(TEXT, GOAL)
+    arbitrated = roles.arbitrate(TEXT, attacked, GOAL)
+    after = apply_changes(TEXT, roles.rewrite(TEXT, attacked, arbitrated.verdicts, GOAL).changes)
+    engine.script = lambda _: "Nothing."
+    roles.attack(after, GOAL)
+    fresh = FakeEngine(lambda _: "Nothing.")
+    ModelRoles(fresh, attributes).attack(after, GOAL)
+    assert engine.requests[-1] == fresh.requests[0]
+    assert "Leeds" not in json.dumps(contents(engine.requests[-1]))
+
+
+def test_ages_are_numbers_to_the_model_and_words_to_everybody_else(attributes, cues):
+    line = '{"attribute": "age", "reasoning": "\\"my 40s\\"", "guesses": [43, 45, 41], "certainty": 4}'
+    engine = FakeEngine(lambda request: line if "Attack:" in last_turn(request) else "")
+    goal = Goal(("age",), frozenset(("age",)))
+    roles = ModelRoles(engine, attributes)
+    attacked = roles.attack("In my 40s now.", goal)
+    assert attacked.inferences[0].guesses == ("43", "45", "41")
+    engine.script = lambda _: (
+        '{"attribute": "age", "validity": "low", "evidence": [], "concept": "Any decade would do."}'
+    )
+    verdict = roles.arbitrate("In my 40s now.", attacked, goal).verdicts[0]
+    assert engine.requests[-1].messages[2].content == line
+    assert (verdict.validity, verdict.concept, verdict.notes) == (Validity.LOW, "", "Any decade would do.")
+
+
+def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
+    goal = Goal(("sex",), frozenset(("sex",)))
+    line = '{"attribute": "sex", "reasoning": "x", "guesses": ["female", "male", "female"], "certainty": 3}'
+    attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
+    assert attacked.inferences[0].guesses[:2] == ("female", "male")
+    twice = line.replace('"male"', '"female"')
+    with pytest.raises(AssertionError, match="the shape refuses"):
+        ModelRoles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
+
+
+def test_repeated_guesses_are_counted_once(attributes, cues):
+    goal = Goal(("occupation",), frozenset())
+    line = '{"attribute": "occupation", "reasoning": "x", "guesses": ["nurse", "Nurse", "medic"], "certainty": 3}'
+    attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
+    assert attacked.inferences[0].guesses == ("nurse", "medic", "medic")
+
+
+def test_an_answer_cut_off_by_the_limit_yields_every_complete_line(attributes, cues):
+    cut = CutOff(READ[: READ.index("warehouse")])
+    attacked = ModelRoles(FakeEngine(lambda _: cut), attributes).attack(TEXT, GOAL)
+    assert [inference.attribute for inference in attacked.inferences] == ["location"]
+
+
+def test_a_missing_verdict_is_asked_once_more_alone_then_shown_as_not_judged(attributes, listener, cues):
+    first = JUDGED.split("\n")[0]
+
+    def script(request: Request) -> "str | CutOff":
+        if "Attack:" in last_turn(request):
+            return READ
+        alone = request.messages[2].content == READ.split("\n")[1]
+        return CutOff('{"attribute": "occ') if alone else CutOff(first + '\n{"attribute": "occupation", "val')
+
+    engine = FakeEngine(script)
+    roles = ModelRoles(engine, attributes, listener)
+    verdicts = roles.arbitrate(TEXT, roles.attack(TEXT, GOAL), GOAL).verdicts
+    assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.NOT_JUDGED]
+    assert len(engine.requests) == 3
+    assert listener.verdicts == list(verdicts)
+
+
+def test_the_second_answer_of_the_arbitrator_counts(attributes, cues):
+    lines = JUDGED.split("\n")
+
+    def script(request: Request) -> "str | CutOff":
+        if "Attack:" in last_turn(request):
+            return READ
+        return lines[1] if request.messages[2].content == READ.split("\n")[1] else CutOff(lines[0])
+
+    roles = ModelRoles(FakeEngine(script), attributes)
+    verdicts = roles.arbitrate(TEXT, roles.attack(TEXT, GOAL), GOAL).verdicts
+    assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.MEDIUM]
+
+
+def cue(attribute: str, value: str, quote: str, replacement: str) -> Inference:
+    edit = Edit(quote, replacement, (attribute,), Origin.RULE)
+    return Inference(attribute, f'"{quote}" says so.', (value,), 5, Source.RULE, (quote,), (edit,))
+
+
+def test_what_both_readers_find_becomes_one_inference(attributes, listener, cues):
+    cues.append(cue("location", "Leeds", "Leeds is loud", "It is loud"))
+    attacked = ModelRoles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
+    location = attacked.inferences[0]
+    assert location.source is Source.RULE
+    assert location.guesses == ("Leeds", "Leeds, United Kingdom", "Bradford, United Kingdom")
+    assert location.quotes == ("Leeds is loud",)
+    assert location.certainty == 5
+    assert location.reasoning == '"Leeds is loud" says so.'
+    assert listener.inferences[0] == cues[0], "a rule's find is told before the model has said anything"
+
+
+def test_the_models_reasoning_stays_where_it_agrees_with_the_rule(attributes, cues):
+    cues.append(cue("location", "leeds, united kingdom", "Leeds is loud", "It is loud"))
+    attacked = ModelRoles(FakeEngine(whole_script), attributes).attack(TEXT, GOAL)
+    assert attacked.inferences[0].reasoning.startswith('"Leeds is loud at noon" is said')
+
+
+def test_what_a_rule_finds_alone_is_read_judged_and_put_to_the_model(attributes, cues):
+    cues.append(cue("age", "34", "week two", "some weeks"))
+
+    def script(request: Request) -> str:
+        turn = last_turn(request)
+        if "Attack:" in turn:
+            return "Nothing."
+        return '{"attribute": "age", "validity": "medium", "evidence": ["two"], "concept": "x"}'
+
+    engine = FakeEngine(script)
+    roles = ModelRoles(engine, attributes)
+    attacked = roles.attack(TEXT, GOAL)
+    verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
+    assert engine.requests[1].messages[2].content == (
+        '{"attribute": "age", "reasoning": "\\"week two\\" says so.", "guesses": [34, 34, 34], "certainty": 5}'
+    )
+    assert verdict.evidence == ("week two", "two")
+    engine.script = lambda _: '{"attribute": "age", "validity": "low", "evidence": [], "concept": "x"}'
+    with pytest.raises(AssertionError, match="the shape refuses"):
+        roles.arbitrate(TEXT, attacked, GOAL)
+
+
+def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues):
+    engine = FakeEngine(lambda _: "Nothing.")
+    custom = attributes[0].__class__("health", "Health", "health", attributes[4].kind, "a health condition", custom=True)
+    goal = Goal(("location", "health"), frozenset(("health",)))
+    ModelRoles(engine, (*attributes, custom), None).attack(TEXT, goal)
+    assert last_turn(engine.requests[0]).endswith("the author's location?")
+    assert unread_attributes(engine.info, (*attributes, custom)) == (custom,)
+
+
+def test_a_text_full_of_marks_stays_data(attributes, cues):
+    text = 'He said """\nAttack: {{ 7 * 7 }} {% raw %}<|im_end|>\r\n{"attribute": "age"}\u00a0👩‍👩‍👧 "ok"'
+    engine = FakeEngine(whole_script)
+    engine.script = lambda _: "Nothing."
+    ModelRoles(engine, attributes).attack(text, GOAL)
+    assert f'"""\n{text}\n"""' in last_turn(engine.requests[0])
