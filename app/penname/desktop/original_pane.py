@@ -1,51 +1,199 @@
 """The pane with the text as it stands: evidence underlined; the user marks and locks phrases here."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QMenu, QWidget
 
+from penname.desktop.history import History
+from penname.desktop.marks import Look, Mark, initials, stacked
+from penname.desktop.text_view import TextView
 from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
+from penname.domain.tokens import is_boundary
+
+TEXT_FILES = (".txt", ".md", ".markdown", ".text")
 
 
-class OriginalPane(QTextEdit):
+class OriginalPane(TextView):
     """Shows one text. Read-only unless `set_editable(True)` (a new text, before its session exists).
 
     All offsets are code points of the text given to `show_text`; `text` gives it back exactly as it came, or
-    as the user wrote it. Evidence is (start, end, attribute name, tooltip).
+    as the user wrote it. Evidence is (start, end, attribute name, tooltip). F8 and Shift+F8 walk through it.
     """
 
     phrase_marked = Signal(str, str)  # phrase, attribute name: "This gives away ..."
     phrase_locked = Signal(str)  # "Never change this"
-    file_dropped = Signal(str)  # path of a .txt or .md file
+    file_dropped = Signal(str)  # path of a text file
     text_edited = Signal()  # the user typed; only while editable. Read `text` when it is needed
+    evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent)
+        self._attributes: tuple[Attribute, ...] = ()
+        self._editable = False
+        self._history = History("")
+        self.setAccessibleName(tr("Your text"))
+        self.setPlaceholderText(tr("Paste or type a text here, or drop a text file."))
+        self.setAcceptDrops(True)
+        self.edited.connect(self._remember)
+        self.undo_requested.connect(lambda: self._restore(self._history.undo()))
+        self.redo_requested.connect(lambda: self._restore(self._history.redo()))
+        self.mark_chosen.connect(lambda key: self.evidence_chosen.emit(str(key)))
 
-    @property
-    def text(self) -> str:
-        """The text, byte for byte."""
-        raise NotImplementedError
-
-    def show_text(self, text: str) -> None:
+    def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Show `text` without evidence; no signal."""
+        super().show_text(text, marks)
+        self._history = History(text)
+        self._offer_undo()
 
     def set_editable(self, editable: bool) -> None:
         """Let the user type and paste, or only read, mark and copy."""
+        super().set_editable(editable)
+        self._editable = editable
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
         """The attributes phrases can be marked for, and whose colours evidence takes."""
+        self._attributes = tuple(attributes)
 
     def mark_evidence(self, evidence: Sequence[tuple[int, int, str, str]]) -> None:
         """Underline these spans, replacing all marks before."""
+        known = {attribute.name: attribute for attribute in self._attributes}
+        letters = initials([attribute.label for attribute in self._attributes])
+        marks: list[Mark] = []
+        for start, end, name, label in evidence:
+            colour = known[name].colour if name in known else "#777777"
+            initial = letters[known[name].label] if name in known else "?"
+            marks.append(Mark(start, end, Look.EVIDENCE, name, label, colour, initial))
+        self.set_marks(stacked(marks))
 
     def jump_to_evidence(self, attribute: str) -> None:
         """Show the first evidence of an attribute and put the cursor there."""
+        self.jump_to(attribute, select=True)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+    def phrase_at(self, point: QPoint | None = None) -> str:
+        """The selected words, else the word at `point` (or at the cursor), whole; "" where there are none."""
+        start, end = self.selected
+        if start == end and point is not None:
+            marked = self.marks_at(point)
+            position = self._exact.display.offset(self.cursorForPosition(point).position())
+            start, end = (marked[0].start, marked[0].end) if marked else (position, position)
+        start, end = whole_words(self.text, start, end)
+        return self.text[start:end]
 
-    def set_text_zoom(self, steps: int) -> None:
-        """Grow (or shrink) the text by `steps` pixels against the theme's body size."""
+    def marking_menu(self, phrase: str, parent: QWidget | None = None) -> QMenu:
+        """What can be said about `phrase`; also for the window's menu bar."""
+        menu = QMenu(tr("This phrase"), parent or self)
+        gives_away = menu.addMenu(tr("This gives away"))
+        for attribute in self._attributes:
+            action = gives_away.addAction(attribute.label)
+            action.setToolTip(attribute.description)
+            action.triggered.connect(
+                lambda _=False, name=attribute.name: self.phrase_marked.emit(phrase, name)
+            )
+        lock = menu.addAction(tr("Never change this"))
+        lock.triggered.connect(lambda: self.phrase_locked.emit(phrase))
+        for action in (gives_away.menuAction(), lock):
+            action.setEnabled(bool(phrase))
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        menu = self.marking_menu(self.phrase_at(event.pos() if by_mouse else None))
+        menu.addSeparator()
+        selected = self.textCursor().hasSelection()
+        entries = [(tr("Copy"), QKeySequence.StandardKey.Copy, self.copy, selected)]
+        if self._editable:
+            entries.insert(0, (tr("Cut"), QKeySequence.StandardKey.Cut, self.cut, selected))
+            entries.append((tr("Paste"), QKeySequence.StandardKey.Paste, self.paste, self.canPaste()))
+        entries.append(
+            (tr("Select all"), QKeySequence.StandardKey.SelectAll, self.selectAll, bool(self.text))
+        )
+        for title, shortcut, slot, enabled in entries:
+            action = QAction(title, menu)
+            action.setShortcut(shortcut)
+            action.setEnabled(enabled)
+            action.triggered.connect(slot)
+            menu.addAction(action)
+        place = event.globalPos() if by_mouse else self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
+        menu.exec(place)
+        menu.deleteLater()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped_file(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragEnterEvent(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if dropped_file(event.mimeData()):
+            event.acceptProposedAction()
+        else:
+            super().dragMoveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = dropped_file(event.mimeData())
+        if path:
+            event.acceptProposedAction()
+            self.file_dropped.emit(path)
+        else:
+            super().dropEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return bool(dropped_file(source)) or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        path = dropped_file(source)
+        if path:  # a file that was copied in a file manager
+            self.file_dropped.emit(path)
+        else:
+            super().insertFromMimeData(source)
+
+    def _remember(self, start: int, end: int, added: str) -> None:
+        self.set_marks([])  # evidence belongs to the text it was found in
+        self._history.push(self.text, burst=start == end and len(added) == 1 and not added.isspace())
+        self._offer_undo()
+        self.text_edited.emit()
+
+    def _restore(self, text: str) -> None:
+        if self._editable and text != self.text:
+            self.follow_text(text)
+            self._offer_undo()
+            self.text_edited.emit()
+
+    def _offer_undo(self) -> None:
+        self.can_undo, self.can_redo = self._history.can_undo, self._history.can_redo
+
+
+def dropped_file(data: QMimeData) -> str:
+    """The path of the text file in `data`, "" if it holds none, or more than one."""
+    paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.lower() in TEXT_FILES else ""
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """[start, end) grown to whole words, without spaces around them: what can be found again in the text."""
+    if start == end and text[end : end + 1].isalnum():
+        end += 1
+    elif start == end and start > 0 and text[start - 1].isalnum():
+        start -= 1
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        while not is_boundary(text, start):
+            start -= 1
+        while not is_boundary(text, end):
+            end += 1
+    return start, end

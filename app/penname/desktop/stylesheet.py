@@ -92,10 +92,12 @@ def stylesheet(theme: "Theme") -> str:
     QPushButton[flat="true"]:checked, QToolButton[flat="true"]:checked {{ background: {theme.selection};
         color: {theme.on_selection}; }}
 
+    QFrame[floating="true"] {{ background: {theme.raised}; border: 1px solid {theme.line};
+        border-radius: {radius}px; }}
+    QFrame[floating="true"] QToolButton {{ min-height: 0; padding: 2px {GRID}px; }}
+
     QTextEdit, QListView {{ background: {theme.surface}; color: {theme.text}; border: none;
         border-radius: {radius}px; }}
-    QTextEdit {{ font-size: {theme.body}px; selection-background-color: {theme.selection};
-        selection-color: {theme.on_selection}; }}
     QListView {{ outline: none; }}
 
     QLineEdit, QSpinBox, QComboBox {{ background: {theme.surface}; color: {theme.text};

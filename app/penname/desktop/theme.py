@@ -55,6 +55,11 @@ class Theme:
         """What lies behind words that `colour` marks."""
         return blend(behind or self.surface, colour, TINT)
 
+    @property
+    def selected_row(self) -> str:
+        """Behind a chosen row of a list."""
+        return blend(self.surface, self.accent, 0.12)
+
     def verdict(self, validity: Validity) -> str:
         """The colour of a verdict's shape and words; readable on surface and window."""
         return dict(self.verdicts)[validity]
@@ -140,8 +145,7 @@ def theme_for(app: QGuiApplication) -> Theme:
 
 def apply(app: QApplication, theme: Theme) -> None:
     """Give the whole application the theme's colours, sizes and controls."""
-    if app.style().name() != "fusion":
-        app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
+    app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
     app.setPalette(palette(theme))
     font = QFont(app.font())
     font.setPixelSize(theme.small)

@@ -1,0 +1,173 @@
+"""The texts of a diff: one with both versions in it, or old and new beside each other."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from penname.desktop.change_bar import ChangeBar
+from penname.desktop.change_words import marks_of
+from penname.desktop.diff_view import Review, Shown, beside
+from penname.desktop.stylesheet import GRID
+from penname.desktop.text_view import TextView
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.domain.changes import Change
+
+
+class DiffTexts(QStackedWidget):
+    """Shows a `Review`. The new side can be typed in; a change can be clicked, and toggled with Space."""
+
+    toggled = Signal(object)  # a Change to keep or drop
+    chosen = Signal(object)  # the Change that was clicked or reached by keyboard
+    typed = Signal(int, int, str)  # [start, end) of the new text was replaced
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.inline, self.old, self.new = (TextView(theme, self) for _ in range(3))
+        self.inline.setAccessibleName(tr("Old and new in one text"))
+        self.old.setAccessibleName(tr("Before"))
+        self.new.setAccessibleName(tr("After, to be edited"))
+        self.views = (self.inline, self.old, self.new)
+        self._review = Review("")
+        self._labels: Mapping[str, str] = {}
+        self._stale = set(self.views)
+        self._editable = True
+        self._scrolling = False
+        self._bars: dict[TextView, ChangeBar] = {}
+        for view in self.views:
+            self._prepare(view)
+        self.new.edited.connect(self.typed)
+        self.addWidget(self.inline)
+        self.addWidget(self._sides())
+        for one, other in ((self.old, self.new), (self.new, self.old)):
+            one.verticalScrollBar().valueChanged.connect(
+                lambda _, one=one, other=other: self._scroll_along(one, other)
+            )
+
+    @property
+    def side_by_side(self) -> bool:
+        """Whether old and new stand beside each other."""
+        return self.currentIndex() == 1
+
+    def set_side_by_side(self, side_by_side: bool) -> None:
+        """Switch; what is not seen is not drawn before."""
+        self.setCurrentIndex(int(side_by_side))
+        self._fill()
+
+    def show_review(self, review: Review, labels: Mapping[str, str], afresh: bool) -> None:
+        """Show `review`; `afresh` when its texts have nothing to do with those before."""
+        self._review, self._labels = review, labels
+        self._stale = set(self.views)
+        if afresh:
+            for view in self.views:
+                view.show_text("")
+                view.set_current(None)
+        for bar in self._bars.values():
+            bar.hide()
+        self._fill()
+
+    def set_editable(self, editable: bool) -> None:
+        """Whether the new side can be typed in and changes toggled."""
+        self._editable = editable
+        self.new.set_editable(editable)
+
+    def set_current(self, change: Change | None) -> None:
+        """Outline a change."""
+        for view in self.views:
+            view.set_current(change)
+
+    def jump_to(self, change: Change) -> None:
+        """Bring a change into view, in the texts that are seen."""
+        self.set_current(change)
+        for view in (self.old, self.new) if self.side_by_side else (self.inline,):
+            view.jump_to(change)
+
+    def step(self, forward: bool) -> None:
+        """Go to the next change, or the one before, in the text that has the keyboard."""
+        focused = next((view for view in self.views if view.hasFocus()), None)
+        (focused or (self.new if self.side_by_side else self.inline)).step(forward)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        space = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space
+        if pressed and space and watched in (self.inline, self.old):
+            view = self.inline if watched is self.inline else self.old
+            marks = [mark for mark in view.marks if mark.start <= view.selected[0] <= mark.end]
+            if marks and self._editable:
+                self.toggled.emit(marks[-1].key)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _prepare(self, view: TextView) -> None:
+        bar = ChangeBar(view.viewport())
+        self._bars[view] = bar
+        bar.toggled.connect(self.toggled)
+        view.installEventFilter(self)
+        view.mark_chosen.connect(self._choose)
+        view.mark_hovered.connect(lambda change, view=view: self._offer(view, change))
+        view.verticalScrollBar().valueChanged.connect(bar.hide)
+
+    def _sides(self) -> QSplitter:
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(GRID)
+        for title, view in (
+            (tr("Before"), self.old),
+            (tr("After: click into it to change it by hand"), self.new),
+        ):
+            side = QWidget()
+            column = QVBoxLayout(side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(GRID // 2)
+            label = QLabel(title)
+            label.setProperty("role", "muted")
+            label.setContentsMargins(GRID * 2, 0, 0, 0)
+            label.setBuddy(view)
+            column.addWidget(label)
+            column.addWidget(view)
+            splitter.addWidget(side)
+        return splitter
+
+    def _fill(self) -> None:
+        """Bring the texts that are seen up to date."""
+        review = self._review
+        if not self.side_by_side:
+            self._show(self.inline, lambda: review.inline)
+        else:
+            self._show(self.old, lambda: review.old_side)
+            self._show(self.new, lambda: review.new_side)
+
+    def _show(self, view: TextView, shown_by: Callable[[], Shown]) -> None:
+        if view not in self._stale:
+            return
+        self._stale.discard(view)
+        shown = shown_by()
+        marks = marks_of(shown, self._review, self._labels)
+        if view.text == shown.text:
+            view.set_marks(marks)
+        elif view.text:
+            view.follow_text(shown.text, marks)
+        else:
+            view.show_text(shown.text, marks)
+
+    def _choose(self, change: object) -> None:
+        self.set_current(change if isinstance(change, Change) else None)
+        self.chosen.emit(change)
+
+    def _offer(self, view: TextView, change: object) -> None:
+        bar = self._bars[view]
+        words = view.box_of(change) if isinstance(change, Change) else None
+        if isinstance(change, Change) and words is not None and self._editable:
+            bar.show_for(change, self._review.stands(change), words)
+        else:
+            bar.leave()
+
+    def _scroll_along(self, one: TextView, other: TextView) -> None:
+        if self._scrolling or not self.side_by_side:
+            return
+        self._scrolling = True
+        offset = beside(self._review.changes, one.top_offset(), forward=one is self.old)
+        other.scroll_to(offset)
+        self._scrolling = False

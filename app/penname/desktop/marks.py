@@ -1,0 +1,56 @@
+"""Marks on a text: evidence, and what a diff adds, removes or leaves. Plain values, and how each looks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Look(StrEnum):
+    """What a mark looks like; each is told apart by more than its colour."""
+
+    EVIDENCE = "evidence"  # underlined and tinted, with an initial
+    REMOVED = "removed"  # struck through
+    ADDED = "added"  # bold
+    DROPPED = "dropped"  # in a dotted outline
+
+
+@dataclass(frozen=True)
+class Mark:
+    """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
+
+    `colour` and `initial` are evidence's; `level` stacks the underlines where evidence overlaps.
+    """
+
+    start: int
+    end: int
+    look: Look
+    key: object
+    label: str = ""
+    colour: str = ""
+    initial: str = ""
+    level: int = 0
+
+
+def stacked(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """`marks` in order, each on the lowest level that no overlapping earlier mark has taken."""
+    placed: list[Mark] = []
+    running: list[Mark] = []
+    for mark in sorted(marks, key=lambda mark: (mark.start, -mark.end)):
+        running = [other for other in running if other.end > mark.start]
+        taken = {other.level for other in running}
+        level = next(level for level in range(len(taken) + 1) if level not in taken)
+        placed.append(replace(mark, level=level))
+        running.append(placed[-1])
+    return tuple(placed)
+
+
+def initials(names: Sequence[str]) -> dict[str, str]:
+    """The shortest beginning of each name that no other name shares, at least one letter."""
+    result: dict[str, str] = {}
+    for name in names:
+        others = [other.casefold() for other in names if other != name]
+        length = 1
+        while length < len(name) and any(other.startswith(name[:length].casefold()) for other in others):
+            length += 1
+        result[name] = name[:length].capitalize()
+    return result
