@@ -1,15 +1,12 @@
-"""A model on this computer: the client of an engine host, which it starts, watches, and starts again after a crash."""
+"""A model on this computer: starts its engine host, hands requests over, starts it again after a crash."""
 
 import itertools
 import threading
 from collections.abc import Callable, Sequence
 
 from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
-from penname.engine import modes
+from penname.engine import frames, modes
 from penname.engine.client import ModelInfo
-from penname.engine.frames import (
-    Alive, Ask, BadFrame, Cancel, Count, Counted, Done, Failed, FromHost, Load, Ready, Stopped, ToHost, Written, frame,
-)  # fmt: skip
 from penname.engine.handles import CountHandle, LocalHandle
 from penname.engine.host_process import HostProcess
 from penname.engine.requests import Request
@@ -20,11 +17,19 @@ _STOPPED = f"The model stopped working. {_KEPT} Try again; it starts anew by its
 _STOPPED_IN_SAFE_MODE = (
     f"The model crashes on this computer, even in safe mode. {_KEPT} Choose another model."
 )
-_OUT_OF_MEMORY = f"The model was ended from outside, perhaps because memory ran out. {_KEPT} Close other programs and try again."
+_OUT_OF_MEMORY = (
+    f"The model was ended from outside, perhaps because memory ran out. {_KEPT} "
+    "Close other programs and try again."
+)
 _HUNG = f"The model stopped answering and was ended. {_KEPT} Try again; it starts anew by itself."
 _CLOSED = "This model is no longer loaded. Your text is kept; choose a model and try again."
-_UNSENDABLE = "This text cannot be given to the model: {reason}. Your text is kept; try it with a shorter or cleaned part."
-_SAFE_MODE = "The model crashed while starting, so it now runs in safe mode on this computer, which is a little slower."
+_UNSENDABLE = (
+    "This text cannot be given to the model: {reason}. "
+    "Your text is kept; try it with a shorter or cleaned part."
+)
+_SAFE_MODE = (
+    "The model crashed while starting. It now runs in safe mode on this computer, which is a little slower."
+)
 
 _Waiting = LocalHandle | CountHandle
 
@@ -32,13 +37,14 @@ _Waiting = LocalHandle | CountHandle
 class LocalEngine:
     """One model behind a host process (client.EngineClient). Thread-safe.
 
-    A host that dies takes the requests it was working on with it; the next request starts a new one. If native code
-    crashed before anything was answered, the requests are handed to a host in safe mode instead, once.
+    A host that dies takes the requests it was working on with it; the next request starts a new one. If
+    native code crashed before anything was answered, the requests are handed to a host in safe mode instead,
+    once.
     """
 
     def __init__(self, model: ModelFiles, on_notice: Callable[[str], None] | None) -> None:
         self._model = model
-        self._on_notice = on_notice or (lambda notice: None)
+        self._on_notice = on_notice or (lambda _notice: None)
         self._numbers = itertools.count(1)
         self._state = threading.Condition()  # guards all below
         self._host: HostProcess | None = None
@@ -50,19 +56,28 @@ class LocalEngine:
 
     @classmethod
     def start(cls, model: ModelFiles, *, on_notice: Callable[[str], None] | None = None) -> "LocalEngine":
-        """Load a model and wait until it is ready. Raises EngineError or ModelFileError.
+        """A model that is ready. Raises EngineError or ModelFileError.
 
         `on_notice` is given sentences for the user, from any thread.
         """
         engine = cls(model, on_notice)
-        with engine._state:
-            engine._start_host()
-            engine._state.wait_for(lambda: engine._info is not None or engine._load_error is not None)
-            error = engine._load_error
-        if error is not None:
-            engine.close()
-            raise error
+        engine.load()
         return engine
+
+    def load(self) -> None:
+        """Wait until the model is ready; raises like `start`, and Cancelled when closed meanwhile."""
+        with self._state:
+            if self._closed:
+                raise EngineError(_CLOSED)
+            if self._host is None:
+                self._start_host()
+            self._state.wait_for(lambda: self._info is not None or self._load_error is not None)
+            error = self._load_error if self._info is None else None
+            failed, self._host = (self._host, None) if error is not None else (None, self._host)
+        if failed is not None:
+            failed.kill()
+        if error is not None:
+            raise error
 
     @property
     def info(self) -> ModelInfo:
@@ -74,14 +89,14 @@ class LocalEngine:
     def submit(self, request: Request) -> LocalHandle:
         """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""
         number = next(self._numbers)
-        handle = LocalHandle(number, _message(Ask(number, request)), self._cancel)
+        handle = LocalHandle(number, _message(frames.Ask(number, request)), self._cancel)
         self._hand_over(handle)
         return handle
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """See client.EngineClient."""
         number = next(self._numbers)
-        handle = CountHandle(number, _message(Count(number, tuple(texts))))
+        handle = CountHandle(number, _message(frames.Count(number, tuple(texts))))
         self._hand_over(handle)
         return handle.wait()
 
@@ -89,6 +104,9 @@ class LocalEngine:
         """See client.EngineClient."""
         with self._state:
             self._closed = True
+            if self._info is None:
+                self._load_error = Cancelled()
+                self._state.notify_all()
             host, self._host = self._host, None
             waiting, self._waiting = list(self._waiting.values()), {}
         for handle in waiting:
@@ -108,18 +126,19 @@ class LocalEngine:
 
     def _start_host(self) -> HostProcess:
         """Start a host and let it load the model; call with the state held."""
+        self._load_error = None
         host = HostProcess(self._on_message, self._on_end, safe=self._safe)
         self._host = host
         host.expect_work(True)
-        host.send(_message(Load(self._model, self._safe)))
+        host.send(_message(frames.Load(self._model, self._safe)))
         return host
 
     def _cancel(self, number: int) -> None:
         with self._state:
             if self._waiting.pop(number, None) is not None and self._host is not None:
-                self._host.send(_message(Cancel(number)))
+                self._host.send(_message(frames.Cancel(number)))
 
-    def _on_message(self, host: HostProcess, message: FromHost) -> None:
+    def _on_message(self, host: HostProcess, message: frames.FromHost) -> None:
         """Reader thread of `host`."""
         with self._state:
             if host is not self._host:
@@ -127,29 +146,29 @@ class LocalEngine:
             number = getattr(message, "number", None)
             handle = self._waiting.get(number) if number is not None else None
             match message:
-                case Ready(info):
+                case frames.Ready(info):
                     self._info = info
                     if host.safe:
                         modes.remember_safe_mode(self._model)
                     self._state.notify_all()
-                case Failed(None, kind, sentence):
+                case frames.Failed(None, kind, sentence):
                     self._load_error = _error(kind, sentence)
                     self._state.notify_all()
-                case Alive():
+                case frames.Alive():
                     pass
-                case Written() | Done() | Counted() | Stopped() | Failed():
+                case frames.Written() | frames.Done() | frames.Counted() | frames.Stopped() | frames.Failed():
                     host.worked = True
-                    if not isinstance(message, Written):
+                    if not isinstance(message, frames.Written):
                         self._waiting.pop(message.number or 0, None)
             host.expect_work(bool(self._waiting) or self._info is None)
         match message, handle:
-            case Written(_, text), LocalHandle():
+            case frames.Written(_, text), LocalHandle():
                 handle.write(text)
-            case Done(_, answer), LocalHandle():
+            case frames.Done(_, answer), LocalHandle():
                 handle.finish(answer)
-            case Counted(_, tokens), CountHandle():
+            case frames.Counted(_, tokens), CountHandle():
                 handle.finish(tokens)
-            case Failed(_, kind, sentence), LocalHandle() | CountHandle():
+            case frames.Failed(_, kind, sentence), LocalHandle() | CountHandle():
                 handle.fail(_error(kind, sentence))
 
     def _on_end(self, host: HostProcess) -> None:
@@ -188,10 +207,10 @@ class LocalEngine:
         return [handle for handle in waiting if handle.number not in self._waiting]
 
 
-def _message(message: ToHost) -> bytes:
+def _message(message: frames.ToHost) -> bytes:
     try:
-        return frame(message)
-    except BadFrame as error:
+        return frames.encode(message)
+    except frames.BadFrame as error:
         raise EngineError(_UNSENDABLE.format(reason=error)) from error
 
 

@@ -1,0 +1,82 @@
+"""Where a front end gets its sessions: one loaded model, and everything a session needs around it."""
+
+import threading
+from collections.abc import Callable
+
+from penname.domain.cancellation import Cancellation
+from penname.domain.errors import BadInput
+from penname.domain.events import Started
+from penname.domain.goal import Goal
+from penname.domain.listener import Listener
+from penname.engine.client import ModelInfo
+from penname.engine.local import LocalEngine
+from penname.methods import rational
+from penname.models.opening import open_model
+from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import load_pack
+from penname.sessions.driver import Method, SessionDriver
+from penname.sessions.intake import check_text
+from penname.settings import Settings, load_attributes
+
+METHODS: dict[str, Method] = {"rational": rational.anonymize}
+
+
+class Workbench:
+    """The model that the settings name, and sessions with it. Thread-safe; all but `close` may take long.
+
+    `on_notice` is given sentences for the user, from any thread. Raises ModelFileError for an unknown model.
+    """
+
+    def __init__(self, settings: Settings, on_notice: Callable[[str], None] | None = None) -> None:
+        self._settings = settings
+        self._model = open_model(settings.model)
+        self._engine = LocalEngine(self._model, on_notice)
+        self._loading = threading.Lock()
+        self._loaded = False
+
+    def warm_up(self) -> ModelInfo:
+        """Load the model unless it is; raises EngineError, ModelFileError, or Cancelled when closed."""
+        with self._loading:
+            if not self._loaded:
+                self._engine.load()
+                self._loaded = True
+        return self._engine.info
+
+    def new_session(
+        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+    ) -> SessionDriver:
+        """A session for `text`; raises BadInput for what is no text, and like `warm_up`."""
+        check_text(text)
+        if method not in METHODS:
+            raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+        info = self.warm_up()
+        cancellation = Cancellation()
+        roles = ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation)
+        started = Started(text, goal, method, info.name)
+        return SessionDriver.start(started, METHODS[method], roles, cancellation)
+
+    def cautions(self, text: str) -> tuple[str, ...]:
+        """Sentences to show before the run: languages and attributes the model does not read."""
+        from penname.sessions.languages import NAMES, languages_of
+
+        title, reads = self._model.title, self._model.languages
+        found: list[str] = []
+        foreign = [NAMES[code] for code in languages_of(text) if reads and code not in reads]
+        if foreign:
+            known = _listed([NAMES.get(code, code) for code in reads])
+            part = "this text seems" if len(foreign) == len(languages_of(text)) else "parts of this text seem"
+            found.append(f"The {title} reads {known} only; {part} to be {_listed(foreign)}.")
+        learned = load_pack(self._model.pack).attacker.reads
+        unread = [a for a in load_attributes(self._settings) if learned and a.name not in learned]
+        if unread:
+            labels = _listed([attribute.label for attribute in unread])
+            found.append(f"The {title} has not learned to look for {labels}; other models may have.")
+        return tuple(found)
+
+    def close(self) -> None:
+        """End the model's process, from any thread; a call that is under way then fails."""
+        self._engine.close()
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
