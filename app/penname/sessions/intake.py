@@ -21,6 +21,9 @@ _MARKS = (
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")  # never typed; a stray few occur in pasted text
 _CONTROL_SHARE = 0.02
+# What no program writes any more but short texts look like: old Macintosh sets, EBCDIC.
+_BYGONE = ["mac_cyrillic", "mac_greek", "mac_iceland", "mac_latin2", "mac_roman", "mac_turkish"]
+_BYGONE += ["cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140"]
 _EMPTY = "There is no text here to look at. Paste or write some text first."
 _BINARY = (
     "This is not a text file, so there is nothing to read in it. Save the text as plain text (UTF-8) first."
@@ -45,7 +48,7 @@ def read_text(source: bytes, encoding: str | None = None) -> Intake:
     wanted = encoding or "utf-8"
     try:
         name = codecs.lookup(wanted).name
-    except LookupError:
+    except (LookupError, ValueError):
         raise BadInput(
             f"“{wanted}” is no encoding Penname knows. UTF-8 and cp1252 are common ones."
         ) from None
@@ -111,7 +114,7 @@ def _detected(source: bytes) -> str | None:
         return None
     from charset_normalizer import from_bytes  # slow to import, and needed for odd files only
 
-    best = from_bytes(source).best()
+    best = from_bytes(source, cp_exclusion=_BYGONE).best()
     if best is None:
         return None
     return "cp1252" if "cp1252" in best.could_be_from_charset else best.encoding
