@@ -1,0 +1,34 @@
+"""The second reader: finds by rule what a text states outright about its author (the plainest leaks of METHODS 1).
+
+It stands beside any model, so that "I live in Leeds" never depends on a model's mood. It reads English, knows only
+what is said in the first person, and would rather miss a statement than make one up.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from penname.domain.inferences import Inference
+from penname.roles.cues import ages, education, income, occupations, places, relationships, sex
+from penname.roles.cues.finds import Find, inference
+from penname.roles.cues.reading import Reading
+
+_KINDS: dict[str, Callable[[Reading], Iterable[Find]]] = {
+    "age": ages.finds,
+    "sex": sex.finds,
+    "location": places.homes,
+    "birthplace": places.origins,
+    "education": education.finds,
+    "occupation": occupations.finds,
+    "income": income.finds,
+    "relationship": relationships.finds,
+}
+
+
+def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
+    """What `text` states outright about its author, at most one inference for each of `attributes`, in their order.
+
+    Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in `text`;
+    applying the edits leaves none of the quotes.
+    """
+    reading = Reading(text)
+    found = (inference(reading, name, tuple(_KINDS[name](reading))) for name in attributes if name in _KINDS)
+    return tuple(one for one in found if one)

@@ -1,0 +1,143 @@
+"""What a rule found, and how finds become one inference with edits that take it back out of the text."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, occurrences
+from penname.domain.inferences import Inference, Source
+from penname.roles.cues.reading import Reading
+
+
+class Swap(NamedTuple):
+    """`text[start:end]` to be put as `after`, which generalizes it and fits the sentence in its place."""
+
+    start: int
+    end: int
+    after: str
+
+
+class Find(NamedTuple):
+    """One phrase in which the author states `value`: `text[start:end]`.
+
+    `others` are further guesses, next best first; `swaps` take the value out of the text.
+    """
+
+    value: str
+    start: int
+    end: int
+    swaps: tuple[Swap, ...]
+    certainty: int = 5
+    others: tuple[str, ...] = ()
+
+
+# Attributes of which every find says something, even where the values differ ("in my thirties", "I'm 34").
+_ALL_COUNT = {"age", "education", "income", "relationship"}
+_STATED = {
+    "age": "the author's own age, which makes the author about {value} years old",
+    "sex": "the author's own sex, which makes the author {value}",
+    "location": "where the author lives now, namely in {value}",
+    "birthplace": "where the author was born or grew up, namely in {value}",
+    "education": "the author's own studies: {value}",
+    "occupation": "what the author does for a living: {value}",
+    "income": "the author's own income, which counts as {value}",
+    "relationship": "the author's own relationship status, which is {value}",
+}
+
+
+def inference(reading: Reading, attribute: str, finds: Sequence[Find]) -> Inference | None:
+    """One inference from all finds of an attribute: the most certain value, of equals the one said more often."""
+    if not finds:
+        return None
+    weight: dict[str, int] = {}
+    for find in finds:
+        weight[find.value] = weight.get(find.value, 0) + 1
+    best = max(finds, key=lambda find: (find.certainty, weight[find.value], -find.start))
+    kept = [best] + [
+        find
+        for find in finds
+        if find is not best
+        and (attribute in _ALL_COUNT or find.value == best.value or find.value in best.others)
+    ]
+    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end] for find in kept))
+    edits = _edits(reading, attribute, kept)
+    changes, _ = changes_from_edits(reading.text, edits)
+    after = apply_changes(reading.text, changes)
+    quotes = tuple(quote for quote in quotes if not occurrences(after, quote))
+    if not quotes:
+        return None
+    guesses = tuple(dict.fromkeys((best.value, *best.others)))
+    guesses = (*guesses, *guesses[:1] * 3)[:3] if len(guesses) != 2 else (*guesses, guesses[0])
+    return Inference(
+        attribute,
+        _reasoning(attribute, best.value, quotes),
+        guesses,
+        best.certainty,
+        Source.RULE,
+        quotes,
+        edits,
+    )
+
+
+def _reasoning(attribute: str, value: str, quotes: Sequence[str]) -> str:
+    """One sentence that names at most two cues in quote marks, in the form of the starter's own."""
+    named = [f'"{_short(quote)}"' for quote in quotes[:2]]
+    cues = " and ".join(named)
+    verb = "is" if len(named) == 1 else "are"
+    return f"{cues} {verb} said in the first person and states outright {_STATED[attribute].format(value=value)}."
+
+
+def _short(quote: str) -> str:
+    words = " ".join(quote.replace('"', "'").split()).split(" ")
+    return " ".join(words[:12])
+
+
+def _edits(reading: Reading, attribute: str, finds: Iterable[Find]) -> tuple[Edit, ...]:
+    """Edits that make all swaps and touch nothing else: a swap whose words also stand elsewhere takes its context."""
+    text = reading.text
+    placed: list[tuple[Swap, Find]] = []
+    for find in finds:
+        for swap in sorted(find.swaps, key=lambda swap: swap.start - swap.end):
+            if not any(swap.start < other.end and other.start < swap.end for other, _ in placed):
+                placed.append((_capitalized(reading, swap), find))
+    afters: dict[str, set[str]] = {}
+    covered: dict[str, int] = {}
+    for swap, _ in placed:
+        words = text[swap.start : swap.end]
+        afters.setdefault(words, set()).add(swap.after)
+        covered[words] = covered.get(words, 0) + 1
+    edits: dict[tuple[str, str], Edit] = {}
+    for swap, find in placed:
+        words = text[swap.start : swap.end]
+        if len(afters[words]) == 1 and len(occurrences(text, words)) == covered[words]:
+            start, end = swap.start, swap.end
+        else:
+            start, end = _with_context(text, swap, find)
+        before = text[start:end]
+        after = text[start : swap.start] + swap.after + text[swap.end : end]
+        edits.setdefault((before, after), Edit(before, after, (attribute,), Origin.RULE))
+    return tuple(edits.values())
+
+
+def _with_context(text: str, swap: Swap, find: Find) -> tuple[int, int]:
+    """The swap's span widened to its find, then word by word to the right until it stands only here."""
+    start, end = min(swap.start, find.start), max(swap.end, find.end)
+    wide = end
+    for _ in range(4):
+        if len(occurrences(text, text[start:wide])) == 1:
+            return start, wide
+        wide = _next_word_end(text, wide)
+    return start, end
+
+
+def _next_word_end(text: str, position: int) -> int:
+    while position < len(text) and not text[position].isalnum():
+        position += 1
+    while position < len(text) and text[position].isalnum():
+        position += 1
+    return position
+
+
+def _capitalized(reading: Reading, swap: Swap) -> Swap:
+    if swap.after and reading.text[swap.start].isupper() and reading.opens_sentence(swap.start):
+        return swap._replace(after=swap.after[0].upper() + swap.after[1:])
+    return swap

@@ -1,0 +1,125 @@
+"""A text made ready for rules: one spelling of apostrophes and spaces, quoted speech blanked, offsets unchanged."""
+
+import re
+from functools import cached_property
+
+# Rules are written with plain apostrophes, hyphens and single spaces; each character maps to exactly one.
+_SAME = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼ`´′", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑", "-"),
+        **dict.fromkeys("—―", "–"),
+        **dict.fromkeys("\u00a0\u2007\u202f\u2009\t\r", " "),
+        "…": ".",
+    }
+)
+_SPEECH = re.compile(r'(?:(?<=[\s(\[:,–])|^)"(?=\S)[^"\n]{1,400}?(?<=\S)"', re.MULTILINE)
+_SINGLE_SPEECH = re.compile(
+    r"(?:\b(?:say|says|said|saying|ask|asks|asked|told \w+|goes|went|like|replied|shouted)[,:]? )"
+    r"('(?=\w)[^\"\n]{2,300}?[\w.,!?]')(?=[\s.,;:!?)]|$)"
+)
+_REPLY = re.compile(r"^[ ]*>.*$", re.MULTILINE)
+_WRAP = re.compile(r"(?<=\S)([ ]*)\n(?=[^\s>*-])")
+_CLAUSE_END = re.compile(r"[.!?;:()\n\[\]–]|(?<=\w) - ")
+_HEDGE = re.compile(
+    r"\b(?:if|when|whenever|until|till|til|unless|once|before|after|by the time|like|though|as if|think|thinks|thought|"
+    r"believes?|believed|said|says|told \w+|tell \w+|assumes?|assumed|pretend|wish|imagine|suppose|supposing|"
+    r"dream|dreamed|dreamt|not that|feel|felt|do|did|should|could|would|can|must|might|may|whether|say|because)"
+    r"(?: that)?[ ]{1,3}$"
+)
+_UNREAL = re.compile(
+    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told \w+|assumes?|pretend|wish|"
+    r"imagine|suppose|dream|dreamed|dreamt|not that|do|did|should|could|would|can|must|might|may|whether)"
+    r"(?: that)?[ ]{1,3}$"
+)
+_OTHERS = re.compile(
+    r"\b(?:he|she|they|who|whose|his|her|their|him|them|mom|mum|mam|mother|dad|father|parents?|sons?|daughters?|kids?|"
+    r"child|children|husband|wife|brothers?|sisters?|siblings?|cousins?|uncle|aunt|aunty|auntie|nephews?|nieces?|"
+    r"friends?|buddy|partner|girlfriend|boyfriend|fiancee?|roommates?|flatmates?|housemates?|neighbou?rs?|"
+    r"grandma|grandpa|grandmother|grandfather|grandparents|granny|gran|nan|colleagues?|coworkers?|boss|folks|people|"
+    r"those|someone|somebody|anyone|anybody|everyone|everybody|nobody|guys|kid|you|your|students?|patients?|ex|"
+    r"in-laws?|\w+-in-law|characters?|protagonist|actor|author)\b"
+)
+
+
+_BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]|\(\?<[=!][^)]*\)| \??")
+_BLANKS = {" ": "[ ]{1,3}", " ?": "[ ]{0,3}"}
+
+
+def rule(source: str, flags: int = 0) -> re.Pattern[str]:
+    """A pattern over `Reading.low`, in which every blank (but in a class or a look-behind) stands for up to three."""
+    return re.compile(_BLANK.sub(lambda blank: _BLANKS.get(blank.group(), blank.group()), source), flags)
+
+
+class Reading:
+    """`text` as it is, and `low`, of the same length, for rules.
+
+    `low` has small letters, plain apostrophes and spaces; what others say (quoted speech, quoted mail) is blanked.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        plain = text.translate(_SAME)
+        for speech in (_SPEECH, _SINGLE_SPEECH, _REPLY):
+            plain = speech.sub(_blank, plain)
+        plain = _WRAP.sub(r"\1 ", plain)
+        lowered = plain.lower()
+        if len(lowered) != len(plain):  # a few letters have a longer small form
+            lowered = "".join(small if len(small := letter.lower()) == 1 else letter for letter in plain)
+        self.low = lowered
+
+    @cached_property
+    def careless(self) -> bool:
+        """Whether the author does not care for capitals, so that a name without one may still be a name."""
+        return len(re.findall(r"(?<!\w)i(?!\w)", self.text.translate(_SAME))) > 0 or not re.search(
+            r"[A-Z]", self.text
+        )
+
+    def clause_before(self, start: int) -> str:
+        """What stands before `start` in the same clause, commas included."""
+        window = self.low[max(0, start - 160) : start]
+        ends = [end.end() for end in _CLAUSE_END.finditer(window)]
+        return window[ends[-1] :] if ends else window
+
+    def hedged(self, start: int, unreal_only: bool = False) -> bool:
+        """Whether what begins at `start` is only supposed, asked, hoped or reported.
+
+        With `unreal_only`, words of time ("when", "after") do not count: "when I moved to Leeds" did happen.
+        """
+        window = self.low[max(0, start - 40) : start]
+        return bool((_UNREAL if unreal_only else _HEDGE).search(window))
+
+    def of_others(self, start: int) -> bool:
+        """Whether the clause before `start` is about somebody other than the author."""
+        return bool(_OTHERS.search(self.clause_before(start)))
+
+    def opens_clause(self, start: int) -> bool:
+        """Whether `start` begins a clause: after a stop or comma, or after a joining word."""
+        before = self.low[max(0, start - 30) : start].rstrip(" ")
+        return (
+            not before
+            or before[-1] in '.!?;:()\n[],–-*"'
+            or bool(_JOINER.search(before))
+            or not before[-1].isascii()
+        )
+
+    def opens_sentence(self, start: int) -> bool:
+        """Whether `start` begins a sentence, where a capital says nothing about the word."""
+        before = self.text[max(0, start - 6) : start].rstrip(" \t\"“'‘(*")
+        return not before or before[-1] in ".!?…\n\r"
+
+
+_JOINER = re.compile(
+    r"\b(?:and|but|so|because|cause|cuz|coz|cos|since|though|although|well|now|also|plus|yeah|yep|yes|honestly|"
+    r"speaking|coming|even|especially|just|then|while|whilst|me|lol|haha+|oh|ah|hey|hi|hello|mate|or|either|tbh|besides|"
+    r"still|today|personally|obviously|basically|anyway|here|maybe|perhaps|that|i mean)$"
+)
+
+
+def _blank(match: re.Match[str]) -> str:
+    whole = match.group()
+    if match.lastindex:
+        kept = whole[: match.start(1) - match.start()]
+        return kept + "\0" * (len(whole) - len(kept))
+    return "\0" * len(whole)

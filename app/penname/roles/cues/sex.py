@@ -1,0 +1,191 @@
+"""The author's own sex stated outright: "as a woman", "34F", "I'm a father of two", "when I was a boy"."""
+
+import re
+from collections.abc import Iterator
+
+from penname.roles.cues.finds import Find, Swap
+from penname.roles.cues.reading import Reading, rule
+
+# Each word with what stands for it once the sex is taken out.
+_FEMALE = {
+    "woman": "person", "women": "people", "girl": "person", "girls": "people", "gal": "person", "gals": "folks",
+    "lady": "person", "ladies": "people", "lass": "person", "lassie": "person", "chick": "person", "female": "person",
+    "females": "people", "mum": "parent", "mom": "parent", "mam": "parent", "mother": "parent", "mommy": "parent",
+    "mummy": "parent", "mama": "parent", "momma": "parent", "mums": "parents", "moms": "parents",
+    "mothers": "parents", "grandma": "grandparent",
+    "grandmother": "grandparent", "granny": "grandparent", "nana": "grandparent", "auntie": "relative",
+    "aunt": "relative", "aunty": "relative", "wife": "spouse", "sister": "sibling", "daughter": "child",
+    "widow": "widowed person", "housewife": "homemaker", "waitress": "server", "actress": "performer",
+    "businesswoman": "business person", "stewardess": "flight attendant", "girlfriend": "partner",
+    "schoolgirl": "pupil", "handywoman": "fixer", "spinster": "person", "divorcee": "person", "chica": "person",
+    "tomboy": "kid", "lesbian": "gay person", "feminist woman": "feminist",
+}  # fmt: skip
+_MALE = {
+    "man": "person", "men": "people", "guy": "person", "guys": "people", "dude": "person", "bloke": "person",
+    "blokes": "people", "lad": "person", "lads": "folks", "boy": "person", "boys": "folks", "chap": "person",
+    "gent": "person", "gentleman": "person", "male": "person", "males": "people", "fella": "person",
+    "dad": "parent", "father": "parent", "daddy": "parent", "papa": "parent", "dads": "parents", "fathers": "parents",
+    "grandpa": "grandparent", "grandfather": "grandparent", "grandad": "grandparent", "granddad": "grandparent",
+    "uncle": "relative", "husband": "spouse", "brother": "sibling", "son": "child", "widower": "widowed person",
+    "businessman": "business person", "boyfriend": "partner", "bachelor": "person", "schoolboy": "pupil",
+    "waiter boy": "waiter", "kiwi lad": "person",
+}  # fmt: skip
+_NEUTRAL = {**_FEMALE, **_MALE}
+_WORDS = "|".join(sorted(_NEUTRAL, key=len, reverse=True))
+_CHILDISH = {"girl": "kid", "boy": "kid", "lad": "kid", "lass": "kid", "lassie": "kid"}
+# Between the article and the word: adjectives, never a word that would begin another clause or phrase.
+_STOP = (
+    r"(?!(?:of|who|that|which|and|or|with|to|for|in|on|at|by|from|as|is|was|are|has|had|have|my|his|her|their|the|a|an|"
+    r"but|than|about|whose|where|when|because|if|like|so|not|no|single-handedly|called|named|looking|watching|seeing)\b)"
+)
+_BETWEEN = rf"(?:(?:{_STOP}[\w'-]+|\d+[\x20-]years?[\x20-]old),? ){{0,4}}"
+_NOUN = rf"(?P<word>{_WORDS})(?![\w'-]|-)"
+_I_AM = rule(
+    rf"\b(?:i'm|im|i am|i've become|i became|i've always been|i have become|i will always be|i'll always be|makes me|make me|made me|i be|me being|"
+    rf"i'm just|i'm still|i'm basically|i guess i'm|and am|being)(?: just| only| still| also| now| basically| kinda| kind of| more of| a bit of| very much| quite| not| simply| really| already| sorta| sort of)*"
+    rf" (?P<article>an?|the only|the|one|your typical|your average|your) {_BETWEEN}{_NOUN}"
+)
+_AS_A = rule(rf"\bas (?:an?|the only|one of the (?:few|only)) (?P<between>{_BETWEEN}){_NOUN}")
+_AS_A_CHILD = rule(r"\b(?:when|since|while|as) i was (?:just |only |still )?an? (?:\w+ ){0,2}?(?P<word>girl|boy|lad|lass|schoolboy|schoolgirl)\b(?!')")
+_GROWING = rule(r"\b(?:growing up|grew up) (?:as )?an? (?:\w+ )?(?P<word>girl|boy|lad|lass)\b(?!')")
+_OF_TWO = rule(
+    r"(?P<word>mum|mom|mother|dad|father|grandma|grandpa|grandmother|grandfather|mama|papa) (?:of|to) (?:\w+ )?(?:one|two|three|four|five|six|\d|twins|a|boys|girls|teenagers|toddlers)\b"
+)
+_HERE = rule(rf"(?P<word>{_WORDS}) here(?= ?(?:[.,!?;:)\n–-]|$| who| and| with| from))")
+_US = rule(r"\b(?:we|us|fellow|my fellow) (?P<word>women|girls|ladies|gals|lads|blokes|men|mums|moms|mothers|dads|fathers)\b(?!')")
+_THIS = rule(r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|chap|grandma|grandpa|mama)(?= (?:is|has|here|loves|needs|wants|can|can't|likes|was|right here)\b)")
+_PREGNANT = rule(
+    r"\b(?:i'm|im|i am)(?: currently| now| also| \w+ (?:weeks|months))? (?P<state>pregnant)\b|\b(?:when|while|since) i (?:was|got|became)(?: \w+ (?:weeks|months))? (?P<past>pregnant)\b"
+    r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods?(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|hysterectomy)\b"
+)
+_PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")
+_TAG = rule(
+    r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:[1-9]\d ?/? ?(?P<sex>m|f|male|female)|(?P<sex2>m|f) ?/? ?[1-9]\d)(?![\w'/%-])(?P<close>[)\]])?"
+)
+_TAG_SELF = re.compile(r"(?:\b(?:i|me|myself|i'm|im|i am|am)[ ]{0,3}|(?:^|[.!?\n][ ]*))$")
+_IDIOMS = re.compile(
+    r"(?:one|a|ladies|yes|straw|iron|spider|super|bat|pac|best|like|other|poor|common|working|rich|dead|old|my|your|mean|the|next|average)[ -]man(?! (?:in|of|with|who|from|here|i|myself))"
+)
+_NOT_SELF = re.compile(r"\b(?:for|with|to|by|from|of|dating|about|against|into|than|like|not)[ ]+$")
+
+
+def finds(reading: Reading) -> Iterator[Find]:
+    """Every statement of the author's own sex in `reading`."""
+    low = reading.low
+    for pattern in (_I_AM, _AS_A):
+        for match in pattern.finditer(low):
+            if reading.hedged(match.start()) or reading.of_others(match.start()):
+                continue
+            if pattern is _AS_A and not _of_author(reading, match):
+                continue
+            if pattern is _I_AM and low.startswith("being", match.start()) and not _participle(reading, match):
+                continue
+            if _idiom(low, match):
+                continue
+            start = match.start() if pattern is _AS_A else match.start()
+            yield _find(match, start)
+    for pattern in (_AS_A_CHILD, _GROWING):
+        for match in pattern.finditer(low):
+            if not reading.of_others(match.start()):
+                yield _find(match, match.start(), _CHILDISH)
+    for pattern in (_OF_TWO, _HERE):
+        for match in pattern.finditer(low):
+            opening = _adjectives_before(low, match.start("word"))
+            if not reading.opens_clause(opening) or reading.of_others(match.start()):
+                continue
+            if pattern is _HERE and match["word"] in ("man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother", "son", "daughter", "husband", "girlfriend", "boyfriend", "dad", "mum", "mom", "grandma"):
+                if match["word"] not in ("dad", "mum", "mom") or opening == match.start("word") and not reading.opens_sentence(opening):
+                    continue
+            if pattern is _OF_TWO and not (reading.opens_sentence(opening) or re.search(r",[ ]*$", low[:opening][-4:]) and _after_self(reading, opening)):
+                continue
+            yield _find(match, match.start("word"))
+    for pattern in (_US, _THIS):
+        for match in pattern.finditer(low):
+            if not reading.of_others(match.start()) and not low[:match.start()].rstrip(" ").endswith(("all of", "one of", "see")):
+                yield _find(match, match.start())
+    yield from _bodies(reading)
+    yield from _tags(reading)
+
+
+def _of_author(reading: Reading, match: re.Match[str]) -> bool:
+    """Whether "as a woman" begins a clause, and "I" or "my" goes on, or nothing speaks against it."""
+    following = reading.low[match.end() : match.end() + 60]
+    if re.match(r"[^.!?\n]{0,30}?,? (?:he|she|they|you)\b", following):
+        return False
+    if reading.opens_clause(match.start()):
+        return True
+    return bool(re.match(r",? (?:i|i'm|my|myself|i've|me)\b", following)) or bool(
+        re.search(r"\b(?:i|me|my \w+|myself)(?: \w+){0,3} $", reading.clause_before(match.start()))
+        and not re.search(r"\b(?:see|saw|use|used|dress\w*|treat\w*|known|known|cast|play\w*|pose\w*)\b", reading.clause_before(match.start()))
+    )
+
+
+def _participle(reading: Reading, match: re.Match[str]) -> bool:
+    return reading.opens_clause(match.start())
+
+
+def _idiom(low: str, match: re.Match[str]) -> bool:
+    word = match["word"]
+    phrase = low[match.start() : match.end()]
+    after = low[match.end() : match.end() + 20]
+    if word == "man" and re.search(r"\b(?:one|yes|straw|iron|spider|ladies)[ -]man$", phrase):
+        return True
+    if word in ("aunt", "uncle", "wife", "husband", "girlfriend", "boyfriend", "son", "daughter", "brother", "sister") and re.match(r"[ ]?(?:of)\b", after):
+        return True
+    if word in ("man", "guy") and re.match(r" (?:city|cave|child|hands|power|flu|bun|made)\b", after):
+        return True
+    if word in ("female", "male") and re.match(r"[ ]+[a-z]+", after) and not re.match(r"[ ]+(?:in|with|who|and|from|living|here|so|i|but|at)\b", after):
+        return False
+    return bool(re.match(r"[ ]+(?:friends?|clothes|scouts?|band|problems|crush|dinner|groups?|bands?|cave|stuff|jokes?|night|group)\b", after))
+
+
+def _after_self(reading: Reading, start: int) -> bool:
+    return bool(re.search(r"\b(?:i'm|im|i am|i|me|my)\b", reading.clause_before(start)))
+
+
+def _adjectives_before(low: str, start: int) -> int:
+    """Where the noun phrase before `start` begins: up to two words that may describe its noun."""
+    window = low[max(0, start - 40) : start]
+    match = re.search(r"(?:(?<=[.!?,;:\n(–])|^)[ ]*((?:(?:a|an|the|single|proud|new|busy|tired|working|old|young|fellow|[\w-]+)[ ]){0,2})$", window)
+    return start - len(match.group(1)) if match else start
+
+
+def _bodies(reading: Reading) -> Iterator[Find]:
+    low = reading.low
+    for match in _PREGNANT.finditer(low):
+        if reading.hedged(match.start(), unreal_only=True) or reading.of_others(match.start()):
+            continue
+        group = "state" if match["state"] else "past" if match["past"] else "noun"
+        after = "about to become a parent" if match["state"] else "expecting a child" if match["past"] else "health"
+        if match["past"] and "was" not in match.group():
+            continue
+        end = match.end()
+        swap = Swap(match.start(group), end, after)
+        yield Find("female", match.start(), end, (swap,), 5 if match["state"] else 4)
+    for match in _PROSTATE.finditer(low):
+        yield Find("male", match.start(), match.end(), (Swap(match.start("noun"), match.end(), "health"),), 5)
+
+
+def _tags(reading: Reading) -> Iterator[Find]:
+    low = reading.low
+    for match in _TAG.finditer(low):
+        before = low[max(0, match.start() - 30) : match.start()]
+        closed = bool(match["open"]) and bool(match["close"])
+        if not _TAG_SELF.search(before):
+            continue
+        if not closed and not re.match(r"[ ]{0,3}(?:here|$|[.,!?;:\n/–-]|from|living|looking|with|and)", low[match.end() :]):
+            continue
+        value = "female" if (match["sex"] or match["sex2"])[0] == "f" else "male"
+        if closed and before.strip():
+            swap = Swap(match.start(), match.end(), "")
+        else:
+            swap = Swap(match.start() + (0 if closed else len(match["open"] or "")), match.end(), "Adult")
+        yield Find(value, swap.start, swap.end, (swap,), 5)
+
+
+def _find(match: re.Match[str], start: int, neutral: dict[str, str] = _NEUTRAL) -> Find:
+    word = match["word"]
+    value = "female" if word in _FEMALE else "male"
+    after = neutral.get(word, _NEUTRAL[word])
+    certainty = 5
+    return Find(value, start, match.end("word"), (Swap(match.start("word"), match.end("word"), after),), certainty)
