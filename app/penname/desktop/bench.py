@@ -1,7 +1,10 @@
 """What the window needs of `sessions.workbench.Workbench`; tests hand in one that answers from a script."""
 
+import threading
+from collections.abc import Callable
 from typing import Any, Protocol
 
+from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.sessions.driver import SessionDriver
@@ -23,3 +26,41 @@ class Bench(Protocol):
 
     def close(self) -> None:
         """End the model's process, from any thread; a call that is under way then fails."""
+
+
+class LazyBench:
+    """Makes the real workbench at the first call, which comes from the job thread: importing it takes a while."""
+
+    def __init__(self, make: Callable[[], Bench]) -> None:
+        self._make = make
+        self._made: Bench | None = None
+        self._closed = False
+        self._making = threading.Lock()
+
+    def warm_up(self) -> Any:
+        """See `Bench`."""
+        return self._bench().warm_up()
+
+    def new_session(
+        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+    ) -> SessionDriver:
+        """See `Bench`."""
+        return self._bench().new_session(text, goal, listener, method)
+
+    def cautions(self, text: str) -> tuple[str, ...]:
+        """See `Bench`."""
+        return self._bench().cautions(text)
+
+    def close(self) -> None:
+        """End the model's process; nothing is made any more."""
+        self._closed = True
+        if self._made is not None:
+            self._made.close()
+
+    def _bench(self) -> Bench:
+        with self._making:
+            if self._closed:
+                raise Cancelled
+            if self._made is None:
+                self._made = self._make()
+            return self._made

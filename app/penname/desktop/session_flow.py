@@ -24,6 +24,7 @@ from penname.domain.proposals import (
     Overrule,
     Proceed,
     Proposal,
+    ReadOn,
     Reject,
     RewriteProposal,
     StopHere,
@@ -178,6 +179,11 @@ class SessionFlow(QObject):
         if self.can(Action.FINISH):
             self._answer(StopHere())
 
+    def read_on(self) -> None:
+        """Read the parts of a long text that are still unread."""
+        if self.state is State.LEAKS:
+            self._answer(ReadOn())
+
     def undo(self) -> None:
         """Take the last decision back."""
         if self.can(Action.UNDO):
@@ -288,8 +294,7 @@ class SessionFlow(QObject):
 
     def _ended(self, view: Snapshot | None, error: PennameError | None) -> None:
         if error is not None and not isinstance(error, Cancelled):
-            self.error = str(error)
-            self.engine_down = isinstance(error, EngineError | ModelFileError)
+            self._blame(error)
         if view is not None:
             self._take(view)
         self.overruled, self._kept_overrules = self._kept_overrules, {}
@@ -309,6 +314,15 @@ class SessionFlow(QObject):
             self.edited = None
         if self._pending_goal is None:
             self.goal = view.goal
+
+    def fail(self, error: PennameError) -> None:
+        """The model could not be loaded, or failed outside of a task."""
+        self._blame(error)
+        self.changed.emit()
+
+    def _blame(self, error: PennameError) -> None:
+        self.error = str(error)
+        self.engine_down = isinstance(error, EngineError | ModelFileError)
 
     def _warn(self, text: str, cautions: tuple[str, ...]) -> None:
         if text == self.text and cautions != self.cautions:

@@ -1,0 +1,84 @@
+"""Starts the window: the first frame comes before anything heavy is imported."""
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from penname.desktop import theme
+from penname.desktop.bench import Bench, LazyBench
+from penname.desktop.lag_probe import LagProbe
+from penname.desktop.main_window import MainWindow
+from penname.domain.errors import PennameError
+from penname.engine.confinement import forbid_core_dumps, forbid_network
+from penname.models.catalog import catalog
+from penname.settings import Settings, load_attributes, load_settings
+
+
+def run(argv: Sequence[str]) -> int:
+    """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status."""
+    forbid_core_dumps()
+    forbid_network()
+    arguments = list(argv)
+    probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")
+    app = QApplication(arguments)
+    app.setApplicationName("Penname")
+    app.setDesktopFileName("penname")
+    window = make_window(app)
+    probe = LagProbe(app) if probe_file else None
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    awake = QTimer(app)  # lets Python see the signal
+    awake.timeout.connect(lambda: None)
+    awake.start(500)
+    window.show()
+    window.greet()
+    status = app.exec()
+    if probe and probe_file:
+        probe.write(Path(probe_file))
+    return status
+
+
+def make_window(app: QApplication, bench: Bench | None = None) -> MainWindow:
+    """The window with this computer's settings, and the real workbench unless another is given."""
+    theme.apply(app, theme.theme_for(app))
+    complaint = ""
+    try:
+        settings = load_settings()
+    except PennameError as error:
+        settings, complaint = Settings(), str(error)
+    models = [(entry.name, entry.title) for entry in catalog()]
+    if settings.model not in dict(models):
+        models.append((settings.model, Path(settings.model).name))
+    made: list[MainWindow] = []
+    window = MainWindow(
+        bench or LazyBench(lambda: _workbench(settings, made[0])), settings, load_attributes(settings), models
+    )
+    made.append(window)
+    window.tools.model.setCurrentIndex(window.tools.model.findData(settings.model))
+    if complaint:
+        window.complain(complaint)
+    return window
+
+
+def _workbench(settings: Settings, window: MainWindow) -> Bench:
+    from penname.sessions.workbench import Workbench
+
+    return Workbench(settings, window.noticed.emit)
+
+
+def _option(arguments: list[str], name: str) -> str | None:
+    """Take `name VALUE` out of the arguments."""
+    if name not in arguments[:-1]:
+        return None
+    place = arguments.index(name)
+    value = arguments[place + 1]
+    del arguments[place : place + 2]
+    return value
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv))

@@ -1,0 +1,162 @@
+"""The small windows: files, details, settings, keys, about."""
+
+import platform
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QLabel,
+    QMessageBox,
+    QSpinBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname import __version__
+from penname.desktop.details import details_html
+from penname.desktop.menus import Menus
+from penname.desktop.session_flow import SessionFlow
+from penname.desktop.translate import tr
+
+if TYPE_CHECKING:
+    from penname.desktop.main_window import MainWindow
+
+
+def file_to_open(parent: QWidget) -> str:
+    """The path the user picks, or ""."""
+    return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", tr("Texts (*.txt *.md);;All files (*)"))[0]
+
+
+def file_to_save(parent: QWidget) -> str:
+    """The path the user picks, or ""."""
+    return QFileDialog.getSaveFileName(parent, tr("Save the result"), "", tr("Texts (*.txt *.md)"))[0]
+
+
+def confirm(parent: QWidget, question: str, explained: str, yes: str) -> bool:
+    """Ask once before something that cannot be undone."""
+    box = QMessageBox(QMessageBox.Icon.NoIcon, "Penname", question, parent=parent)
+    box.setInformativeText(explained)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+    box.exec()
+    return box.clickedButton() is agree
+
+
+def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) -> None:
+    """What is behind the figures: for those who want to know."""
+    page = QTextBrowser()
+    page.setOpenLinks(False)
+    page.setHtml(details_html(flow.view, flow.work.relay.speed, model, notices))
+    _show(parent, tr("Details"), page, (640, 560))
+
+
+def shortcuts(parent: QWidget, menus: Menus) -> None:
+    """All keys, as the menus have them."""
+    page = QTextBrowser()
+    rows = "".join(
+        f"<tr><td style='padding: 3px 32px 3px 0'>{_plain(entry.text())}</td>"
+        f"<td style='padding: 3px 0'>{', '.join(key.toString() for key in entry.shortcuts())}</td></tr>"
+        for entry in parent.actions()
+        if entry.shortcuts()
+    )
+    page.setHtml(f"<table>{rows}</table>")
+    _show(parent, tr("Keys"), page, (480, 560))
+
+
+def settings(window: "MainWindow") -> None:
+    """What is remembered between starts; each takes effect at once."""
+    dialog = QDialog(window)
+    dialog.setWindowTitle(tr("Settings"))
+    form = QFormLayout()
+    form.setVerticalSpacing(12)
+    form.setHorizontalSpacing(24)
+    zoom = QSpinBox()
+    zoom.setRange(-2, 8)
+    zoom.setValue(window.settings.text_zoom)
+    zoom.setToolTip(tr("Steps larger or smaller than the usual size"))
+    zoom.valueChanged.connect(lambda steps: window.change_settings(text_zoom=steps))
+    rounds = QSpinBox()
+    rounds.setRange(1, 20)
+    rounds.setValue(window.settings.rounds)
+    rounds.valueChanged.connect(lambda count: window.change_settings(rounds=count))
+    beside = QCheckBox(tr("Old and new beside each other"))
+    beside.setChecked(window.settings.diff_side_by_side)
+    beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
+    greeting = QCheckBox(tr("Begin with a sample text at the next start"))
+    greeting.setChecked(not window.settings.greeted)
+    greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
+    form.addRow(tr("Text size"), zoom)
+    form.addRow(tr("Rounds for a new text"), rounds)
+    form.addRow(tr("Rewrites"), beside)
+    form.addRow("", greeting)
+    _run(dialog, form)
+
+
+def about(parent: QWidget) -> None:
+    """What this is, which version, and on what terms."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(tr("About Penname"))
+    name = QLabel("Penname")
+    name.setProperty("role", "title")
+    words = QLabel(
+        tr(
+            "Shows a writer what a text gives away about them, and rewrites it with models that run on their own "
+            "computer. Nothing you write leaves it."
+        )
+    )
+    words.setWordWrap(True)
+    words.setMinimumWidth(400)
+    versions = QLabel(
+        tr(
+            "Version {version} · Python {python} · Qt {qt}",
+            version=__version__,
+            python=platform.python_version(),
+            qt=qVersion(),
+        )
+    )
+    licences = QLabel(
+        tr(
+            "Penname is free software under the Apache License 2.0. It uses Qt (LGPL 3), llama.cpp (MIT), "
+            "SmolLM2 (Apache 2.0) and place names by GeoNames (CC BY 4.0). NOTICE lists all of them."
+        )
+    )
+    licences.setWordWrap(True)
+    for label in (versions, licences):
+        label.setProperty("role", "muted")
+    column = QVBoxLayout()
+    column.setSpacing(12)
+    for label in (name, words, versions, licences):
+        column.addWidget(label)
+    _run(dialog, column)
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "")
+
+
+def _show(parent: QWidget, title: str, page: QWidget, size: tuple[int, int]) -> None:
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.resize(*size)
+    column = QVBoxLayout()
+    column.addWidget(page)
+    _run(dialog, column)
+
+
+def _run(dialog: QDialog, content: Any) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(24, 24, 24, 16)
+    layout.setSpacing(16)
+    layout.addLayout(content)
+    buttons = QDialogButtonBox()
+    buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
+    buttons.accepted.connect(dialog.accept)
+    layout.addWidget(buttons)
+    dialog.open()

@@ -1,0 +1,94 @@
+"""The inferences as the panel shows them, as plain values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+from penname.domain.inferences import Inference, Validity, Verdict
+
+_ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
+
+
+@dataclass(frozen=True)
+class LeakView:
+    """One row: what is read about one attribute, how well it is supported, and whether it will be rewritten."""
+
+    attribute: Attribute
+    validity: Validity | None  # None while nobody has judged it
+    guesses: tuple[str, ...]
+    certainty: int
+    reasoning: str
+    notes: str
+    acts: bool
+    can_overrule: bool
+
+    @property
+    def supported(self) -> bool:
+        """Whether it stands in sight: everything but judged guesses without support, unless raised by hand."""
+        return self.acts or self.validity in (Validity.HIGH, Validity.MEDIUM, None)
+
+    @property
+    def spoken(self) -> str:
+        """The row as a sentence, for screen readers."""
+        guess = self.guesses[0] if self.guesses else ""
+        return tr(
+            "Your {phrase} can be read from this: {guess}. {verdict}.",
+            phrase=self.attribute.phrase,
+            guess=guess,
+            verdict=verdict_label(self.validity),
+        )
+
+
+def verdict_label(validity: Validity | None) -> str:
+    """A verdict in plain words."""
+    return {
+        Validity.HIGH: tr("Plain to see"),
+        Validity.MEDIUM: tr("Likely"),
+        Validity.LOW: tr("A guess"),
+        Validity.INVALID: tr("Not in the text"),
+        Validity.NOT_JUDGED: tr("Not judged"),
+        None: tr("Being checked"),
+    }[validity]
+
+
+def verdict_explained(validity: Validity | None) -> str:
+    """What a verdict means, for its tooltip, with the papers' word."""
+    return {
+        Validity.HIGH: tr("The text says so, or it follows with no way out (validity: high)"),
+        Validity.MEDIUM: tr("A strong hint is really there (validity: medium)"),
+        Validity.LOW: tr("It rests on a stereotype, not on the text (validity: low)"),
+        Validity.INVALID: tr("Nothing in the text supports it (validity: invalid)"),
+        Validity.NOT_JUDGED: tr("The model gave no usable verdict, twice; it is left alone"),
+        None: tr("The model is checking this guess against the text"),
+    }[validity]
+
+
+def leak_views(
+    attributes: Sequence[Attribute],
+    inferences: Sequence[Inference],
+    verdicts: Sequence[Verdict],
+    acts: Sequence[str],
+    can_overrule: bool,
+) -> tuple[LeakView, ...]:
+    """The rows, plainest first; a phrase the user marked makes a row of its own."""
+    read = {inference.attribute: inference for inference in inferences}
+    judged = {verdict.attribute: verdict for verdict in verdicts}
+    rows: list[LeakView] = []
+    for attribute in attributes:
+        inference, verdict = read.get(attribute.name), judged.get(attribute.name)
+        if inference is None and verdict is None and attribute.name not in acts:
+            continue
+        rows.append(
+            LeakView(
+                attribute=attribute,
+                validity=verdict.validity if verdict else (None if inference else Validity.HIGH),
+                guesses=inference.guesses if inference else (),
+                certainty=inference.certainty if inference else 0,
+                reasoning=inference.reasoning if inference else tr("You marked a phrase that gives this away."),
+                notes=verdict.notes if verdict else "",
+                acts=attribute.name in acts,
+                can_overrule=can_overrule and verdict is not None,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: _ORDER.get(row.validity, 3)))

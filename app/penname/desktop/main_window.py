@@ -1,0 +1,352 @@
+"""The window: tools and menus around the texts being worked on, each in its tab."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+
+from penname.desktop import dialogs, text_files, theme, window_menus
+from penname.desktop.bench import Bench
+from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.notice import Notice
+from penname.desktop.samples import first_sample
+from penname.desktop.session_flow import SessionFlow
+from penname.desktop.session_page import SessionPage
+from penname.desktop.status_line import StatusLine, standing_facts
+from penname.desktop.tool_strip import ToolStrip
+from penname.desktop.translate import tr
+from penname.desktop.view_state import Action, can_close_at_once, enabled, situation
+from penname.desktop.window_style import window_stylesheet
+from penname.domain.attributes import Attribute
+from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
+from penname.domain.goal import Goal
+from penname.sessions.intake import Intake
+from penname.settings import Settings, save_settings
+
+METHODS = (("rational", "Rational (RLAA)"),)
+
+
+class MainWindow(QMainWindow):
+    """`bench` makes the sessions; it is called in the job thread only, and closed with the window."""
+
+    first_frame = Signal()
+    noticed = Signal(str)  # a sentence of the engine's, from any thread
+
+    def __init__(
+        self,
+        bench: Bench,
+        settings: Settings,
+        attributes: Sequence[Attribute],
+        models: Sequence[tuple[str, str]],
+        keep_settings: Callable[[Settings], None] = save_settings,
+    ) -> None:
+        super().__init__()
+        self._bench = bench
+        self.settings = settings
+        self._keep_settings = keep_settings
+        self.attributes = tuple(attributes)
+        self._painted = False
+        self._texts = 0
+        self.model: Any = None  # ModelInfo, once the model is loaded
+        self.notices: list[str] = []
+        self.confirm = dialogs.confirm
+        self.jobs = JobThread(self)
+        self._theme = theme.theme_for(_application())
+        self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
+        self.setAcceptDrops(True)
+        self.tools = ToolStrip(METHODS, models)
+        self.notice = Notice()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setTabsClosable(True)
+        self.tabs.setTabBarAutoHide(True)
+        self.tabs.setMovable(True)
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tools)
+        above = QVBoxLayout()
+        above.setContentsMargins(16, 4, 16, 4)
+        above.addWidget(self.notice)
+        layout.addLayout(above)
+        layout.addWidget(self.tabs, 1)
+        self.setCentralWidget(centre)
+        self.menus = window_menus.build(self)
+        self._connect()
+        self._restyle()
+        self.new_text()
+        self.resize(1200, 780)
+        self.setMinimumSize(640, 480)
+
+    # -- texts -------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> SessionPage:
+        """The text in front."""
+        page = self.tabs.currentWidget()
+        assert isinstance(page, SessionPage)
+        return page
+
+    @property
+    def pages(self) -> list[SessionPage]:
+        """All texts."""
+        return [page for page in map(self.tabs.widget, range(self.tabs.count())) if isinstance(page, SessionPage)]
+
+    def new_text(self, text: str = "", intake: Intake | None = None) -> SessionPage:
+        """A tab for a new text."""
+        names = tuple(attribute.name for attribute in self.attributes)
+        protect = frozenset(self.settings.protect or names)
+        goal = Goal(names, protect, self.settings.rounds)
+        flow = SessionFlow(self.jobs, self._bench, goal, self.settings.method)
+        page = SessionPage(flow, self.attributes, self._theme)
+        flow.setParent(page)
+        page.intake = intake or Intake("")
+        page.set_text_zoom(self.settings.text_zoom)
+        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
+        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
+        page.asked.connect(self.do)
+        page.sample_requested.connect(lambda: self.place_text(first_sample()))
+        page.file_dropped.connect(self.open_file)
+        flow.changed.connect(lambda: self._changed(page))
+        flow.work.spoke.connect(lambda _progress: self._show_line())
+        if self.model is not None:
+            page.set_model(self.model.title)
+        self._texts += 1
+        self.tabs.setCurrentIndex(self.tabs.addTab(page, tr("Text {number}", number=self._texts)))
+        if text:
+            page.put_text(text)
+        page.text.pane.setFocus()
+        return page
+
+    def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
+        """Put `text` into the tab in front if nothing is lost by it, else into a new one."""
+        page = self.page
+        page.take_text()
+        replaceable = page.flow.view is None and not page.flow.work.running
+        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
+            page.intake = intake or Intake("")
+            page.put_text(text)
+            return page
+        return self.new_text(text, intake)
+
+    def open_file(self, path: str, encoding: str | None = None) -> None:
+        """Open a text file, in a new tab if there is work in this one."""
+        try:
+            intake = text_files.load(path, encoding)
+        except BadEncoding as error:
+            detected = error.detected
+            answers = {
+                tr("Open it as {encoding}", encoding=detected): lambda: self.open_file(path, detected),
+                tr("Leave it"): self.notice.clear,
+            }
+            self.notice.say("", str(error), "error", answers if detected else {})
+        except BadInput as error:
+            self.complain(str(error))
+        else:
+            self.notice.clear()
+            self.place_text(intake.text, intake)
+
+    def close_text(self, index: int) -> None:
+        """Close a tab; asks once if rounds would be forgotten."""
+        page = self.tabs.widget(index)
+        if not isinstance(page, SessionPage) or not self._may_close([page]):
+            return
+        page.flow.stop()
+        self.tabs.removeTab(index)
+        page.deleteLater()
+        if not self.tabs.count():
+            self.new_text()
+
+    # -- what the user asks for --------------------------------------------------------------------------
+
+    def do(self, action: Action) -> None:
+        """What belongs to the window is done here, everything else by the text in front."""
+        page = self.page
+        match action:
+            case Action.OPEN:
+                if path := dialogs.file_to_open(self):
+                    self.open_file(path)
+            case Action.CLOSE:
+                self.close_text(self.tabs.currentIndex())
+            case Action.COPY if page.flow.can(action):
+                QGuiApplication.clipboard().setText(page.flow.result)
+                page.saved = page.flow.result
+                self.status.tell(tr("Copied the text as it stands"))
+            case Action.SAVE if page.flow.can(action):
+                self._save(page)
+            case Action.EDIT_AS_NEW if page.flow.view is not None:
+                self.new_text(page.flow.view.text, page.intake)
+            case Action.DETAILS if page.flow.view is not None:
+                dialogs.details(self, page.flow, self.model, self.notices)
+            case Action.GO_BACK:
+                page.rounds.go_back()
+            case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
+                page.do(action)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Remember a setting, and let it show."""
+        changed = msgspec.structs.replace(self.settings, **changes)
+        if changed == self.settings:
+            return
+        self.settings = changed
+        try:
+            self._keep_settings(changed)
+        except OSError as error:
+            self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
+        for page in self.pages:
+            page.set_text_zoom(changed.text_zoom)
+            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+
+    # -- life --------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin what may take a while: load the model. Called after the first frame."""
+        if not self.jobs.isRunning():
+            self.jobs.start()
+            self.jobs.submit(Job(self._bench.warm_up).success(self._loaded).failure(self._not_loaded))
+
+    def greet(self) -> None:
+        """The first start: a sample in the box, and a word about the model."""
+        if self.settings.greeted:
+            return
+        self.place_text(first_sample())
+        self.notice.say(
+            tr("This is a sample. Press Run and see what it gives away."),
+            tr(
+                "The starter model is small: it finds what is said outright and misses much that a stronger model "
+                "sees. A stronger model can be used in its place."
+            ),
+            answers={tr("Hide this"): self.notice.clear},
+        )
+        self.change_settings(greeted=True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self._after_first_frame)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for page in self.pages:
+            page.fit(self.width(), self.height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ThemeChange:
+            self.retheme()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self._may_close(self.pages):
+            event.ignore()
+            return
+        event.accept()
+        self.hide()  # the second that the model may take to stop is nobody's business
+        self.jobs.close(self._bench.close)
+
+    def retheme(self) -> None:
+        """Take the system's colours, light or dark."""
+        app = _application()
+        fresh = theme.theme_for(app)
+        if fresh != self._theme:
+            self._theme = fresh
+            theme.apply(app, fresh)
+            self._restyle()
+            for page in self.pages:
+                page.set_theme(fresh)
+
+    # -- inside ------------------------------------------------------------------------------------------
+
+    def _connect(self) -> None:
+        self.tools.asked.connect(self.do)
+        self.tools.rounds_changed.connect(self._set_rounds)
+        self.tools.settings_requested.connect(lambda: dialogs.settings(self))
+        self.tools.help_requested.connect(lambda: dialogs.shortcuts(self, self.menus))
+        self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.tabs.count() else None)
+        self.tabs.tabCloseRequested.connect(self.close_text)
+        self.noticed.connect(self._hear)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
+
+    def _restyle(self) -> None:
+        self.setStyleSheet(window_stylesheet(self._theme))
+
+    def _after_first_frame(self) -> None:
+        self.first_frame.emit()
+        self.start()
+
+    def _loaded(self, model: Any) -> None:
+        self.model = model
+        for page in self.pages:
+            page.set_model(model.title)
+        self._show_line()
+
+    def _not_loaded(self, error: PennameError) -> None:
+        if not isinstance(error, Cancelled):
+            self.page.flow.fail(error)
+
+    def _hear(self, sentence: str) -> None:
+        self.notices.append(sentence)
+        self.status.tell(sentence)
+
+    def _changed(self, page: SessionPage) -> None:
+        if page is not self.page:
+            return
+        facts = page.flow.facts
+        self.tools.show_facts(facts, page.flow.goal.rounds)
+        self.menus.offer(enabled(facts))
+        window_menus.show_chips(self.menus, page)
+        self._show_line()
+
+    def _show_line(self) -> None:
+        flow = self.page.flow
+        kept = flow.view.kept if flow.view else None
+        model = self.model.title if self.model else ""
+        self.status.show_line(situation(flow.facts), standing_facts(model, flow.work.relay.speed.per_second, kept))
+
+    def _set_rounds(self, rounds: int) -> None:
+        flow = self.page.flow
+        flow.change_goal(msgspec.structs.replace(flow.goal, rounds=rounds))
+        self.change_settings(rounds=rounds)
+
+    def _save(self, page: SessionPage) -> None:
+        path = dialogs.file_to_save(self)
+        if not path:
+            return
+        try:
+            text_files.save(path, page.flow.result, page.intake)
+        except BadInput as error:
+            self.complain(str(error))
+        else:
+            page.saved = page.flow.result
+            self.status.tell(tr("Saved"))
+
+    def complain(self, sentence: str) -> None:
+        """Say in the window what went wrong with a file or the settings."""
+        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+
+    def _may_close(self, pages: Sequence[SessionPage]) -> bool:
+        """Ask once before results that were neither copied nor saved are forgotten."""
+        at_risk = [p for p in pages if not can_close_at_once(p.flow.facts) and p.saved != p.flow.result]
+        if not at_risk:
+            return True
+        return self.confirm(
+            self,
+            tr("Close without copying the result?"),
+            tr("Rounds that you accepted were neither copied nor saved, and closing forgets them."),
+            tr("Close"),
+        )
+
+
+
+
+def _application() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

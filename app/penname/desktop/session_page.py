@@ -1,0 +1,315 @@
+"""Everything about one text, in one tab: what is to be hidden, the text, what is read from it, the rewrite, the rounds."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from penname.desktop import page_words
+from penname.desktop.activity_bar import ActivityBar
+from penname.desktop.findings import round_heading
+from penname.desktop.leak_view import leak_views
+from penname.desktop.leaks_panel import LeaksPanel
+from penname.desktop.notice import Notice
+from penname.desktop.progress import Progress
+from penname.desktop.protect_bar import ProtectBar
+from penname.desktop.rewrite_section import RewriteSection
+from penname.desktop.rounds_strip import RoundsStrip
+from penname.desktop.session_flow import SessionFlow
+from penname.desktop.text_section import TextSection
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.desktop.view_state import Action, State, enabled, next_step_label, primary
+from penname.domain.attributes import Attribute
+from penname.domain.changes import Change, apply_changes
+from penname.domain.proposals import RewriteProposal
+from penname.sessions.intake import Intake
+
+TYPING_PAUSE_MS = 200  # after which a text being written is looked at
+
+
+class SessionPage(QWidget):
+    """Shows a `SessionFlow` and passes on what the user asks for."""
+
+    asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
+    sample_requested = Signal()
+    file_dropped = Signal(str)
+
+    def __init__(
+        self, flow: SessionFlow, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.flow = flow
+        self._attributes = tuple(attributes)
+        self._progress = Progress()
+        self._shown_text: str | None = None
+        self._model = tr("model")
+        self.intake = Intake("")  # how the text came in, for saving it the same way
+        self.saved: str | None = None  # the result that was last copied or saved
+        self.protect = ProtectBar(attributes, theme)
+        self.activity = ActivityBar(self._attributes)
+        self.notice = Notice()
+        self.text = TextSection(theme)
+        self.leaks = LeaksPanel(theme)
+        self.rewrite = RewriteSection(theme)
+        self.rounds = RoundsStrip(theme)
+        self.text.pane.set_attributes(self._attributes)
+        self.rewrite.pane.set_attributes(self._attributes)
+        self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.leaks)
+        self._split = _splitter(Qt.Orientation.Vertical, self._above, self.rewrite)
+        self._split.setStretchFactor(0, 5)
+        self._split.setStretchFactor(1, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.setSpacing(12)
+        layout.addWidget(self.protect)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.activity)
+        layout.addWidget(self._split, 1)
+        layout.addWidget(self.rounds)
+        self._writing = QTimer(self)
+        self._writing.setSingleShot(True)
+        self._writing.setInterval(TYPING_PAUSE_MS)
+        self._writing.timeout.connect(self.take_text)
+        self._connect()
+        self.render_state()
+
+    def set_model(self, name: str) -> None:
+        """The name of the model that reads, for the sentences about what it found."""
+        self._model = name
+        self.render_state()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        for part in (self.protect, self.text.pane, self.leaks, self.rewrite.pane, self.rounds):
+            part.set_theme(theme)
+
+    def set_text_zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        self.text.pane.set_text_zoom(steps)
+        self.rewrite.pane.set_text_zoom(steps)
+
+    def put_text(self, text: str) -> None:
+        """A text to start from; only before a session exists."""
+        self._shown_text = text
+        self.text.pane.show_text(text)
+        self.flow.set_text(text)
+
+    def take_text(self) -> None:
+        """What stands in the box is the text to start from."""
+        self._writing.stop()
+        if self.flow.view is None and not self.flow.work.running:
+            text = self.text.pane.text
+            if text != self.flow.text:
+                self._shown_text = text
+                self.flow.set_text(text)
+
+    def do(self, action: Action) -> None:
+        """Do what the user asked for, as far as it concerns this text alone."""
+        if self._writing.isActive():
+            self.take_text()
+        calls = {
+            Action.RUN: self.flow.run,
+            Action.STEP: self.flow.step,
+            Action.STOP: self.flow.stop,
+            Action.ACCEPT: self.flow.accept,
+            Action.REJECT: self.flow.reject,
+            Action.TRY_AGAIN: self.flow.try_again,
+            Action.FINISH: self.flow.finish,
+            Action.UNDO: self.flow.undo,
+            Action.REDO: self.flow.redo,
+        }
+        if action in calls:
+            calls[action]()
+        elif self.flow.can(action):
+            self.asked.emit(action)
+
+    def fit(self, width: int, height: int) -> None:
+        """The window has another size."""
+        self.rounds.fit(width, height)
+
+    def render_state(self) -> None:
+        """Show the flow as it stands."""
+        facts = self.flow.facts
+        actions = enabled(facts)
+        running = facts.state is State.RUNNING
+        self.protect.show_protected(self.flow.goal.protect)
+        self.protect.setEnabled(Action.CHANGE_GOAL in actions)
+        self.activity.setVisible(running)
+        if not running:
+            self._progress = Progress()
+        self.activity.show_progress(self._progress, facts.rounds + 1)
+        self._render_notice()
+        self._render_text(actions)
+        self._render_leaks()
+        self._render_rewrite(actions)
+        view = self.flow.view
+        self.rounds.setVisible(view is not None)
+        if view is not None:
+            self.rounds.show_points(view.points, Action.GO_BACK in actions)
+
+    def _render_notice(self) -> None:
+        words = page_words.notice(self.flow)
+        if words is None:
+            self.notice.clear()
+            return
+        answers = {tr("Details"): lambda: self.asked.emit(Action.DETAILS)} if words.details else {}
+        if words.again:
+            answers = {tr("Go on"): self.flow.run, **answers}
+        self.notice.say(words.title, words.body, words.kind, answers)
+
+    def _render_text(self, actions: frozenset[Action]) -> None:
+        view, state = self.flow.view, self.flow.state
+        editable = Action.EDIT_ORIGINAL in actions
+        text = view.text if view else self.flow.text
+        if text != self._shown_text:
+            self._shown_text = text
+            self.text.pane.show_text(text)
+        self.text.pane.set_editable(editable)
+        names = {attribute.name: attribute.label for attribute in self._attributes}
+        evidence = view.evidence if view else ()
+        self.text.pane.mark_evidence(
+            [(start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name))) for start, end, name in evidence]
+        )
+        self.text.heading.setText(round_heading(view.rounds if view else 0, state is State.FINISHED))
+        self.text.open.setVisible(editable)
+        self.text.sample.setVisible(state is State.EMPTY)
+        self.text.edit.setVisible(view is not None)
+        self.text.edit.setEnabled(Action.EDIT_AS_NEW in actions)
+
+    def _render_leaks(self) -> None:
+        flow, view = self.flow, self.flow.view
+        facts = flow.facts
+        reading = facts.state is State.RUNNING and self._progress.role in ("attacker", "arbitrator")
+        inferences = self._progress.inferences if reading else (view.inferences if view else ())
+        verdicts = self._progress.verdicts if reading else (view.verdicts if view else ())
+        if facts.state is State.LEAKS:
+            acts: tuple[str, ...] = flow.to_fix
+        elif reading:
+            acts = tuple(v.attribute for v in verdicts if v.executed and v.attribute in flow.goal.protect)
+        else:
+            acts = view.points[-1].readable if view else ()
+        offers = Action.OVERRULE in enabled(facts)
+        self.leaks.show_leaks(leak_views(self._attributes, inferences, verdicts, acts, offers))
+        self.leaks.show_message(*page_words.reading(flow, self._attributes, self._model))
+        self.leaks.show_live(self._progress.reasoning if reading else "")
+        answer = facts.state is State.LEAKS
+        self.leaks.show_answer(next_step_label(facts) if answer else None, Action.FINISH in enabled(facts))
+        question = page_words.question(flow, self._attributes)
+        if question and not isinstance(flow.proposal, RewriteProposal):
+            self.leaks.notice.say(*question, answers=self._topic_answers())
+        elif unread := page_words.unread(flow):
+            self.leaks.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
+        else:
+            self.leaks.notice.clear()
+
+    def _render_rewrite(self, actions: frozenset[Action]) -> None:
+        flow, view = self.flow, self.flow.view
+        facts, proposal = flow.facts, flow.proposal
+        rewrite = proposal if isinstance(proposal, RewriteProposal) else None
+        writing = facts.state is State.RUNNING and self._progress.role == "anonymizer"
+        appears = rewrite is not None or facts.rounds > 0 or writing
+        if appears and self.rewrite.isHidden():
+            self.rewrite.setVisible(True)
+            high = self._split.height()
+            self._split.setSizes([high * 5 // 9, high * 4 // 9])
+        self.rewrite.setVisible(appears)
+        if not appears:
+            return
+        self.rewrite.heading.setText(page_words.rewrite_heading(flow))
+        pane = self.rewrite.pane
+        if rewrite is not None:
+            self._show_changes(rewrite.text, flow.changes)
+        elif view is not None and view.total:
+            changes = view.total if flow.edited is None else flow.edited
+            self._show_changes(view.original, changes)
+        else:
+            pane.show_nothing(tr("The rewrite appears here.") if writing else tr("Nothing was changed."))
+            self._showing = ""
+        pane.set_editable(Action.EDIT_REWRITE in actions)
+        question = page_words.question(flow, self._attributes)
+        if rewrite is not None and rewrite.refused:
+            self.rewrite.notice.say(tr("This rewrite cannot be used"), rewrite.refused, "error")
+        elif rewrite is not None and question:
+            self.rewrite.notice.say(*question, answers=self._topic_answers())
+        else:
+            self.rewrite.notice.clear()
+        shown = {Action.COPY, Action.SAVE} | ({Action.ACCEPT, Action.REJECT} if rewrite else set())
+        if Action.TRY_AGAIN in actions or rewrite:
+            shown.add(Action.TRY_AGAIN)
+        self.rewrite.offer(frozenset(shown), actions, primary(facts))
+
+    def _show_changes(self, text: str, changes: tuple[Change, ...]) -> None:
+        """Show these changes, unless the pane has them already: then the cursor stays where it is."""
+        if self._showing == text and self.rewrite.pane.changes == tuple(changes):
+            return
+        if self._showing == text and apply_changes(text, changes) == self.rewrite.pane.new_text:
+            return
+        self._showing = text
+        self.rewrite.pane.show_rewrite(text, changes)
+
+    def _topic_answers(self) -> dict[str, Callable[[], None]]:
+        return {tr("Leave it readable"): self.flow.leave_topic, tr("Go on"): self.flow.go_on_anyway}
+
+    def _connect(self) -> None:
+        self._showing = ""
+        flow = self.flow
+        flow.changed.connect(self.render_state)
+        flow.work.spoke.connect(self._hear)
+        self.text.pane.text_edited.connect(self._written)
+        self.text.pane.file_dropped.connect(self.file_dropped)
+        self.text.pane.phrase_marked.connect(self._mark)
+        self.text.pane.phrase_locked.connect(self._lock)
+        self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
+        self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
+        self.text.sample_requested.connect(self.sample_requested)
+        self.protect.changed.connect(
+            lambda names: flow.change_goal(msgspec.structs.replace(flow.goal, protect=names))
+        )
+        self.leaks.overruled.connect(flow.overrule)
+        self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
+        self.leaks.next_requested.connect(flow.step)
+        self.leaks.finish_requested.connect(flow.finish)
+        self.rewrite.asked.connect(self.do)
+        self.rewrite.pane.changes_edited.connect(flow.edit_rewrite)
+        self.rounds.chosen.connect(flow.go_back_to)
+
+    def _hear(self, progress: Progress) -> None:
+        fresh_role = progress.role != self._progress.role
+        self._progress = progress
+        if self.flow.state is not State.RUNNING:
+            return
+        self.activity.show_progress(progress, self.flow.facts.rounds + 1)
+        self._render_leaks()
+        if fresh_role:
+            self._render_rewrite(enabled(self.flow.facts))
+
+    def _written(self) -> None:
+        if self.flow.state is State.EMPTY:
+            self.take_text()
+        else:
+            self._writing.start()
+
+    def _mark(self, phrase: str, attribute: str) -> None:
+        goal = self.flow.goal
+        marked = tuple(dict.fromkeys((*goal.marked, (phrase, attribute))))
+        self.flow.change_goal(
+            msgspec.structs.replace(goal, marked=marked, protect=goal.protect | {attribute})
+        )
+
+    def _lock(self, phrase: str) -> None:
+        goal = self.flow.goal
+        self.flow.change_goal(
+            msgspec.structs.replace(goal, locked=tuple(dict.fromkeys((*goal.locked, phrase))))
+        )
+
+
+def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setChildrenCollapsible(False)
+    splitter.setHandleWidth(16)
+    for part in parts:
+        splitter.addWidget(part)
+        splitter.setStretchFactor(splitter.indexOf(part), 1)
+    return splitter

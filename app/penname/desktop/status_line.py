@@ -1,0 +1,50 @@
+"""The line at the bottom: what just happened, who works, and what stays here."""
+
+from PySide6.QtWidgets import QLabel, QStatusBar
+
+from penname.desktop.translate import tr
+
+MESSAGE_MS = 6000
+
+
+def standing_facts(model: str, per_second: float | None, kept: bool | None) -> str:
+    """What holds all the time, in one line. `kept` is None while there is no session."""
+    facts = [model or tr("The model is starting")]
+    if per_second:
+        facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
+    facts.append(tr("everything runs on this computer"))
+    facts.append(tr("no network used"))
+    if kept is False:
+        facts.append(tr("not kept on this computer"))
+    return "  ·  ".join(facts)
+
+
+class StatusLine(QStatusBar):
+    """Left: the situation, or for a few seconds what just happened. Right: what holds all the time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 0, 8, 0)
+        self._facts = QLabel()
+        self._facts.setToolTip(
+            tr("“Not kept” means that closing Penname forgets this text and its rounds. Save or copy the result.")
+        )
+        self._situation = QLabel()
+        self.addWidget(self._situation, 1)
+        self.addPermanentWidget(self._facts)
+
+    def show_line(self, situation: str, facts: str) -> None:
+        """Show both ends of the line."""
+        self._situation.setText(situation)
+        self._facts.setText(facts)
+        self.setAccessibleName(f"{situation}. {facts}")
+
+    def tell(self, sentence: str) -> None:
+        """Say what just happened."""
+        self.showMessage(sentence, MESSAGE_MS)
+
+    @property
+    def line(self) -> str:
+        """What stands at the right end."""
+        return self._facts.text()

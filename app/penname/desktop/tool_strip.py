@@ -1,0 +1,93 @@
+"""The strip at the top: who works how, and the three buttons."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSpinBox
+
+from penname.desktop.translate import tr
+from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
+
+MOST_ROUNDS = 20
+
+
+class ToolStrip(QFrame):
+    """Method, model and rounds; Run, Step and Stop; settings and help."""
+
+    asked = Signal(object)  # Action
+    rounds_changed = Signal(int)
+    settings_requested = Signal()
+    help_requested = Signal()
+
+    def __init__(self, methods: Sequence[tuple[str, str]], models: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.setProperty("role", "toolbar")
+        self.method = _choice(methods, tr("How the text is rewritten"))
+        self.model = _choice(models, tr("The model that reads and rewrites"))
+        self.rounds = QSpinBox()
+        self.rounds.setRange(1, MOST_ROUNDS)
+        self.rounds.setToolTip(tr("The most rewrites that Run makes"))
+        self.rounds.setAccessibleName(tr("Rounds"))
+        self.rounds.valueChanged.connect(self.rounds_changed)
+        self.buttons: dict[Action, QPushButton] = {}
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 4)
+        layout.setSpacing(8)
+        for label, control in (
+            (tr("Method"), self.method),
+            (tr("Model"), self.model),
+            (tr("Rounds"), self.rounds),
+        ):
+            name = QLabel(label)
+            name.setBuddy(control)
+            layout.addWidget(name)
+            layout.addWidget(control)
+            layout.addSpacing(8)
+        layout.addStretch(1)
+        for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
+            button = self.buttons[action] = QPushButton(label)
+            button.setMinimumWidth(72)
+            button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
+            layout.addWidget(button)
+        self.buttons[Action.STOP].setToolTip(tr("Stop the model. Everything so far is kept"))
+        layout.addStretch(1)
+        for text, signal in ((tr("Settings"), self.settings_requested), (tr("Help"), self.help_requested)):
+            button = QPushButton(text)
+            button.setProperty("flat", True)
+            button.clicked.connect(signal)
+            layout.addWidget(button)
+
+    def show_facts(self, facts: Facts, rounds: int) -> None:
+        """Offer what can be done in this state."""
+        actions, first = enabled(facts), primary(facts)
+        self.buttons[Action.RUN].setToolTip(run_explained(facts))
+        self.buttons[Action.STEP].setToolTip(step_explained(facts))
+        for action, button in self.buttons.items():
+            button.setEnabled(action in actions)
+            accented = action is first and action is not Action.STEP
+            if bool(button.property("primary")) != accented:
+                button.setProperty("primary", accented)
+                button.style().unpolish(button)
+                button.style().polish(button)
+        settled = facts.state is not State.RUNNING
+        self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
+        self.method.setEnabled(settled)
+        self.model.setEnabled(settled)
+        with QSignalBlocker(self.rounds):
+            self.rounds.setValue(rounds)
+
+    def name_shortcuts(self, shortcuts: dict[Action, str]) -> None:
+        """Tell screen readers and the eye which keys do the same."""
+        for action, button in self.buttons.items():
+            button.setAccessibleDescription(shortcuts.get(action, ""))
+
+
+def _choice(entries: Sequence[tuple[str, str]], explained: str) -> QComboBox:
+    box = QComboBox()
+    for name, title in entries:
+        box.addItem(title, name)
+    box.setToolTip(explained)
+    box.setAccessibleName(explained)
+    return box
+
+

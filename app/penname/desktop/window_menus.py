@@ -1,0 +1,95 @@
+"""Fills the menus of the window with what is no `Action` of a text."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from penname.desktop import dialogs
+from penname.desktop.menus import Menus
+from penname.desktop.samples import samples
+from penname.desktop.session_page import SessionPage
+from penname.desktop.translate import tr
+from penname.desktop.view_state import Action
+
+if TYPE_CHECKING:
+    from penname.desktop.main_window import MainWindow
+
+MOST_ZOOM = 8
+
+
+def build(window: "MainWindow") -> Menus:
+    """The menu bar of `window`."""
+    menus = Menus(window, window.menuBar(), window.do)
+    file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
+    file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
+    paste = menus.plain(tr("New text from the &clipboard"), ("Ctrl+Shift+V",), lambda: _paste(window))
+    file.addAction(paste)
+    file.addAction(menus.actions[Action.OPEN])
+    examples = file.addMenu(tr("Sa&mple texts"))
+    examples.aboutToShow.connect(lambda: _fill_samples(window, examples))
+    file.addSeparator()
+    file.addAction(menus.actions[Action.SAVE])
+    file.addSeparator()
+    file.addAction(menus.actions[Action.CLOSE])
+    file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), window.close))
+    edit.addSeparator()
+    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
+    view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: _zoom(window, 1)))
+    view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: _zoom(window, -1)))
+    view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
+    view.addSeparator()
+    changes = view.addMenu(tr("&Changes"))
+    changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
+    view.addAction(menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.leaks.fold.toggle()))
+    view.addSeparator()
+    view.addAction(menus.actions[Action.DETAILS])
+    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window, menus)))
+    about.addAction(menus.plain(tr("&About Penname"), (), lambda: dialogs.about(window)))
+    _fill_hide(window, menus)
+    return menus
+
+
+def show_chips(menus: Menus, page: SessionPage) -> None:
+    """Tick in the menu what the chips of `page` tick."""
+    for entry, chip in zip(menus.hide.actions(), page.protect.chips, strict=False):
+        entry.setChecked(chip.isChecked())
+        entry.setEnabled(page.protect.isEnabled())
+
+
+def _fill_hide(window: "MainWindow", menus: Menus) -> None:
+    for number, attribute in enumerate(window.attributes):
+        keys = (f"Ctrl+{number + 1}",) if number < 9 else ()
+        entry = menus.plain(attribute.label, keys, partial(_click_chip, window, number))
+        entry.setCheckable(True)
+        menus.hide.addAction(entry)
+
+
+def _click_chip(window: "MainWindow", number: int) -> None:
+    window.page.protect.chips[number].click()
+
+
+def _paste(window: "MainWindow") -> None:
+    text = QGuiApplication.clipboard().text()
+    if text.strip():
+        window.place_text(text)
+
+
+def _zoom(window: "MainWindow", steps: int) -> None:
+    wanted = window.settings.text_zoom + steps
+    window.change_settings(text_zoom=max(-2, min(MOST_ZOOM, wanted)))
+
+
+def _fill_samples(window: "MainWindow", menu: QMenu) -> None:
+    menu.clear()
+    for sample in samples():
+        entry = QAction(sample.title, menu)
+        entry.triggered.connect(lambda _checked=False, text=sample.text: window.place_text(text))
+        menu.addAction(entry)
+
+
+def _fill_changes(window: "MainWindow", menu: QMenu) -> None:
+    menu.clear()
+    for entry in window.page.rewrite.pane.actions():
+        menu.addAction(entry)

@@ -1,0 +1,52 @@
+"""What the window's own parts look like, on top of the theme's controls."""
+
+from penname.desktop.colours import blend
+from penname.desktop.stylesheet import GRID
+from penname.desktop.theme import Theme
+
+
+def window_stylesheet(theme: Theme) -> str:
+    """Chips, panels, notices, tabs and the status line."""
+    half, radius = GRID // 2, 6
+    info = blend(theme.surface, theme.accent, 0.10)
+    hover = blend(theme.window, theme.text, 0.06)
+    return f"""
+    QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
+        background: {theme.surface}; border-radius: {radius}px; border: none; }}
+    QFrame[role="rule"] {{ background: {theme.line}; max-height: 1px; border: none; }}
+    QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
+    QFrame[role="notice"] QLabel {{ background: transparent; }}
+    QFrame[role="notice"][kind="error"] QLabel[part="title"] {{ color: {theme.error}; }}
+    QLabel[part="title"] {{ font-weight: 600; }}
+    QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
+    QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
+
+    QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; padding: {half - 1}px {GRID + half}px;
+        color: {theme.muted}; background: transparent; text-align: left; }}
+    QPushButton[role="chip"]:hover {{ background: {hover}; }}
+    QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
+        border-color: {theme.muted}; }}
+    QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
+    QPushButton[role="chip"]:disabled {{ background: transparent; }}
+    QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
+    QPushButton[role="point"] {{ background: transparent; border-color: transparent; padding: {half}px {GRID}px; }}
+    QPushButton[role="point"]:hover {{ background: {hover}; }}
+    QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="point"]:checked {{ background: {theme.surface}; color: {theme.text};
+        border-color: {theme.line}; font-weight: 600; }}
+    QPushButton[role="point"]:disabled {{ color: {theme.muted}; }}
+
+    QTabWidget::pane {{ border: none; }}
+    QTabBar {{ qproperty-drawBase: 0; }}
+    QTabBar::tab {{ padding: {half}px {GRID * 2}px; margin: {half}px {half}px 0 0; border: none;
+        border-radius: {radius}px; color: {theme.muted}; background: transparent; }}
+    QTabBar::tab:selected {{ background: {theme.surface}; color: {theme.text}; font-weight: 600; }}
+    QTabBar::tab:hover {{ background: {hover}; }}
+    QStatusBar {{ background: {theme.window}; }}
+    QStatusBar::item {{ border: none; }}
+    QStatusBar QLabel {{ color: {theme.muted}; }}
+    QFrame[role="toolbar"] {{ background: {theme.window}; }}
+    QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
+    """
