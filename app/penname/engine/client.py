@@ -12,8 +12,8 @@ class Answer(msgspec.Struct, frozen=True):
     """What the model wrote and what it cost.
 
     `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
-    `reused_tokens` had been evaluated before; of the answer's tokens, `forced_tokens` were written from the shape
-    and `sampled_tokens` picked by the model.
+    `reused_tokens` had been evaluated before; of the answer's tokens, `forced_tokens` were written from the
+    shape and `sampled_tokens` picked by the model.
     """
 
     text: str

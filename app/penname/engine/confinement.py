@@ -11,12 +11,13 @@ _PR_SET_DUMPABLE = 4  # linux/prctl.h
 _NETWORK = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo",
             "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo", "urllib.Request",
             "http.client.connect", "ftplib.connect", "smtplib.connect")  # fmt: skip
-_PROGRAMS = ("subprocess.Popen", "os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.fork", "os.forkpty",
-             "os.startfile", "pty.spawn")  # fmt: skip
+_PROGRAMS = ("subprocess.Popen", "os.exec", "os.posix_spawn", "os.spawn", "os.system", "os.fork",
+             "os.forkpty", "os.startfile", "pty.spawn")  # fmt: skip
 
 
 def forbid_network() -> None:
-    """Refuse every connection from Python code in this process, for good. PermissionError is what a caller gets.
+    """Refuse every connection from Python code in this process, for good. PermissionError is what a caller
+    gets.
 
     Local sockets (the desktop's own services) stay possible.
     """

@@ -1,9 +1,9 @@
 """Writes one answer: decode, pick a token, write at once what the shape leaves no choice about.
 
-A forced run is decoded in one batch together with the token before it, which costs little more than that token
-alone. Its last token is only a guess: texts are trained as they are naturally cut into tokens, and the next free
-character may belong to the same token (` ["` but ` []`). So the scores before the last token are asked for too, and
-when the model would rather write a longer token there, the guess is taken back.
+A forced run is decoded in one batch together with the token before it, which costs little more than that
+token alone. Its last token is only a guess: texts are trained as they are naturally cut into tokens, and the
+next free character may belong to the same token (` ["` but ` []`). So the scores before the last token are
+asked for too, and when the model would rather write a longer token there, the guess is taken back.
 """
 
 import codecs

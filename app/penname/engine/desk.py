@@ -25,7 +25,9 @@ _CANNOT_ANSWER = (
 
 
 class Desk:
-    """A loaded model that answers one request at a time. Raises ModelFileError or EngineError when it cannot load."""
+    """A loaded model that answers one request at a time. Raises ModelFileError or EngineError when it cannot
+    load.
+    """
 
     def __init__(self, files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> None:
         self._model, self.context = load(files, safe=safe, on_progress=on_progress)
@@ -49,7 +51,8 @@ class Desk:
     def answer(self, request: Request, on_text: Callable[[str], None], on_step: Callable[[], None]) -> Answer:
         """Answer a request; `on_step` is called after each batch and may raise to stop.
 
-        Raises EngineError, ModelFileError (an unusable chat template), and `Aborted` when the context's flag is up.
+        Raises EngineError, ModelFileError (an unusable chat template), and `Aborted` when the context's flag
+        is up.
         """
         started = time.perf_counter()
         prompt = self._prompts.tokens(request.messages)

@@ -5,7 +5,7 @@ Both sides check every message against these types and refuse longer ones; nothi
 
 import os
 import struct
-from typing import BinaryIO, Generic, Literal, TypeVar
+from typing import IO, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -101,9 +101,9 @@ class BadFrame(Exception):
 class FrameReader(Generic[Incoming]):
     """Reads messages of one union of types from a stream."""
 
-    def __init__(self, stream: BinaryIO, expected: object) -> None:
+    def __init__(self, stream: IO[bytes], expected: object) -> None:
         self._stream = stream
-        self._decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(expected)  # type: ignore[arg-type]
+        self._decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(expected)
 
     def read(self) -> Incoming | None:
         """The next message; None at the end of the stream. Raises BadFrame."""
@@ -124,7 +124,7 @@ class FrameReader(Generic[Incoming]):
             raise BadFrame("a message is not of a known kind") from error
 
 
-def frame(message: ToHost | FromHost) -> bytes:
+def encode(message: ToHost | FromHost) -> bytes:
     """The bytes of a message. Raises BadFrame when it is too long or holds text that is no Unicode text."""
     try:
         body = msgspec.json.encode(message)

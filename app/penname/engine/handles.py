@@ -25,7 +25,8 @@ class LocalHandle:
         position = 0
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: len(self._pieces) > position or self._is_over())
+                while len(self._pieces) <= position and not self._is_over():
+                    self._changed.wait()
                 if self._error is not None:
                     raise self._error
                 pieces = self._pieces[position:]

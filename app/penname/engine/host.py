@@ -1,7 +1,8 @@
 """The engine host: the child process in which llama.cpp runs.
 
-One thread reads what the window's process says, the main thread loads the model and answers one request after the
-other. A cancel reaches a running decode through the context's abort flag. The process ends when its input ends.
+One thread reads what the window's process says, the main thread loads the model and answers one request after
+the other. A cancel reaches a running decode through the context's abort flag. The process ends when its input
+ends.
 """
 
 import contextlib
@@ -14,11 +15,7 @@ import time
 from typing import TYPE_CHECKING
 
 from penname.domain.errors import Cancelled, ModelFileError, PennameError
-from penname.engine import confinement
-from penname.engine.frames import (
-    Alive, Ask, BadFrame, Cancel, Count, Counted, Done, Failed, FrameReader, FromHost, Load, Ready, Stopped, ToHost,
-    Written, frame, write_all,
-)  # fmt: skip
+from penname.engine import confinement, frames
 
 if TYPE_CHECKING:
     from penname.engine.desk import Desk
@@ -54,11 +51,12 @@ def _private_descriptors() -> tuple[int, int]:
 
 class _Host:
     def __init__(self, incoming: int, outgoing: int) -> None:
-        self._frames: FrameReader[ToHost] = FrameReader(open(incoming, "rb"), ToHost)  # noqa: SIM115
+        stream = open(incoming, "rb")  # noqa: SIM115 (open as long as the process)
+        self._frames: frames.FrameReader[frames.ToHost] = frames.FrameReader(stream, frames.ToHost)
         self._outgoing = outgoing
         self._sending = threading.Lock()
         self._sent_at = 0.0
-        self._work: queue.SimpleQueue[Load | Ask | Count] = queue.SimpleQueue()
+        self._work: queue.SimpleQueue[frames.Load | frames.Ask | frames.Count] = queue.SimpleQueue()
         self._deciding = threading.Lock()  # who is cancelled, which request runs
         self._cancelled: set[int] = set()
         self._running: int | None = None
@@ -75,11 +73,11 @@ class _Host:
         """Reader thread. Ends the process with the conversation, whatever the main thread is doing."""
         try:
             while (message := self._frames.read()) is not None:
-                if isinstance(message, Cancel):
+                if isinstance(message, frames.Cancel):
                     self._cancel(message.number)
                 else:
                     self._work.put(message)
-        except (BadFrame, OSError):
+        except (frames.BadFrame, OSError):
             os._exit(1)
         os._exit(0)
 
@@ -91,7 +89,7 @@ class _Host:
 
     def _work_through(self) -> None:
         first = self._work.get()
-        if not isinstance(first, Load):
+        if not isinstance(first, frames.Load):
             return
         # numpy and llama.cpp come in only here, after the descriptors are private and the network is refused
         from penname.engine.desk import Desk
@@ -101,15 +99,15 @@ class _Host:
         except PennameError as error:
             self._send(_failed(None, error))
             return
-        self._send(Ready(desk.info))
+        self._send(frames.Ready(desk.info))
         while True:
             message = self._work.get()
-            if isinstance(message, Ask):
+            if isinstance(message, frames.Ask):
                 self._answer(desk, message)
-            elif isinstance(message, Count):
-                self._send(Counted(message.number, desk.count(message.texts)))
+            elif isinstance(message, frames.Count):
+                self._send(frames.Counted(message.number, desk.count(message.texts)))
 
-    def _answer(self, desk: "Desk", message: Ask) -> None:
+    def _answer(self, desk: "Desk", message: frames.Ask) -> None:
         from penname.engine.llama import Aborted
 
         number = message.number
@@ -120,12 +118,12 @@ class _Host:
             self._go_on(number)
             answer = desk.answer(
                 message.request,
-                on_text=lambda text: self._send(Written(number, text)),
+                on_text=lambda text: self._send(frames.Written(number, text)),
                 on_step=lambda: self._go_on(number),
             )
-            self._send(Done(number, answer))
+            self._send(frames.Done(number, answer))
         except (Aborted, Cancelled):
-            self._send(Stopped(number))
+            self._send(frames.Stopped(number))
         except PennameError as error:
             self._send(_failed(number, error))
         finally:
@@ -142,13 +140,13 @@ class _Host:
 
     def _alive(self) -> None:
         if time.monotonic() - self._sent_at > _QUIET:
-            self._send(Alive())
+            self._send(frames.Alive())
 
-    def _send(self, message: FromHost) -> None:
+    def _send(self, message: frames.FromHost) -> None:
         with self._sending:
-            write_all(self._outgoing, frame(message))
+            frames.write_all(self._outgoing, frames.encode(message))
             self._sent_at = time.monotonic()
 
 
-def _failed(number: int | None, error: PennameError) -> Failed:
-    return Failed(number, "model_file" if isinstance(error, ModelFileError) else "engine", str(error))
+def _failed(number: int | None, error: PennameError) -> frames.Failed:
+    return frames.Failed(number, "model_file" if isinstance(error, ModelFileError) else "engine", str(error))

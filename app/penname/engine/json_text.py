@@ -1,17 +1,18 @@
 """The bytes of free text as finite automata: valid UTF-8 only, and in JSON strings valid escapes only.
 
 A state says what must follow; `BOUNDARY` is the state between two characters, where the text may also end.
-UTF-8's well-formed sequences are those of the Unicode standard, table 3-7; JSON's strings those of RFC 8259, section 7.
+UTF-8's well-formed sequences are those of the Unicode standard, table 3-7; JSON's strings those of RFC 8259,
+section 7.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 BOUNDARY = 0
 _ONE_MORE, _TWO_MORE, _THREE_MORE = 1, 2, 3  # any continuation bytes
 _AFTER_E0, _AFTER_ED, _AFTER_F0, _AFTER_F4 = 4, 5, 6, 7  # their first continuation byte is restricted
 _ESCAPE, _HEX_1, _HEX_2, _HEX_2_LOW, _HEX_3, _HEX_4 = 8, 9, 10, 11, 12, 13
 
-_Moves = Mapping[int, int]
+_Moves = dict[int, int]
 
 
 def _moves(*rules: tuple[Iterable[int], int]) -> _Moves:

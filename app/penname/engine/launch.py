@@ -21,8 +21,9 @@ def host_command() -> list[str]:
 def start_host() -> "subprocess.Popen[bytes]":
     """Start the host with pipes for the conversation; what it prints goes nowhere. Raises OSError.
 
-    The pipes arrive as descriptors 0 and 1, which the host moves away before anything of llama.cpp's is loaded.
-    No death signal is asked for: it would fire when the starting *thread* ends; the host ends on EOF instead.
+    The pipes arrive as descriptors 0 and 1, which the host moves away before anything of llama.cpp's is
+    loaded. No death signal is asked for: it would fire when the starting *thread* ends; the host ends on EOF
+    instead.
     """
     root = str(Path(penname.__file__).parent.parent)
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)

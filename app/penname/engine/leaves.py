@@ -1,7 +1,7 @@
 """The leaves of a shape: pieces of text that are followed byte by byte.
 
-A position is any hashable value. `step` returns None when the byte is refused, else the position to go on from
-(None when nothing more can follow inside the leaf) and whether the leaf may end here.
+A position is any hashable value. `step` returns None when the byte is refused, else the position to go on
+from (None when nothing more can follow inside the leaf) and whether the leaf may end here.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
-"""llama.cpp's C functions as two Python classes: a loaded model and its one context. Nothing above this file uses ctypes.
+"""llama.cpp's C functions as two Python classes: a loaded model and its one context. Nothing above this file
+uses ctypes.
 
-`Llama(...)` of llama-cpp-python hides what the host needs (extra buffers off, an abort flag) and applies grammars to
-the whole vocabulary; its ctypes layer has everything. Only the engine host imports this module.
+`Llama(...)` of llama-cpp-python hides what the host needs (extra buffers off, an abort flag) and applies
+grammars to the whole vocabulary; its ctypes layer has everything. Only the engine host imports this module.
 """
 
 import contextlib
@@ -43,7 +44,7 @@ class Model:
             parameters.use_extra_bufts = False
             parameters.n_gpu_layers = 0
 
-        @native.llama_progress_callback
+        @native.llama_progress_callback  # type: ignore[untyped-decorator]
         def progress(_fraction: float, _data: Any) -> bool:
             on_progress()
             return True
@@ -125,8 +126,9 @@ class Context:
         parameters.swa_full = True  # models with sliding windows must keep what a later prompt shares
         if safe:
             parameters.flash_attn_type = native.LLAMA_FLASH_ATTN_TYPE_DISABLED
-        # The flag is read thousands of times a second from llama.cpp's own thread. A Python callback would cost a
-        # tenth of the speed, so C's `strlen` is the callback: the length of "" is 0 (go on), of "\1" is 1 (stop).
+        # The flag is read thousands of times a second from llama.cpp's own thread. A Python callback would
+        # cost a tenth of the speed, so C's `strlen` is the callback: the length of "" is 0 (go on), of "\1"
+        # is 1 (stop).
         self._abort_flag = ctypes.create_string_buffer(2)
         parameters.abort_callback = ctypes.cast(_c_library().strlen, native.ggml_abort_callback)
         parameters.abort_callback_data = ctypes.cast(self._abort_flag, ctypes.c_void_p)
@@ -215,9 +217,11 @@ _complaints: list[str] = []
 _ERROR_LEVEL = 4
 
 
-@native.llama_log_callback
+@native.llama_log_callback  # type: ignore[untyped-decorator]
 def _quiet(level: int, text: bytes, _data: Any) -> None:
-    """Keeps llama.cpp from printing; remembers why a file was refused (its text comes from the file: untrusted)."""
+    """Keeps llama.cpp from printing; remembers why a file was refused (its text comes from the file:
+    untrusted).
+    """
     if level == _ERROR_LEVEL and text:
         with contextlib.suppress(Exception):
             _complaints.append(text.decode("utf-8", "replace").strip()[:300])

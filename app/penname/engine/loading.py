@@ -1,4 +1,4 @@
-"""Loads a model inside the host: checks and merges its files, chooses the context, evaluates a first token."""
+"""Loads a model inside the host: merges its files, chooses the context, evaluates a first token."""
 
 import hashlib
 from collections.abc import Callable
@@ -81,7 +81,7 @@ def _free_memory() -> int | None:
 
 def _warm_up(context: Context, model: Model) -> None:
     """Evaluate a batch and a single token: the pages are read in, and a machine that crashes does so now."""
-    token = model.begin if model.begin >= 0 else 0
+    token = max(model.begin, 0)
     for size in (32, 1):
         for _ in context.decode([token] * size, 1):
             pass
@@ -95,8 +95,10 @@ def _sentence(files: ModelFiles, complaint: str) -> ModelFileError | EngineError
         )
     if "alloc" in complaint or "memory" in complaint:
         return EngineError(
-            f"There is not enough free memory for “{files.title}”. Close other programs, or choose a smaller model."
+            f"There is not enough free memory for “{files.title}”. "
+            "Close other programs, or choose a smaller model."
         )
     return ModelFileError(
-        f"“{files.title}” could not be loaded; its file may be damaged. Download it again, or choose another model."
+        f"“{files.title}” could not be loaded; its file may be damaged. "
+        "Download it again, or choose another model."
     )

@@ -156,10 +156,13 @@ class LocalEngine:
                     self._state.notify_all()
                 case frames.Alive():
                     pass
-                case frames.Written() | frames.Done() | frames.Counted() | frames.Stopped() | frames.Failed():
+                case frames.Written():
                     host.worked = True
-                    if not isinstance(message, frames.Written):
-                        self._waiting.pop(message.number or 0, None)
+                case (
+                    frames.Done(over) | frames.Counted(over) | frames.Stopped(over) | frames.Failed(int(over))
+                ):
+                    host.worked = True
+                    self._waiting.pop(over, None)
             host.expect_work(bool(self._waiting) or self._info is None)
         match message, handle:
             case frames.Written(_, text), LocalHandle():

@@ -1,7 +1,8 @@
 """Follows an answer byte by byte through its shape: what has been written so far is a set of threads.
 
-A thread is a leaf of the shape (the text that is being written now), a position in it, and what is to come after it.
-The rest is a chain of (node, how far, next), so a shape costs memory for its size and not for what it allows.
+A thread is a leaf of the shape (the text that is being written now), a position in it, and what is to come
+after it. The rest is a chain of (node, how far, next), so a shape costs memory for its size and not for what
+it allows.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from penname.engine import shapes
-from penname.engine.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.json_text import JSON_STRING, PROSE
+from penname.engine.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.spans import Quotable
 
 # (node, items done, what comes after the node); None: the end of the answer
@@ -87,7 +88,9 @@ class Matcher:
         return any(len(options) > 1 for options in _open_options(state).values())
 
     def commit(self, before: State, after: State) -> tuple[float, State]:
-        """The bias of the options that `after` is committed to and `before` was not, and `after` without them."""
+        """The bias of the options that `after` is committed to and `before` was not, and `after` without
+        them.
+        """
         if not any(thread[3] for thread in before):
             return 0.0, after
         open_before, open_after = _open_options(before), _open_options(after)

@@ -21,7 +21,9 @@ def needs_safe_mode(model: ModelFiles) -> bool:
 
 
 def remember_safe_mode(model: ModelFiles) -> None:
-    """Start this model in safe mode from now on. A cache that cannot be written costs a crash next time, no more."""
+    """Start this model in safe mode from now on. A cache that cannot be written costs a crash next time, no
+    more.
+    """
     known = _read() | {_key(model)}
     path = locations.cache_dir() / _FILE
     partial = path.with_name(f"{_FILE}.{os.getpid()}.partial")

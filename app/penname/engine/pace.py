@@ -1,7 +1,7 @@
 """How many threads to decode with: all physical cores, fewer while something else keeps them busy.
 
-Threads of one decode wait for each other, so a single one that does not get its core slows every step: with two
-threads beside another busy process a step was measured at 2.4 s that takes 15 ms with one.
+Threads of one decode wait for each other, so a single one that does not get its core slows every step: with
+two threads beside another busy process a step was measured at 2.4 s that takes 15 ms with one.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""From messages to tokens, such that nothing in a text steers the model and evaluated tokens are found again."""
+"""From messages to tokens: no text steers the model, and what was evaluated before is found again."""
 
 import msgspec
 
@@ -17,8 +17,8 @@ class _LastAnswer(msgspec.Struct, frozen=True):
 class PromptWriter:
     """Writes a model's prompts.
 
-    An answer that comes back as an assistant message is written with the tokens it was made of, so that the next
-    turn continues the evaluated context even where the model cut its words in an unusual way.
+    An answer that comes back as an assistant message is written with the tokens it was made of, so that the
+    next turn continues the evaluated context even where the model cut its words in an unusual way.
     """
 
     def __init__(self, model: Model, vocabulary: Vocabulary) -> None:
@@ -32,7 +32,7 @@ class PromptWriter:
         self._last: _LastAnswer | None = None
 
     def tokens(self, messages: tuple[Message, ...]) -> list[int]:
-        """The prompt that asks for the assistant's next turn. Raises ModelFileError for an unusable template."""
+        """The prompt for the assistant's next turn. Raises ModelFileError for an unusable template."""
         parts = self._template.parts([message.role for message in messages])
         tokens: list[int] = []
         for part in parts:

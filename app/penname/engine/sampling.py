@@ -1,8 +1,8 @@
 """Picks the next token: by the raw scores first, and the shape checks that one token.
 
 Applying a grammar to the whole vocabulary before sampling costs more than the model itself on small models
-(llama.cpp, common/sampling.h, calls it "very taxing"); nearly always the first pick fits. When it is refused, sampling
-goes on without it, which gives the same distribution as masking would.
+(llama.cpp, common/sampling.h, calls it "very taxing"); nearly always the first pick fits. When it is refused,
+sampling goes on without it, which gives the same distribution as masking would.
 """
 
 import random
@@ -30,7 +30,8 @@ class Sampler:
     def pick(self, logits: Logits, state: State) -> tuple[int | None, State]:
         """The next token and the state behind it; (None, ...) when the model ends its answer here.
 
-        Raises ValueError when the vocabulary has no token that fits (it cannot spell what the shape asks for).
+        Raises ValueError when the vocabulary has no token that fits (it cannot spell what the shape asks
+        for).
         """
         if self._matcher.undecided(state):
             return self._pick_option(logits, state)
@@ -41,7 +42,7 @@ class Sampler:
             elif (piece := self._vocabulary.piece(token)) and (after := self._matcher.feed(state, piece)):
                 return token, after
         tokens, states = zip(*self._allowed(logits, state), strict=True)
-        best = int(np.argmax(logits[[token for token in tokens]]))
+        best = int(np.argmax(logits[list(tokens)]))
         return self._result(tokens[best], states[best])
 
     def _pick_option(self, logits: Logits, state: State) -> tuple[int | None, State]:

@@ -1,7 +1,8 @@
 """What an answer may look like: a small grammar that fixes everything but the model's own words.
 
-A shape travels to the engine host with its request and is followed byte by byte there (matcher.py). Where it leaves
-one continuation, that is written without asking the model. Everything outside `Fixed` remains untrusted text.
+A shape travels to the engine host with its request and is followed byte by byte there (matcher.py). Where it
+leaves one continuation, that is written without asking the model. Everything outside `Fixed` remains
+untrusted text.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
 class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
     """One of the options.
 
-    `bias`, if given, holds one logit offset an option; it is added to the score of a token that commits the answer
-    to that option (ending the answer counts as a token). Options with a bias should begin with `Fixed` text: every
-    token that could begin one is looked at.
+    `bias`, if given, holds one logit offset an option; it is added to the score of a token that commits the
+    answer to that option (ending the answer counts as a token). Options with a bias should begin with `Fixed`
+    text: every token that could begin one is looked at.
     """
 
     options: tuple[Node, ...]
@@ -28,13 +29,15 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
 
 
 class String(msgspec.Struct, frozen=True, tag="string"):
-    """The inside of a JSON string, without its quotation marks; `max_chars` counts an escape as one character."""
+    """The inside of a JSON string, without its quotation marks; `max_chars` counts an escape as one
+    character.
+    """
 
     max_chars: int = 400
 
 
 class Span(msgspec.Struct, frozen=True, tag="span"):
-    """The inside of a JSON string whose value stands in the request's `source`, from word start to word end."""
+    """The inside of a JSON string whose value stands in the request's `source`, in whole words."""
 
     max_chars: int = 200
 

@@ -1,7 +1,7 @@
 """Where in a source text a quotation may begin and end.
 
-The source is held as the bytes that `json.dumps(..., ensure_ascii=False)` would write between the quotation marks, so
-a quotation is simply a run of those bytes between a word start and a word end.
+The source is held as the bytes that `json.dumps(..., ensure_ascii=False)` would write between the quotation
+marks, so a quotation is simply a run of those bytes between a word start and a word end.
 """
 
 import json
@@ -17,7 +17,8 @@ class Quotable:
     def __init__(self, source: str) -> None:
         escaped = [json.dumps(character, ensure_ascii=False)[1:-1].encode() for character in source]
         self.bytes = b"".join(escaped)
-        # offsets[i] is where character i begins in the bytes; characters[o] is the character that byte o belongs to
+        # offsets[i] is where character i begins in the bytes; characters[o] is the character that byte o
+        # belongs to
         self._offsets = [0]
         for piece in escaped:
             self._offsets.append(self._offsets[-1] + len(piece))

@@ -1,9 +1,9 @@
 """Renders a model's own chat template without trusting it.
 
-The template comes from a stranger's file. It runs in Jinja's immutable sandbox under a time limit and never sees a
-text: unguessable marks stand in for the contents, and the rendered string is cut at them. What lies between is the
-template's scaffolding, the only part in which special tokens count. A template that drops, repeats, reorders or
-rewrites a mark is refused.
+The template comes from a stranger's file. It runs in Jinja's immutable sandbox under a time limit and never
+sees a text: unguessable marks stand in for the contents, and the rendered string is cut at them. What lies
+between is the template's scaffolding, the only part in which special tokens count. A template that drops,
+repeats, reorders or rewrites a mark is refused.
 """
 
 import ctypes
@@ -19,7 +19,8 @@ import jinja2.sandbox
 from penname.domain.errors import ModelFileError
 
 CHATML = (
-    "{% for message in messages %}{{ '<|im_start|>' + message.role + '\\n' + message.content + '<|im_end|>\\n' }}"
+    "{% for message in messages %}{{ '<|im_start|>' + message.role + '\\n' }}"
+    "{{ message.content + '<|im_end|>\\n' }}"
     "{% endfor %}{{ '<|im_start|>assistant\\n' }}"
 )
 _SECONDS = 2.0
@@ -37,10 +38,10 @@ class _Environment(jinja2.sandbox.ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**"})
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         if isinstance(left, int | float) and isinstance(right, int | float) and operator == "*":
             return left * right
-        raise jinja2.sandbox.SecurityError(f"'{operator}' is not allowed")
+        raise jinja2.exceptions.SecurityError(f"'{operator}' is not allowed")
 
 
 class _TooSlow(BaseException):
@@ -48,7 +49,7 @@ class _TooSlow(BaseException):
 
 
 class ChatTemplate:
-    """A chat template, its answers kept per sequence of roles. `begin` and `end` are the model's own marks."""
+    """A chat template; what it wrote is kept per sequence of roles."""
 
     def __init__(self, source: str | None, begin: str, end: str) -> None:
         if source is not None and len(source) > _MOST_SOURCE:
@@ -125,7 +126,7 @@ def _refuse(message: str) -> NoReturn:
 
 @contextmanager
 def _time_limit() -> Iterator[None]:
-    """Raise _TooSlow in this thread after `_SECONDS`. Signals would do on Unix alone; this does everywhere."""
+    """Raise _TooSlow in this thread after `_SECONDS`. (Signals would do on Unix alone.)"""
     thread = ctypes.c_ulong(threading.get_ident())
     lock, finished = threading.Lock(), False
 

@@ -53,8 +53,8 @@ class Vocabulary:
     def allowed(self, matcher: Matcher, state: State) -> Iterator[tuple[int, State]]:
         """All text tokens that fit here, each with the state behind it.
 
-        Walks the sorted vocabulary along the allowed bytes: fast where the shape is narrow, which is where it is
-        needed; in the middle of free text it visits the whole vocabulary.
+        Walks the sorted vocabulary along the allowed bytes: fast where the shape is narrow, which is where it
+        is needed; in the middle of free text it visits the whole vocabulary.
         """
         pieces, tokens = self._table()
         stack = [(0, len(pieces), 0, state)]

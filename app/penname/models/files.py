@@ -6,10 +6,10 @@ import msgspec
 class ModelFiles(msgspec.Struct, frozen=True):
     """A model on disk, its header already checked.
 
-    `adapter` is a LoRA to apply to the base at `path`. If `merged` is given, the host makes that file from both when
-    it is missing and loads it instead, storing matrices as `merged_weights`; when it cannot be written, base and
-    adapter are used as they are. `context` limits the tokens kept in memory. `hashes` are (path, SHA-256) pairs that
-    are checked before merging.
+    `adapter` is a LoRA to apply to the base at `path`. If `merged` is given, the host makes that file from
+    both when it is missing and loads it instead, storing matrices as `merged_weights`; when it cannot be
+    written, base and adapter are used as they are. `context` limits the tokens kept in memory. `hashes` are
+    (path, SHA-256) pairs that are checked before merging.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Reads a GGUF file's header before llama.cpp sees it: a damaged file must cost a sentence, not a process.
 
-Written against the format's specification (ggml/docs/gguf.md). Only what decides whether the file is usable is kept;
-every count and length is checked against what the file can hold.
+Written against the format's specification (ggml/docs/gguf.md). Only what decides whether the file is usable
+is kept; every count and length is checked against what the file can hold.
 """
 
 import struct
@@ -39,13 +39,14 @@ class _Damaged(Exception):
 
 
 def read_header(path: Path) -> Header:
-    """The checked header of a model file. Raises ModelFileError with a sentence saying what is wrong with it."""
+    """The checked header of a model file. Raises ModelFileError, saying what is wrong with the file."""
     try:
         with path.open("rb") as file:
             return _Reader(file, path.stat().st_size).header()
     except _Damaged as error:
         raise ModelFileError(
-            f"“{path.name}” cannot be used: {error}. Nothing was loaded; choose another file or download it again."
+            f"“{path.name}” cannot be used: {error}. "
+            "Nothing was loaded; choose another file or download it again."
         ) from error
     except FileNotFoundError as error:
         raise ModelFileError(
@@ -53,7 +54,8 @@ def read_header(path: Path) -> Header:
         ) from error
     except OSError as error:
         raise ModelFileError(
-            f"“{path.name}” could not be read ({error.strerror or 'unknown reason'}); check the file and its permissions."
+            f"“{path.name}” could not be read ({error.strerror or 'unknown reason'}). "
+            "Check the file and its permissions, or choose another model."
         ) from error
 
 

