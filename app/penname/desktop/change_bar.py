@@ -21,8 +21,8 @@ class ChangeBar(QFrame):
         self._view = parent
         self._change: Change | None = None
         self.setProperty("floating", True)
-        self._keep = self._button("✓", tr("Keep this change"))
-        self._drop = self._button("✗", tr("Leave the words as they were"))
+        self._keep = self._button(tr("✓ Keep"), tr("Keep this change"))
+        self._drop = self._button(tr("✗ As it was"), tr("Leave the words as they were"))
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
@@ -67,9 +67,9 @@ class ChangeBar(QFrame):
         self.leave()
         super().leaveEvent(event)
 
-    def _button(self, sign: str, name: str) -> QToolButton:
+    def _button(self, title: str, name: str) -> QToolButton:
         button = QToolButton(self)
-        button.setText(sign)
+        button.setText(title)
         button.setCheckable(True)
         button.setAutoExclusive(True)
         button.setToolTip(name)

@@ -20,7 +20,7 @@ def purpose(change: Change, labels: Mapping[str, str]) -> str:
 
 def shown_words(words: str) -> str:
     """`words` on one line, short enough to be read at a glance."""
-    line = words.replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎").replace("\t", "⇥")
+    line = words.strip(" ").replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎").replace("\t", "⇥")
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
@@ -41,13 +41,11 @@ def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
 
 def marks_of(shown: Shown, review: Review, labels: Mapping[str, str]) -> tuple[Mark, ...]:
     """The marks of one side of a diff."""
-    return tuple(
-        Mark(
-            span.start,
-            span.end,
-            span.look,
-            span.change,
-            describe(span.change, review.stands(span.change), labels),
-        )
-        for span in shown.spans
-    )
+    marks: list[Mark] = []
+    before: Change | None = None
+    for span in shown.spans:
+        change = span.change
+        label = describe(change, review.stands(change), labels)
+        marks.append(Mark(span.start, span.end, span.look, change, label, continues=change is before))
+        before = change
+    return tuple(marks)

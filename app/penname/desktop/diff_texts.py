@@ -21,7 +21,7 @@ class DiffTexts(QStackedWidget):
 
     toggled = Signal(object)  # a Change to keep or drop
     chosen = Signal(object)  # the Change that was clicked or reached by keyboard
-    typed = Signal(int, int, str)  # [start, end) of the new text was replaced
+    typed = Signal(int, int, object)  # [start, end) of the new text was replaced
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

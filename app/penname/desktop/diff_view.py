@@ -7,6 +7,8 @@ from functools import cached_property
 from penname.desktop.marks import Look
 from penname.domain.changes import Change, apply_changes, edit_by_hand
 
+THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
+
 
 @dataclass(frozen=True)
 class Span:
@@ -109,6 +111,8 @@ class Review:
             else:
                 if change.before:
                     add(change.before, Look.REMOVED, change)
+                if change.before and change.after:
+                    add(THIN_SPACE, None)
                 if change.after:
                     add(change.after, Look.ADDED, change)
             position = change.end

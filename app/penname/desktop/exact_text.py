@@ -22,9 +22,11 @@ class ExactText(QObject):
     What the user does to the document becomes a replacement in `text`, told by `edited`.
     """
 
-    edited = Signal(
-        int, int, str
-    )  # [start, end) of the text before, in code points, and what stands there now
+    edited = Signal(int, int, object)
+    """[start, end) of the text before, in code points, and the string that stands there now.
+
+    Not declared as `str`: PySide takes those through UTF-16 and loses what looks like a byte order mark.
+    """
 
     def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +37,7 @@ class ExactText(QObject):
         self._pasted: str | None = None
         self._following = False
         document.setUndoRedoEnabled(False)
+        document.documentLayout()  # without one a document tells nobody that it changed
         document.contentsChange.connect(self._note_change)
         document.contentsChanged.connect(self._read_change)
 

@@ -10,7 +10,7 @@ from penname.desktop.marks import Look, Mark
 from penname.desktop.theme import Theme
 
 UNDERLINE = 2.0  # pixels
-CARET = 6.0  # width of the wedge where a mark has no words
+CARET = 8.0  # width of the wedge where a mark has no words
 
 
 def lines_of(block: QTextBlock, start: int, end: int) -> Iterator[tuple[QTextLine, QRectF]]:
@@ -53,7 +53,7 @@ def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, cur
         Look.ADDED: theme.added_tint,
         Look.DROPPED: theme.surface,
     }
-    box = words.adjusted(-2, -1, 2, 2)
+    box = words.adjusted(-1.5, -1, 1.5, 2)
     painter.setPen(Qt.PenStyle.NoPen)
     if mark.start != mark.end:
         painter.setBrush(QColor(tints[mark.look]))
@@ -65,7 +65,7 @@ def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, cur
     if current:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.accent), 1.5))
-        painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4)
+        painter.drawRoundedRect(box.adjusted(-0.5, -0.5, 0.5, 0.5), 4, 4)
 
 
 def paint_over(
@@ -75,7 +75,8 @@ def paint_over(
     if mark.look is Look.EVIDENCE:
         _paint_evidence(painter, theme, mark, line, words, at_end)
     elif mark.start == mark.end:
-        colours = {Look.REMOVED: theme.removed, Look.ADDED: theme.added}
+        # Nothing added at this place means that words are gone; nothing removed, that words came.
+        colours = {Look.ADDED: theme.removed, Look.REMOVED: theme.added}
         foot = QPointF(words.left(), words.top() + line.ascent() + 1)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.get(mark.look, theme.muted)))

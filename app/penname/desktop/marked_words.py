@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextCharFormat, QTextDocument
 
 from penname.desktop.marks import Look, Mark
 from penname.desktop.theme import Theme
@@ -19,6 +19,7 @@ class MarkedWords(QSyntaxHighlighter):
         super().__init__(document)
         self._marks: list[tuple[Place, Look]] = []
         self._length = document.characterCount()
+        self._formatted: list[QTextBlock] = []  # since the marks were last known to be right
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -44,6 +45,8 @@ class MarkedWords(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         """Called by Qt for each block that changed."""
+        if self._marks:
+            self._formatted.append(self.currentBlock())
         begin = self.currentBlock().position()
         end = begin + self.currentBlock().length()
         index = max(0, bisect_left(self._marks, ((begin, 0), Look.ADDED)) - 1)
@@ -61,18 +64,22 @@ class MarkedWords(QSyntaxHighlighter):
         most = min(len(old), len(new))
         head = next((i for i in range(most) if old[i] != new[i]), most)
         tail = next((i for i in range(most - head) if _moved(old[-1 - i], shift) != new[-1 - i]), most - head)
+        typed_in, self._formatted = [block for block in self._formatted if block.isValid()], []
         gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
-        if not gone and not come:
+        places = [place for place, _ in [*gone, *(_moved(mark, max(shift, 0)) for mark in gone), *come]]
+        places += [(block.position(), block.position()) for block in typed_in]
+        if not places:
             return
-        start = min(place[0] for place, _ in gone + come)
-        end = max(place[1] for place, _ in [_moved(mark, max(shift, 0)) for mark in gone] + come)
+        start, end = min(place[0] for place in places), max(place[1] for place in places)
         block, last = self.document().findBlock(start), self.document().findBlock(min(end, length - 1))
         if last.blockNumber() - block.blockNumber() > MANY_BLOCKS or not block.isValid():
             self.rehighlight()
+            self._formatted.clear()
             return
         while block.isValid() and block.blockNumber() <= last.blockNumber():
             self.rehighlightBlock(block)
             block = block.next()
+        self._formatted.clear()
 
 
 def _moved(mark: tuple[Place, Look], shift: int) -> tuple[Place, Look]:

@@ -18,7 +18,8 @@ class Look(StrEnum):
 class Mark:
     """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
 
-    `colour` and `initial` are evidence's; `level` stacks the underlines where evidence overlaps.
+    `colour` and `initial` are evidence's; `level` stacks the underlines where evidence overlaps. A mark that
+    `continues` the one before is no stop of its own on the keyboard's way.
     """
 
     start: int
@@ -29,6 +30,7 @@ class Mark:
     colour: str = ""
     initial: str = ""
     level: int = 0
+    continues: bool = False
 
 
 def stacked(marks: Sequence[Mark]) -> tuple[Mark, ...]:

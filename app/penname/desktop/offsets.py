@@ -18,7 +18,9 @@ _SHOWN_AS = {
     BLOCK: "\n",
     "\ufdd0": "\ufffd",  # a document reads these two as the frames of a table ...
     "\ufdd1": "\ufffd",
-    "\ufffc": "\ufffd",  # ... and this one as a picture
+    "\ufffc": "\ufffd",  # ... this one as a picture,
+    "\ufeff": "\u2060",  # and PySide takes these two, at the beginning, for byte order marks:
+    "\ufffe": "\ufffd",  # it loses the first, and swaps the bytes of all that follows the second
 }
 _UNPAIRED = re.compile("[\ud800-\udfff]")
 

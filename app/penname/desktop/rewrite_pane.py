@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -61,6 +60,8 @@ class RewritePane(QWidget):
         column.addWidget(self._stack, 1)
         self._add_actions()
         self._connect()
+        self.set_side_by_side(False)
+        self.set_editable(True)
         self.show_nothing()
 
     @property
@@ -114,6 +115,7 @@ class RewritePane(QWidget):
         """Old and new beside each other, or one text with both."""
         (self._beside if side_by_side else self._inline).setChecked(True)
         self.texts.set_side_by_side(side_by_side)
+        self._list_title.setVisible(side_by_side)  # level with the titles of both sides
         if self.list.current_change:
             self.texts.jump_to(self.list.current_change)
 
@@ -137,7 +139,7 @@ class RewritePane(QWidget):
         self._title, self._summary = QLabel(), QLabel()
         self._title.setProperty("role", "heading")
         self._summary.setProperty("role", "muted")
-        self._inline, self._beside = QToolButton(), QToolButton()
+        self._inline, self._beside = QPushButton(), QPushButton()
         group = QButtonGroup(self)
         self._controls = QWidget()
         controls = QHBoxLayout(self._controls)
@@ -154,7 +156,6 @@ class RewritePane(QWidget):
             button.setProperty("flat", True)
             group.addButton(button)
             controls.addWidget(button)
-        self._inline.setChecked(True)
         header = QWidget()
         row = QHBoxLayout(header)
         row.setContentsMargins(GRID * 2, 0, GRID, 0)
@@ -167,11 +168,24 @@ class RewritePane(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(GRID)
         splitter.addWidget(self.texts)
-        splitter.addWidget(self.list)
+        splitter.addWidget(self._list_column())
         splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(0, False)
         splitter.setSizes([720, 280])
         return splitter
+
+    def _list_column(self) -> QWidget:
+        self._list_title = QLabel(tr("Changes"))
+        self._list_title.setProperty("role", "muted")
+        self._list_title.setContentsMargins(GRID * 2, 0, 0, 0)
+        self._list_title.setBuddy(self.list)
+        column = QWidget()
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(GRID // 2)
+        rows.addWidget(self._list_title)
+        rows.addWidget(self.list)
+        return column
 
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.texts.step(forward=True))

@@ -1,6 +1,6 @@
 """A text with marks: the base of the original's pane and of both sides of a diff."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -33,7 +33,7 @@ class TextView(QTextEdit):
     F8 and Shift+F8 go from mark to mark, tell each one's label and select its words.
     """
 
-    edited = Signal(int, int, str)  # the user replaced [start, end) of the text before
+    edited = Signal(int, int, object)  # the user replaced [start, end) of the text before
     mark_chosen = Signal(object)  # the key of the mark that was clicked or reached by keyboard
     mark_hovered = Signal(object)  # the key of the mark under the pointer, None when it leaves
     zoom_requested = Signal(int)  # Ctrl and the wheel: steps up or down
@@ -141,17 +141,13 @@ class TextView(QTextEdit):
         if not self._marks:
             return
         cursor = self.textCursor()
-        if forward:
-            after = [i for i, (start, _) in enumerate(self._places) if start >= cursor.selectionEnd()]
-            after = [i for i in after if self._places[i] != (cursor.selectionStart(), cursor.selectionEnd())]
-            index = after[0] if after else 0
-        else:
-            index = bisect_left(self._places, (cursor.selectionStart(), 0)) - 1
-        mark = self._marks[index]
-        place = self.textCursor()
-        place.setPosition(self._places[index][0])
-        place.setPosition(self._places[index][1], QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(place)
+        here = (cursor.selectionStart(), cursor.selectionEnd())
+        stops = [place for mark, place in zip(self._marks, self._places, strict=True) if not mark.continues]
+        stop = bisect_right(stops, here) % len(stops) if forward else bisect_left(stops, here) - 1
+        mark = self._marks[self._places.index(stops[stop])]
+        cursor.setPosition(stops[stop][0])
+        cursor.setPosition(stops[stop][1], QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
         self.ensureCursorVisible()
         if mark.label:
             corner = self.cursorRect().bottomLeft()

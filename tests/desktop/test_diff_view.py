@@ -1,0 +1,135 @@
+"""What a diff shows, without a window."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.desktop.diff_view import THIN_SPACE, Review, beside, change_at
+from penname.desktop.marks import Look
+from penname.domain.changes import Change, Origin, apply_changes, edit_by_hand
+
+TEXT = "I live in Lisbon with my husband.\r\nAt 29 I draw 😀 posters."
+
+
+def change(before: str, after: str, *attributes: str, text: str = TEXT) -> Change:
+    start = text.index(before)
+    return Change(start, start + len(before), before, after, attributes)
+
+
+CITY = change("Lisbon", "my city", "location")
+SPOUSE = change("husband", "partner", "relationship", "sex")
+AGE = change("At 29 ", "", "age")
+ADDED = Change(len(TEXT), len(TEXT), "", " Gladly.")
+REVIEW = Review(TEXT, (CITY, SPOUSE, AGE, ADDED))
+
+
+@st.composite
+def reviews(draw: st.DrawFn) -> Review:
+    text = draw(st.text(alphabet="ab 😀\r\né\u0301ש.", max_size=30))
+    cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=8)))
+    changes: list[Change] = []
+    for start, end in zip(cuts[::2], cuts[1::2], strict=False):
+        after = draw(st.text(alphabet="xy 😀\n", max_size=4))
+        if after != text[start:end] and not any((c.start, c.end) == (start, end) for c in changes):
+            changes.append(Change(start, end, text[start:end], after))
+    review = Review(text, tuple(changes))
+    for dropped in draw(st.lists(st.sampled_from(changes), unique=True)) if changes else []:
+        review = review.toggle(dropped)
+    return review
+
+
+def test_the_new_text_is_the_text_with_the_changes_that_stand() -> None:
+    assert REVIEW.new_text == "I live in my city with my partner.\r\nI draw 😀 posters. Gladly."
+    assert REVIEW.toggle(CITY).new_text == "I live in Lisbon with my partner.\r\nI draw 😀 posters. Gladly."
+
+
+def test_a_dropped_change_can_be_taken_back() -> None:
+    dropped = REVIEW.toggle(CITY)
+    assert (dropped.changes, dropped.dropped) == ((SPOUSE, AGE, ADDED), (CITY,))
+    assert not dropped.stands(CITY)
+    assert dropped.all_changes == REVIEW.all_changes
+    assert dropped.toggle(CITY) == REVIEW
+
+
+def test_typing_over_a_dropped_change_ends_it() -> None:
+    dropped = REVIEW.toggle(CITY)
+    start = dropped.new_text.index("Lisbon")
+    typed = dropped.typed(start, start + 6, "Faro")
+    assert typed.new_text == dropped.new_text.replace("Lisbon", "Faro")
+    assert typed.dropped == ()
+    assert Change(CITY.start, CITY.end, "Lisbon", "Faro", (), Origin.HAND) in typed.changes
+
+
+def test_typing_elsewhere_leaves_a_dropped_change_where_it_is() -> None:
+    assert REVIEW.toggle(CITY).typed(0, 0, "Hm. ").dropped == (CITY,)
+
+
+def test_inline_shows_what_goes_before_what_comes() -> None:
+    shown = REVIEW.toggle(SPOUSE).inline
+    words = [(shown.text[span.start : span.end], span.look) for span in shown.spans]
+    assert words == [
+        ("Lisbon", Look.REMOVED),
+        ("my city", Look.ADDED),
+        ("husband", Look.DROPPED),
+        ("At 29 ", Look.REMOVED),
+        (" Gladly.", Look.ADDED),
+    ]
+    assert shown.text.startswith(f"I live in Lisbon{THIN_SPACE}my city with")
+
+
+@given(reviews())
+def test_each_side_marks_exactly_its_words(review: Review) -> None:
+    for span in review.old_side.spans:
+        assert review.old_side.text[span.start : span.end] == span.change.before
+    for span in review.new_side.spans:
+        words = span.change.after if span.look is Look.ADDED else span.change.before
+        assert review.new_side.text[span.start : span.end] == words
+    assert review.new_side.text == apply_changes(review.text, review.changes)
+    without_removed = review.inline.text
+    for span in reversed(review.inline.spans):
+        if span.look is Look.REMOVED:
+            gap = 1 if span.change.after else 0
+            without_removed = without_removed[: span.start] + without_removed[span.end + gap :]
+    assert without_removed == review.new_text
+
+
+@given(reviews(), st.data())
+def test_typing_is_edit_by_hand(review: Review, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(review.new_text)))
+    end = data.draw(st.integers(start, len(review.new_text)))
+    added = data.draw(st.text(alphabet="z 😀\n", max_size=3))
+    typed = review.typed(start, end, added)
+    assert typed.new_text == review.new_text[:start] + added + review.new_text[end:]
+    assert typed.changes == edit_by_hand(review.text, review.changes, start, end, added)
+
+
+@given(reviews())
+def test_every_dropped_change_can_be_taken_back(review: Review) -> None:
+    for dropped in review.dropped:
+        back = review.toggle(dropped)
+        assert dropped in back.changes
+        assert back.new_text == apply_changes(review.text, back.changes)
+
+
+def test_places_beside_each_other() -> None:
+    changes = REVIEW.changes
+    assert beside(changes, 0, forward=True) == 0
+    with_ = TEXT.index("with")
+    assert REVIEW.new_text[beside(changes, with_, forward=True) :].startswith("with my partner")
+    draw = REVIEW.new_text.index("draw")
+    assert TEXT[beside(changes, draw, forward=False) :].startswith("draw")
+    assert beside(changes, CITY.start + 3, forward=True) == CITY.start
+
+
+@given(reviews())
+def test_places_outside_changes_map_there_and_back(review: Review) -> None:
+    for offset in range(len(review.text)):
+        if not any(c.start <= offset <= c.end for c in review.changes):
+            there = beside(review.changes, offset, forward=True)
+            assert review.new_text[there] == review.text[offset]
+            assert beside(review.changes, there, forward=False) == offset
+
+
+def test_the_change_at_a_place() -> None:
+    shown = REVIEW.new_side
+    assert change_at(shown, shown.text.index("city")) == CITY
+    assert change_at(shown, 2) is None

@@ -1,0 +1,273 @@
+"""The pane with a rewrite: ticking changes off, taking them back, and typing into the new text."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QTextCursor
+from pytestqt.qtbot import QtBot
+
+from desktop.odd_texts import ATTRIBUTES, texts
+from penname.desktop import theme
+from penname.desktop.change_words import describe
+from penname.desktop.marks import Look
+from penname.desktop.rewrite_pane import RewritePane
+from penname.desktop.text_view import TextView
+from penname.domain.changes import Change, Origin, changes_from_rewrite, edit_by_hand
+
+TEXT = "I live in Lisbon 😀 with my husband.\r\nAt 29 I draw e\u0301te\u0301 no-break\u00a0space שלום."
+
+
+def change(before: str, after: str, *attributes: str) -> Change:
+    start = TEXT.index(before)
+    return Change(start, start + len(before), before, after, attributes)
+
+
+CITY = change("Lisbon", "my city", "location")
+SPOUSE = change("husband", "partner", "relationship", "sex")
+AGE = change("At 29 ", "", "age")
+CHANGES = (CITY, SPOUSE, AGE)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> RewritePane:
+    pane = RewritePane(theme.light())
+    qtbot.addWidget(pane)
+    pane.set_attributes(ATTRIBUTES)
+    pane.resize(900, 400)
+    pane.show_rewrite(TEXT, CHANGES)
+    return pane
+
+
+@pytest.fixture
+def told(pane: RewritePane) -> list[tuple[Change, ...]]:
+    told: list[tuple[Change, ...]] = []
+    pane.changes_edited.connect(told.append)
+    return told
+
+
+def put_cursor(view: TextView, start: int, end: int | None = None) -> None:
+    display = view._exact.display
+    cursor = view.textCursor()
+    cursor.setPosition(display.position(start))
+    cursor.setPosition(display.position(start if end is None else end), QTextCursor.MoveMode.KeepAnchor)
+    view.setTextCursor(cursor)
+
+
+def bold_words(view: TextView) -> list[str]:
+    found: list[str] = []
+    block = view.document().firstBlock()
+    while block.isValid():
+        text = block.text().encode("utf-16-le")
+        for part in block.layout().formats():
+            if part.format.fontWeight() == QFont.Weight.Bold:
+                found.append(text[2 * part.start : 2 * (part.start + part.length)].decode("utf-16-le"))
+        block = block.next()
+    return found
+
+
+def test_showing_a_rewrite_says_nothing_and_keeps_every_change(pane: RewritePane, told: list) -> None:
+    assert pane.changes == CHANGES
+    assert (
+        pane.new_text
+        == "I live in my city 😀 with my partner.\r\nI draw e\u0301te\u0301 no-break\u00a0space שלום."
+    )
+    assert told == []
+
+
+def test_space_on_the_list_drops_a_change_and_takes_it_back(
+    pane: RewritePane, told: list, qtbot: QtBot
+) -> None:
+    pane.list.set_current(SPOUSE)
+    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    assert told == [(CITY, AGE)]
+    assert pane.list.current_change == SPOUSE
+    assert "my husband" in pane.new_text
+    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    assert told[-1] == CHANGES
+
+
+def test_enter_on_the_list_jumps_to_the_change(pane: RewritePane, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    pane.list.set_current(SPOUSE)
+    qtbot.keyClick(pane.list, Qt.Key.Key_Return)
+    assert pane.texts.new.selected[0] == pane.new_text.index("partner")
+    assert pane.texts.old.selected[0] == TEXT.index("husband")
+
+
+def test_f8_goes_through_the_changes_and_space_drops_the_one_reached(
+    pane: RewritePane, told: list, qtbot: QtBot
+) -> None:
+    pane.next_change.trigger()
+    assert pane.list.current_change == CITY
+    pane.next_change.trigger()
+    assert pane.list.current_change == SPOUSE
+    qtbot.keyClick(pane.texts.inline, Qt.Key.Key_Space)
+    assert told == [(CITY, AGE)]
+    pane.previous_change.trigger()
+    assert pane.list.current_change == CITY
+    pane.toggle_change.trigger()
+    assert told[-1] == (AGE,)
+
+
+def test_a_click_on_a_change_chooses_it_and_its_buttons_drop_it(
+    pane: RewritePane, told: list, qtbot: QtBot
+) -> None:
+    with qtbot.waitExposed(pane):
+        pane.show()
+    view = pane.texts.inline
+    box = view.box_of(SPOUSE)
+    assert box is not None
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert pane.list.current_change == SPOUSE
+    qtbot.mouseMove(view.viewport(), QPoint(3, 3))
+    qtbot.mouseMove(view.viewport(), box.center())
+    bar = pane.texts._bars[view]
+    assert bar.change == SPOUSE
+    qtbot.mouseClick(bar._drop, Qt.MouseButton.LeftButton)
+    assert told == [(CITY, AGE)]
+
+
+def test_a_tick_is_set_by_a_click_on_its_box(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    with qtbot.waitExposed(pane):
+        pane.show()
+    row = pane.list.visualRect(pane.list.model().index(2, 0))
+    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
+    assert told == [(CITY, SPOUSE)]
+
+
+def test_rows_speak(pane: RewritePane) -> None:
+    model = pane.list.model()
+    roles = (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+    for role in roles:
+        assert model.index(0, 0).data(role) == "Location: “Lisbon” becomes “my city”"
+    assert model.index(2, 0).data() == "Age: “At 29” is taken out"
+    pane._toggle(AGE)
+    assert model.index(2, 0).data() == "Age: “At 29” stays as it was"
+    assert model.index(2, 0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+
+
+def test_sentences_about_changes() -> None:
+    by_hand = Change(0, 0, "", "x\ny", (), Origin.HAND)
+    assert describe(by_hand, True, {}) == "Your own edit: “x⏎y” is added"
+    assert describe(by_hand, False, {}) == "Your own edit: “x⏎y” is not added"
+    long = Change(0, 100, "y" * 100, "z", ("age",))
+    assert describe(long, True, {"age": "Age"}) == f"Age: “{'y' * 59}…” becomes “z”"
+
+
+@pytest.mark.parametrize("typed", ["x", "é", "😀", "e\u0301", "ש", "two words"])
+def test_typing_is_edit_by_hand(pane: RewritePane, told: list, qtbot: QtBot, typed: str) -> None:
+    pane.set_side_by_side(True)
+    before = pane.new_text
+    place = before.index("draw")
+    put_cursor(pane.texts.new, place)
+    pane.texts.new.insertPlainText(typed)
+    assert pane.new_text == before[:place] + typed + before[place:]
+    assert told[-1] == edit_by_hand(TEXT, CHANGES, place, place, typed)
+
+
+def test_typing_into_a_change_makes_it_the_users_own(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    put_cursor(pane.texts.new, pane.new_text.index("city"))
+    qtbot.keyClicks(pane.texts.new, "big ")
+    own = Change(CITY.start, CITY.end, "Lisbon", "my big city", ("location",), Origin.HAND)
+    assert told[-1] == (own, SPOUSE, AGE)
+    assert bold_words(pane.texts.new) == ["my big city", "partner"]
+
+
+def test_the_words_of_changes_are_bold_and_nothing_else(pane: RewritePane, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    view = pane.texts.new
+    assert bold_words(view) == ["my city", "partner"]
+    put_cursor(view, 0)
+    qtbot.keyClicks(view, "Hm ")
+    assert bold_words(view) == ["Hm ", "my city", "partner"]
+    pane._toggle(CITY)
+    pane._toggle(AGE)
+    assert bold_words(view) == ["Hm ", "partner"]
+    pane._toggle(CITY)
+    assert bold_words(view) == ["Hm ", "my city", "partner"]
+    put_cursor(view, view.text.index("At 29"))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert "".join(bold_words(view)) == "Hm my citypartner"
+
+
+def test_typing_can_be_undone_and_so_can_a_tick(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    view = pane.texts.new
+    put_cursor(view, 0)
+    qtbot.keyClicks(view, "Hm")
+    pane._toggle(CITY)
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert pane.new_text.startswith("HmI live in my city")
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (told[-1], view.text) == (CHANGES, pane.new_text)
+    assert not view.can_undo
+    qtbot.keyClick(
+        view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    assert view.text.startswith("HmI live in my city")
+
+
+def test_while_the_model_works_nothing_can_be_changed(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    pane.set_editable(False)
+    pane.list.set_current(CITY)
+    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    qtbot.keyClicks(pane.texts.new, "abc")
+    qtbot.keyClick(pane.texts.old, Qt.Key.Key_Space)
+    pane.toggle_change.trigger()
+    assert told == []
+    assert pane.changes == CHANGES
+
+
+def test_the_same_rewrite_again_keeps_what_the_user_did(pane: RewritePane) -> None:
+    pane._toggle(CITY)
+    pane.show_rewrite(TEXT, pane.changes)
+    assert pane.review.dropped == (CITY,)
+    pane.show_rewrite(TEXT, CHANGES)
+    assert (pane.review.dropped, pane.changes) == ((), CHANGES)
+
+
+def test_the_switch_tells_and_shows_what_was_changed_meanwhile(pane: RewritePane, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(pane.side_by_side_toggled) as told:
+        pane.edit_by_hand.trigger()
+    assert told.args == [True]
+    put_cursor(pane.texts.new, 0)
+    pane.texts.new.insertPlainText("Well, ")
+    pane.set_side_by_side(False)
+    assert pane.texts.inline.text.startswith("Well, I live in Lisbon")
+    assert [m.look for m in pane.texts.inline.marks[:3]] == [Look.ADDED, Look.REMOVED, Look.ADDED]
+
+
+def test_nothing_to_show_says_why(pane: RewritePane) -> None:
+    pane.show_nothing("No rewrite yet.")
+    assert pane.changes == ()
+    assert pane._empty.text() == "No rewrite yet."
+    pane.show_rewrite(TEXT, CHANGES)
+    assert pane.texts.inline.text.startswith("I live in Lisbon")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@given(texts, texts, st.lists(st.tuples(st.integers(0, 60), st.integers(0, 5), texts), max_size=4))
+def test_whatever_is_typed_is_edit_by_hand(
+    pane: RewritePane, old: str, new: str, typing: list[tuple[int, int, str]]
+) -> None:
+    changes = changes_from_rewrite(old, new)
+    pane.show_rewrite(old, changes)
+    pane.set_side_by_side(True)
+    view = pane.texts.new
+    assert view.text == new
+    for at, length, words in typing:
+        display = view._exact.display
+        positions = (min(place, len(view.text)) for place in (at, at + length))
+        start, end = (display.offset(display.position(place)) for place in positions)
+        edits: list[tuple[int, int, str]] = []
+        connection = view.edited.connect(lambda *edit, edits=edits: edits.append(edit))
+        put_cursor(view, start, end)
+        view.insertPlainText(words)
+        view.edited.disconnect(connection)
+        for edit in edits:
+            changes = edit_by_hand(old, changes, *edit)
+        assert pane.changes == changes
+        assert view.text == pane.new_text

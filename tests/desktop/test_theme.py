@@ -1,0 +1,103 @@
+"""Both themes can be read: every pair of text and what lies behind it has at least WCAG's contrast."""
+
+import itertools
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication
+
+from penname.desktop import theme as themes
+from penname.desktop.colours import READABLE, VISIBLE, blend, contrast
+from penname.desktop.stylesheet import palette, stylesheet
+from penname.desktop.theme import VERDICT_SHAPES, Theme
+from penname.domain.attributes import parse_attributes
+from penname.domain.inferences import Validity
+
+ATTRIBUTES = parse_attributes(
+    (Path(__file__).parents[2] / "resources" / "attributes.toml").read_text(encoding="utf-8")
+)
+COLOURS = [attribute.colour for attribute in ATTRIBUTES] + ["#777777", "#FFFFFF", "#000000"]
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> Theme:
+    return themes.light() if request.param == "light" else themes.dark()
+
+
+def test_contrast_is_wcags() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#FFFFFF", "#FFFFFF") == pytest.approx(1)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)  # the well-known near miss
+
+
+def test_blend_is_a_share_of_both() -> None:
+    assert blend("#000000", "#FFFFFF", 0.5) == "#808080"
+    assert blend("#102030", "#FFFFFF", 0) == "#102030"
+    assert blend("#102030", "#A0B0C0", 1) == "#A0B0C0"
+
+
+def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
+    everywhere = (theme.window, theme.surface, theme.raised)
+    pairs = [
+        *itertools.product((theme.text, theme.muted, theme.accent, theme.error), everywhere),
+        (theme.on_accent, theme.accent),
+        (theme.on_accent, blend(theme.accent, theme.text, 0.18)),
+        (theme.on_selection, theme.selection),
+        (theme.text, theme.selected_row),
+        (theme.ink(theme.muted, theme.selected_row), theme.selected_row),
+        (theme.removed, theme.removed_tint),
+        (theme.added, theme.added_tint),
+        (theme.error, theme.error_tint),
+        (theme.text, theme.error_tint),
+        (theme.removed, theme.surface),
+        (theme.added, theme.surface),
+        *((theme.ink(c, theme.selected_row), theme.selected_row) for c in (theme.removed, theme.added)),
+        *(
+            (theme.verdict(validity), place)
+            for validity in Validity
+            for place in (theme.surface, theme.window)
+        ),
+        *((theme.text, theme.tint(colour)) for colour in COLOURS),
+        *((theme.ink(colour), theme.surface) for colour in COLOURS),
+    ]
+    unreadable = [(*pair, contrast(*pair)) for pair in pairs if contrast(*pair) < READABLE]
+    assert not unreadable
+
+
+def test_lines_that_mean_something_can_be_seen(theme: Theme) -> None:
+    pairs = [(theme.stroke(colour, theme.tint(colour)), theme.tint(colour)) for colour in COLOURS]
+    pairs += [(theme.accent, theme.surface), (theme.muted, theme.surface)]
+    assert all(contrast(*pair) >= VISIBLE for pair in pairs)
+
+
+def test_the_palette_and_the_style_sheet_hold_the_themes_colours(theme: Theme) -> None:
+    colours = palette(theme)
+    assert colours.color(QPalette.ColorRole.Base).name().upper() == theme.surface
+    assert colours.color(QPalette.ColorRole.Text).name().upper() == theme.text
+    assert theme.accent in stylesheet(theme)
+    assert "{" in stylesheet(theme)
+    assert "{{" not in stylesheet(theme)
+
+
+def test_each_verdict_has_a_shape_of_its_own() -> None:
+    assert set(VERDICT_SHAPES) == set(Validity)
+    assert len(set(VERDICT_SHAPES.values())) == len(Validity)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "is_dark"),
+    [(Qt.ColorScheme.Dark, True), (Qt.ColorScheme.Light, False), (Qt.ColorScheme.Unknown, False)],
+)
+def test_the_theme_follows_the_system(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, is_dark: bool
+) -> None:
+    monkeypatch.setattr(qapp, "styleHints", lambda: SimpleNamespace(colorScheme=lambda: scheme))
+    assert themes.theme_for(qapp).dark is is_dark
+
+
+def test_sizes_grow_with_the_systems_font_and_never_shrink(qapp: QApplication) -> None:
+    chosen = themes.theme_for(qapp)
+    assert (chosen.small, chosen.body, chosen.title) >= (13, 15, 20)
