@@ -197,7 +197,7 @@ class LocalEngine:
             handle.fail(error)
 
     def _restart_with(self, waiting: list[_Waiting]) -> list[_Waiting]:
-        """Hand requests to a new host, in safe mode; returns those that have had their second chance already."""
+        """Hand requests to a new host in safe mode; returns those that have had their second chance."""
         try:
             host = self._start_host()
         except EngineError:

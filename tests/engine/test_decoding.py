@@ -1,0 +1,133 @@
+"""Writing an answer, with a toy model whose wishes are known."""
+
+import json
+
+import pytest
+from engine.toy_model import ToyContext, ToyModel
+
+from penname.engine.decoding import Written, write_answer
+from penname.engine.requests import Message, Request, Sampling
+from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
+from penname.engine.vocabulary import Vocabulary
+
+PROMPT = [5, 6, 7]
+
+
+class Run:
+    """One answer and how it came about."""
+
+    def __init__(
+        self,
+        shape: Node,
+        wish: str,
+        *pieces: str,
+        source: str = "",
+        sampling: Sampling = Sampling(),  # noqa: B008 (frozen)
+        can_rewind: bool = True,
+    ) -> None:
+        model = ToyModel(pieces)
+        self.context = ToyContext(model, wish, len(PROMPT), can_rewind=can_rewind)
+        self.told: list[str] = []
+        request = Request((Message("user", ""),), shape, sampling, source)
+        self.steps: list[int] = []
+        self.written: Written = write_answer(
+            self.context,  # type: ignore[arg-type]
+            Vocabulary(model),  # type: ignore[arg-type]
+            request,
+            PROMPT,
+            self.told.append,
+            self.steps.append,
+        )
+        self.text = self.written.text
+        assert "".join(self.told) == self.text
+        assert b"".join(model.pieces[token] for token in self.written.tokens).decode() == self.text
+        self.batches = [[model.pieces[token].decode() for token in batch] for batch in self.context.batches]
+
+
+def line(name: str) -> Node:
+    return Sequence((Fixed('{"' + name + '": "'), String(20), Fixed('", "n": '), Integer(1, 5), Fixed("}")))
+
+
+def test_fixed_text_is_written_in_one_batch_and_the_rest_sampled() -> None:
+    run = Run(line("place"), '{"place": "Leeds", "n": 4}', '{"', '": "', "place", '",', ' "', "n", '":', " ")
+    assert json.loads(run.text) == {"place": "Leeds", "n": 4}
+    assert run.written.finish == "stop"
+    assert run.batches[0] == [*"#$%", '{"', "place", '": "']  # the prompt and the opening together
+    assert run.batches[-1] == ['",', ' "', "n", '":', " "]
+    assert run.written.sampled == len(["L", "e", "e", "d", "s", '",', "4"])
+    assert run.written.forced == len(run.written.tokens) - run.written.sampled
+
+
+def test_nothing_is_decoded_behind_a_complete_answer() -> None:
+    run = Run(Fixed('{"a": 1}'), "")
+    assert (run.text, run.batches, run.written.forced) == ('{"a": 1}', [], 8)
+
+
+def test_the_last_forced_token_gives_way_to_a_longer_one() -> None:
+    shape = Sequence((Fixed('{"e": ['), Repeat(Sequence((Fixed('"'), String(9), Fixed('"'))), 0, 2, ", "), Fixed("]}")))
+    run = Run(shape, '{"e": []}', '{"', '":', " [", " []")
+    assert run.text == '{"e": []}'
+    assert " []" in run.batches[-1] or " []" in [run.told[-2], run.told[-1]]
+    assert run.written.sampled == 1
+    # what was taken back is no longer in the context
+    assert b" [" not in [run.context._model.pieces[token] for token in run.context.tokens]
+
+
+def test_a_model_that_cannot_rewind_writes_the_same() -> None:
+    shape = InOrder((line("a"), line("b")))
+    for wish in ('{"a": "x", "n": 1}\n{"b": "y", "n": 2}', '{"b": "", "n": 5}'):
+        pieces = ('{"', '": "', '",', ' "', '":', '"}', "}\n")
+        assert Run(shape, wish, *pieces, can_rewind=False).text == Run(shape, wish, *pieces).text == wish
+
+
+def test_a_refused_pick_falls_to_the_best_allowed_token() -> None:
+    run = Run(OneOf((Fixed("high"), Fixed("low"), Fixed("later"))), "never", "never", "l", "hi")
+    assert run.text in ("high", "low", "later")
+    run = Run(Sequence((Integer(1, 9), Fixed("."))), "x7.")
+    assert run.text.endswith(".")
+
+
+def test_a_quotation_stays_inside_the_source() -> None:
+    source = 'He said "no" in Leeds, twice.'
+    run = Run(Sequence((Fixed('["'), Span(40), Fixed('"]'))), '["said \\"no\\" in York"]', "York", source=source)
+    assert json.loads(run.text)[0] in source
+    assert run.text.startswith('["said \\"no\\" in ')
+
+
+def test_a_bias_moves_the_choice() -> None:
+    def shape(bias: float) -> Node:
+        return OneOf((Fixed("Nothing."), line("a")), bias=(bias, 0.0))
+
+    wish = "Nothing."
+    assert Run(shape(0.0), wish).text == "Nothing."
+    assert Run(shape(-8.0), wish).text == "Nothing."
+    assert Run(shape(-30.0), wish, sampling=Sampling(max_tokens=60)).text.startswith('{"a": "z')
+
+
+def test_the_token_limit_cuts_and_says_so() -> None:
+    run = Run(Prose(200), "a long story about nothing", sampling=Sampling(max_tokens=7))
+    assert (run.text, run.written.finish) == ("a long ", "length")
+
+
+def test_free_text_is_cut_at_its_length_and_the_answer_still_parses() -> None:
+    run = Run(line("a"), '{"a": "' + "x" * 50)
+    assert json.loads(run.text)["a"] == "x" * 20
+
+
+def test_characters_of_several_tokens_arrive_whole() -> None:
+    model_pieces = [*"ab"]
+    run = Run(Sequence((Fixed('"'), String(5), Fixed('"'))), '"aé"', *model_pieces, "é")
+    assert run.text == '"aé"'
+
+
+def test_sampling_is_repeatable_and_follows_its_seed() -> None:
+    def story(seed: int) -> str:
+        return Run(Prose(30), "", sampling=Sampling(2.0, 1.0, seed, 30)).text
+
+    assert story(1) == story(1)
+    assert len({story(seed) for seed in range(5)}) > 1
+
+
+def test_a_shape_without_a_fitting_text_is_an_error() -> None:
+    with pytest.raises(ValueError, match="quote"):
+        Run(Span(10), "a", source="")

@@ -1,0 +1,183 @@
+"""The matcher: what it lets through parses, what it refuses a reference refuses too."""
+
+import json
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.engine.matcher import Matcher, State
+from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
+
+
+def quoted(node: Node) -> Node:
+    return Sequence((Fixed('"'), node, Fixed('"')))
+
+
+def accepts(matcher: Matcher, text: str) -> bool:
+    return bool(matcher.ended(matcher.feed(matcher.start, text.encode())))
+
+
+def walk(matcher: Matcher, seed: int, ends: float = 0.3) -> str:
+    """A text the matcher allows, by a random walk over the bytes it offers."""
+    choose, state, written = random.Random(seed), matcher.start, bytearray()
+    while mask := matcher.allowed(state):
+        if matcher.ended(state) and choose.random() < ends:
+            break
+        written.append(choose.choice([byte for byte in range(256) if mask >> byte & 1]))
+        state = matcher.step(state, written[-1])
+        assert state, "a byte that is offered must be taken"
+    assert matcher.ended(state)
+    return written.decode()
+
+
+SOURCE = 'She said "no", then:\r\n\tI’m 34 in Zürich 👍🏽 \\ naïve é.'
+INFERENCE = Sequence(
+    (
+        Fixed('{"attribute": '),
+        OneOf((Fixed('"age"'), Fixed('"location"'))),
+        Fixed(', "reasoning": '),
+        quoted(String(40)),
+        Fixed(', "evidence": ['),
+        Repeat(quoted(Span(25)), 0, 3, ", "),
+        Fixed('], "certainty": '),
+        Integer(1, 5),
+        Fixed("}"),
+    )
+)
+
+
+@given(st.integers(0, 10**6))
+def test_every_walk_parses_and_quotes_the_source(seed: int) -> None:
+    matcher = Matcher(Repeat(INFERENCE, 1, 3, "\n"), SOURCE)
+    lines = walk(matcher, seed).split("\n")
+    assert 1 <= len(lines) <= 3
+    for line in lines:
+        inference = json.loads(line)
+        assert inference["attribute"] in ("age", "location")
+        assert 1 <= inference["certainty"] <= 5
+        assert len(inference["reasoning"]) <= 40
+        for phrase in inference["evidence"]:
+            assert phrase in SOURCE
+            assert 0 < len(phrase) <= 25
+
+
+@given(st.text(st.characters(exclude_characters="\x7f"), max_size=12))
+def test_a_json_string_is_taken_as_json_writes_it(text: str) -> None:
+    body = json.dumps(text, ensure_ascii=False)[1:-1]
+    assert accepts(Matcher(String(12)), body)
+    assert accepts(Matcher(String(12)), body.replace("z", "\\u007a"))
+    if body:
+        assert not accepts(Matcher(String(len(text) - 1)), body)
+
+
+@given(st.binary(max_size=8))
+def test_prose_is_printable_text_and_nothing_else(data: bytes) -> None:
+    matcher = Matcher(Prose(8))
+    try:
+        expected = not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", data.decode())
+    except UnicodeDecodeError:
+        expected = False
+    assert bool(matcher.ended(matcher.feed(matcher.start, data))) == expected
+
+
+@given(st.integers(-120, 1200), st.integers(-120, 1200), st.text("-0123456789", max_size=5))
+def test_integers_are_those_of_the_range(one: int, other: int, text: str) -> None:
+    low, high = sorted((one, other))
+    matcher = Matcher(Integer(low, high))
+    assert accepts(matcher, text) == (text in {str(number) for number in range(low, high + 1)})
+    # and no digit leads into a dead end
+    assert low <= int(walk(matcher, one)) <= high
+
+
+@given(st.text("ab{}1", max_size=10), st.data())
+def test_accepts_what_the_same_regular_expression_accepts(text: str, data: st.DataObject) -> None:
+    shape, pattern = data.draw(shapes())
+    assert accepts(Matcher(shape), text) == bool(re.fullmatch(pattern, text))
+
+
+@st.composite
+def shapes(draw: st.DrawFn, depth: int = 3) -> tuple[Node, str]:
+    """A shape and the regular expression that says the same."""
+    kind = draw(st.sampled_from(["fixed", "one of", "sequence", "repeat", "in order"])) if depth else "fixed"
+    if kind == "fixed":
+        text = draw(st.text("ab{}1", max_size=2))
+        return Fixed(text), re.escape(text)
+    parts = draw(st.lists(shapes(depth - 1), min_size=1, max_size=3))
+    nodes, patterns = tuple(node for node, _ in parts), [f"(?:{pattern})" for _, pattern in parts]
+    if kind == "one of":
+        return OneOf(nodes), "|".join(patterns)
+    if kind == "sequence":
+        return Sequence(nodes), "".join(patterns)
+    if kind == "repeat":
+        least, more = draw(st.integers(0, 2)), draw(st.integers(0, 2))
+        repeated = f"{patterns[0]}(?:b{patterns[0]}){{{max(least - 1, 0)},{max(least + more - 1, 0)}}}"
+        pattern = "" if least + more == 0 else repeated if least else f"(?:{repeated})?"
+        return Repeat(nodes[0], least, least + more, "b"), pattern
+    chosen = [
+        "a".join(pattern for index, pattern in enumerate(patterns) if mask >> index & 1)
+        for mask in range(1, 2 ** len(patterns))
+    ]
+    return InOrder(nodes, 1, "a"), "|".join(chosen)
+
+
+def test_items_in_order_may_be_left_out_but_not_swapped() -> None:
+    matcher = Matcher(InOrder((Fixed("a"), Fixed("b"), Fixed("c")), least=2, separator=","))
+    assert [text for text in ("a,b", "a,c", "b,c", "a,b,c") if not accepts(matcher, text)] == []
+    assert [text for text in ("", "a", "c", "b,a", "a,a", "a,b,") if accepts(matcher, text)] == []
+
+
+def test_forced_text_ends_where_there_is_a_choice_or_the_answer_may_end() -> None:
+    matcher = Matcher(Sequence((Fixed('{"age": '), Integer(30, 39), Fixed("}"), Repeat(Fixed("\n{}"), 0, 1))))
+    assert matcher.forced(matcher.start) == b'{"age": 3'
+    after = matcher.feed(matcher.start, b'{"age": 34')
+    assert matcher.forced(after) == b"}"  # a second line may follow, or the end
+
+
+def test_a_quotation_never_cuts_a_word_or_a_character() -> None:
+    matcher = Matcher(Span(30), "night-shift nurses, don’t é👍🏽 x")
+    for text in ("night", "night-shift", "shift nurses", "nurses, don’t", "é", "é👍🏽", "👍🏽 x"):
+        assert accepts(matcher, text), text
+    for text in ("nigh", "ight", "nurses, do", " nurses", "nurses ", "e", "👍", "", "nurse shift"):
+        assert not accepts(matcher, text), text
+
+
+def test_a_quotation_stops_at_its_length() -> None:
+    matcher = Matcher(Span(7), "one three sixteen")
+    assert accepts(matcher, "sixteen")
+    assert not accepts(matcher, "one three")
+    state = matcher.feed(matcher.start, b"one")
+    assert not matcher.step(state, ord(" ")), "nothing that fits could follow the space"
+
+
+def test_a_bias_is_charged_once_when_the_answer_commits() -> None:
+    options = (Fixed("Nothing."), Sequence((Fixed("Now "), String(5))))
+    matcher = Matcher(OneOf(options, bias=(-2.0, 1.0)))
+    undecided = matcher.feed(matcher.start, b"N")
+    assert matcher.commit(matcher.start, undecided) == (0.0, undecided)
+    assert matcher.undecided(undecided)
+    nothing, now = (matcher.feed(matcher.start, text) for text in (b"Not", b"Now"))
+    bias, state = matcher.commit(undecided, now)
+    assert bias == 1.0
+    assert not matcher.undecided(state)
+    assert matcher.commit(state, matcher.feed(state, b" ab"))[0] == 0.0
+    assert matcher.commit(matcher.start, nothing)[0] == -2.0
+    assert matcher.commit(matcher.start, matcher.feed(matcher.start, b"Noth"))[0] == -2.0
+
+
+def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
+    matcher = Matcher(Sequence((Fixed("a"), OneOf((Fixed(""), Fixed("b")), bias=(3.0, 0.0)))))
+    state: State = matcher.feed(matcher.start, b"a")
+    assert matcher.undecided(state)
+    assert matcher.commit(state, matcher.ended(state))[0] == 3.0
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [Span(10), Integer(3, 2), Repeat(Fixed("a"), 2, 1), InOrder((Fixed("a"),), least=2), OneOf(()), OneOf((Fixed("a"),), (1.0, 2.0))],
+)
+def test_a_shape_that_nothing_fits_is_refused(shape: Node) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        Matcher(shape, " \n")
