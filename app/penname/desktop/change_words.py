@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from penname.desktop.diff_view import Review, Shown
+from penname.desktop.diff_view import Shown
 from penname.desktop.marks import Mark
 from penname.desktop.translate import tr
 from penname.domain.changes import Change, Origin
@@ -39,13 +39,12 @@ def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
     return tr("{what}: “{before}” becomes “{after}”", what=what, before=before, after=after)
 
 
-def marks_of(shown: Shown, review: Review, labels: Mapping[str, str]) -> tuple[Mark, ...]:
+def marks_of(shown: Shown) -> tuple[Mark, ...]:
     """The marks of one side of a diff."""
     marks: list[Mark] = []
     before: Change | None = None
     for span in shown.spans:
-        change = span.change
-        label = describe(change, review.stands(change), labels)
-        marks.append(Mark(span.start, span.end, span.look, change, label, continues=change is before))
-        before = change
+        continues = span.change is before
+        marks.append(Mark(span.start, span.end, span.look, span.change, continues=continues))
+        before = span.change
     return tuple(marks)

@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from penname.desktop.change_bar import ChangeBar
-from penname.desktop.change_words import marks_of
+from penname.desktop.change_words import describe, marks_of
 from penname.desktop.diff_view import Review, Shown, beside
+from penname.desktop.marks import Mark
 from penname.desktop.stylesheet import GRID
 from penname.desktop.text_view import TextView
 from penname.desktop.theme import Theme
@@ -104,6 +105,7 @@ class DiffTexts(QStackedWidget):
         bar = ChangeBar(view.viewport())
         self._bars[view] = bar
         bar.toggled.connect(self.toggled)
+        view.describe = self._describe
         view.installEventFilter(self)
         view.mark_chosen.connect(self._choose)
         view.mark_hovered.connect(lambda change, view=view: self._offer(view, change))
@@ -144,13 +146,19 @@ class DiffTexts(QStackedWidget):
             return
         self._stale.discard(view)
         shown = shown_by()
-        marks = marks_of(shown, self._review, self._labels)
+        marks = marks_of(shown)
         if view.text == shown.text:
             view.set_marks(marks)
         elif view.text:
             view.follow_text(shown.text, marks)
         else:
             view.show_text(shown.text, marks)
+
+    def _describe(self, mark: Mark) -> str:
+        change = mark.key
+        if not isinstance(change, Change):
+            return ""
+        return describe(change, self._review.stands(change), self._labels)
 
     def _choose(self, change: object) -> None:
         self.set_current(change if isinstance(change, Change) else None)

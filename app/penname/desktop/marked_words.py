@@ -3,23 +3,27 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextBlock, QTextCharFormat, QTextDocument
+from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextFormat, QTextLayout
 
 from penname.desktop.marks import Look, Mark
 from penname.desktop.theme import Theme
 
 Place = tuple[int, int]  # UTF-16 positions of a mark
-MANY_BLOCKS = 200  # from here on one pass over the document is cheaper
+Piece = tuple[int, int, int]  # start in its block, length, which look
+LOOKS = (Look.ADDED, Look.REMOVED)
+LOOK_PROPERTY = QTextFormat.Property.UserProperty + 1
 
 
-class MarkedWords(QSyntaxHighlighter):
-    """Formats the words of marks in the blocks they lie in, and only the blocks whose marks changed."""
+class MarkedWords:
+    """Lays formats over the blocks of a document as a syntax highlighter does, but all of them in one layout.
+
+    (QSyntaxHighlighter has the document laid out anew for each block, which takes seconds on a long text.)
+    """
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
-        super().__init__(document)
-        self._marks: list[tuple[Place, Look]] = []
-        self._length = document.characterCount()
-        self._formatted: list[QTextBlock] = []  # since the marks were last known to be right
+        self._document = document
+        self._marks: list[tuple[Place, int]] = []
+        self._formats: list[QTextCharFormat] = []
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -29,59 +33,53 @@ class MarkedWords(QSyntaxHighlighter):
         added.setFontWeight(QFont.Weight.Bold)
         removed.setForeground(QColor(theme.removed))
         removed.setFontStrikeOut(True)
-        self._formats = {Look.ADDED: added, Look.REMOVED: removed}
-        if self._marks:
-            self.rehighlight()
+        for look, form in enumerate((added, removed)):
+            form.setProperty(LOOK_PROPERTY, look)
+        self._formats = [added, removed]
+        self._lay_over(everywhere=True)
 
     def set_marks(self, marks: Sequence[Mark], places: Sequence[Place]) -> None:
-        """Format these marks (in order, not overlapping) and no others."""
-        old = self._marks
+        """Format these marks (in order) and no others, in the document as it is now."""
         self._marks = [
-            (place, mark.look)
+            (place, LOOKS.index(mark.look))
             for mark, place in zip(marks, places, strict=True)
-            if mark.look in self._formats and mark.start != mark.end
+            if mark.look in LOOKS and mark.start != mark.end
         ]
-        self._refresh(old)
+        self._lay_over()
 
-    def highlightBlock(self, text: str) -> None:
-        """Called by Qt for each block that changed."""
-        if self._marks:
-            self._formatted.append(self.currentBlock())
-        begin = self.currentBlock().position()
-        end = begin + self.currentBlock().length()
-        index = max(0, bisect_left(self._marks, ((begin, 0), Look.ADDED)) - 1)
+    def _lay_over(self, everywhere: bool = False) -> None:
+        """Give each block its formats, where it has others now, and lay out what changed at once."""
+        first = last = None
+        block = self._document.firstBlock()
+        while block.isValid():
+            wanted = self._pieces(block)
+            if wanted != _present(block) or (everywhere and wanted):
+                block.layout().setFormats([self._range(piece) for piece in wanted])
+                first, last = first or block, block
+            block = block.next()
+        if first and last:
+            start = first.position()
+            self._document.markContentsDirty(start, last.position() + last.length() - start)
+
+    def _pieces(self, block: QTextBlock) -> list[Piece]:
+        begin, end = block.position(), block.position() + block.length()
+        index = max(0, bisect_left(self._marks, ((begin, 0), 0)) - 1)
+        pieces: list[Piece] = []
         while index < len(self._marks) and self._marks[index][0][0] < end:
             (start, finish), look = self._marks[index]
-            if finish > begin:
-                first = max(start, begin)
-                self.setFormat(first - begin, min(finish, end) - first, self._formats[look])
+            first, past = max(start, begin), min(finish, end)
+            if first < past:
+                pieces.append((first - begin, past - first, look))
             index += 1
+        return pieces
 
-    def _refresh(self, old: list[tuple[Place, Look]]) -> None:
-        """Format again what lies between the marks both lists begin with and those both end with."""
-        new, length = self._marks, self.document().characterCount()
-        shift, self._length = length - self._length, length
-        most = min(len(old), len(new))
-        head = next((i for i in range(most) if old[i] != new[i]), most)
-        tail = next((i for i in range(most - head) if _moved(old[-1 - i], shift) != new[-1 - i]), most - head)
-        typed_in, self._formatted = [block for block in self._formatted if block.isValid()], []
-        gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
-        places = [place for place, _ in [*gone, *(_moved(mark, max(shift, 0)) for mark in gone), *come]]
-        places += [(block.position(), block.position()) for block in typed_in]
-        if not places:
-            return
-        start, end = min(place[0] for place in places), max(place[1] for place in places)
-        block, last = self.document().findBlock(start), self.document().findBlock(min(end, length - 1))
-        if last.blockNumber() - block.blockNumber() > MANY_BLOCKS or not block.isValid():
-            self.rehighlight()
-            self._formatted.clear()
-            return
-        while block.isValid() and block.blockNumber() <= last.blockNumber():
-            self.rehighlightBlock(block)
-            block = block.next()
-        self._formatted.clear()
+    def _range(self, piece: Piece) -> QTextLayout.FormatRange:
+        result = QTextLayout.FormatRange()
+        result.start, result.length = piece[:2]
+        result.format = self._formats[piece[2]]
+        return result
 
 
-def _moved(mark: tuple[Place, Look], shift: int) -> tuple[Place, Look]:
-    (start, end), look = mark
-    return (start + shift, end + shift), look
+def _present(block: QTextBlock) -> list[Piece]:
+    formats = block.layout().formats()
+    return [(part.start, part.length, part.format.intProperty(LOOK_PROPERTY)) for part in formats]

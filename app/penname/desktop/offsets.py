@@ -34,7 +34,8 @@ class Display:
         for written, instead in _SHOWN_AS.items():
             shown = shown.replace(written, instead)
         self.text = _UNPAIRED.sub("\ufffd", shown)
-        self._odd = [match.start() for match in _ODD.finditer(session_text)]
+        plain = units(session_text) == len(session_text) and "\r\n" not in session_text
+        self._odd = [] if plain else [match.start() for match in _ODD.finditer(session_text)]
         widths = [0 if session_text[offset] == "\n" else 2 for offset in self._odd]
         self._gains = list(accumulate((width - 1 for width in widths), initial=0))
         self._ends = [
@@ -65,7 +66,7 @@ class Display:
 
 def units(text: str) -> int:
     """The length of `text` in UTF-16 units."""
-    return len(text) + sum(1 for character in text if character > "\uffff")
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def slice_units(text: str, start: int, end: int) -> str:

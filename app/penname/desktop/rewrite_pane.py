@@ -102,6 +102,7 @@ class RewritePane(QWidget):
     def set_title(self, title: str) -> None:
         """What stands at the left of the header."""
         self._title.setText(title)
+        self._title.setVisible(bool(title))
 
     def set_editable(self, editable: bool) -> None:
         """Whether changes can be ticked and the new text typed in (not while the model works)."""
@@ -138,6 +139,7 @@ class RewritePane(QWidget):
     def _header(self) -> QWidget:
         self._title, self._summary = QLabel(), QLabel()
         self._title.setProperty("role", "heading")
+        self._title.hide()
         self._summary.setProperty("role", "muted")
         self._inline, self._beside = QPushButton(), QPushButton()
         group = QButtonGroup(self)

@@ -1,7 +1,7 @@
 """A text with marks: the base of the original's pane and of both sides of a diff."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -45,6 +45,8 @@ class TextView(QTextEdit):
         self._theme = theme
         self._zoom = 0
         self._marks: tuple[Mark, ...] = ()
+        self._places: list[tuple[int, int]] = []
+        self.describe: Callable[[Mark], str] = lambda mark: mark.label
         self._current: object = None
         self._hovered: object = None
         self.can_undo = self.can_redo = False  # whether Ctrl+Z means typing here, or is left to the window
@@ -77,9 +79,15 @@ class TextView(QTextEdit):
     def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Start over with `text`."""
         self._set_marks(())
+        start = QTextCursor(self.document())
+        start.setKeepPositionOnInsert(
+            True
+        )  # a cursor carried to the end would have all of a long text laid out
+        self.setTextCursor(start)
         self._exact.show(text)
+        start.setKeepPositionOnInsert(False)
+        self.setTextCursor(start)
         self.set_marks(marks)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def follow_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Show a text that differs little; cursor and scroll position stay."""
@@ -149,10 +157,11 @@ class TextView(QTextEdit):
         cursor.setPosition(stops[stop][1], QTextCursor.MoveMode.KeepAnchor)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
-        if mark.label:
+        label = self.describe(mark)
+        if label:
             corner = self.cursorRect().bottomLeft()
-            QToolTip.showText(self.viewport().mapToGlobal(corner), mark.label, self)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, mark.label))
+            QToolTip.showText(self.viewport().mapToGlobal(corner), label, self)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, label))
         self.mark_chosen.emit(mark.key)
 
     def top_offset(self) -> int:
@@ -225,9 +234,9 @@ class TextView(QTextEdit):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            labels = [mark.label for mark in self.marks_at(event.pos()) if mark.label]
-            if labels:
-                QToolTip.showText(event.globalPos(), "\n".join(dict.fromkeys(labels)), self)
+            labels = dict.fromkeys(self.describe(mark) for mark in self.marks_at(event.pos()))
+            if any(labels):
+                QToolTip.showText(event.globalPos(), "\n".join(filter(None, labels)), self)
             else:
                 QToolTip.hideText()
             return True
