@@ -9,6 +9,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+pytest_plugins = ["soak_log"]
+
 _FOLDERS = ("cache", "config", "data", "state")
 
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penname.domain.changes import (
@@ -123,7 +123,18 @@ def test_a_rewrite_is_compared_word_by_word() -> None:
 def test_typing_into_the_changed_text_gives_what_was_typed(
     case: tuple[str, tuple[Change, ...]], data: st.DataObject
 ) -> None:
-    text, changes = case
+    _typing_is_kept(*case, data)
+
+
+@pytest.mark.soak("20000 texts typed into")
+@pytest.mark.timeout(4 * 3600)
+@settings(max_examples=20_000)
+@given(changed_texts(), st.data())
+def test_much_typing_gives_what_was_typed(case: tuple[str, tuple[Change, ...]], data: st.DataObject) -> None:
+    _typing_is_kept(*case, data)
+
+
+def _typing_is_kept(text: str, changes: tuple[Change, ...], data: st.DataObject) -> None:
     shown = apply_changes(text, changes)
     for _ in range(data.draw(st.integers(1, 4))):
         start, end = sorted((data.draw(st.integers(0, len(shown))), data.draw(st.integers(0, len(shown)))))

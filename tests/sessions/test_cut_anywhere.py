@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -152,12 +153,24 @@ def _relive(events: list[Event], length: int) -> list[Event]:
     return list(driver.session.events)
 
 
-@settings(max_examples=60)
-@given(st.data())
-def test_a_session_cut_anywhere_and_restarted_is_the_same_session(data: st.DataObject) -> None:
+def _cut_anywhere(data: st.DataObject) -> None:
     events = _live(data, data.draw(GOALS))
     for length in range(1, len(events) + 1):
         assert _relive(events, length) == events
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_session_cut_anywhere_and_restarted_is_the_same_session(data: st.DataObject) -> None:
+    _cut_anywhere(data)
+
+
+@pytest.mark.soak("5000 sessions, each cut at every event")
+@pytest.mark.timeout(4 * 3600)
+@settings(max_examples=5000)
+@given(st.data())
+def test_many_sessions_cut_anywhere_and_restarted_are_the_same(data: st.DataObject) -> None:
+    _cut_anywhere(data)
 
 
 @settings(max_examples=60)

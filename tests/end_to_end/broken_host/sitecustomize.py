@@ -1,0 +1,9 @@
+"""On the path of an engine host: lets it fail at its first request, text in hand."""
+
+import sys
+
+if "--engine-host" in sys.orig_argv:
+    from end_to_end.broken_room import broken
+    from penname.engine import host
+
+    host._Host._answer = broken  # type: ignore[method-assign, assignment]

@@ -1,0 +1,177 @@
+"""Words that stand nowhere else go through jobs, crashes and errors; no file, no command line keeps them."""
+
+import base64
+import contextlib
+import os
+import resource
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from end_to_end.broken_room import TEXT, WORDS
+from end_to_end.commands import ROOT, Done, Running, penname
+
+pytestmark = pytest.mark.model
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Everything a program may write to by itself, in one folder, and cores allowed."""
+    home = tmp_path / "home"
+    folders = {
+        "HOME": home,
+        "TMPDIR": home / "tmp",
+        "XDG_DATA_HOME": home / "data",
+        "XDG_CONFIG_HOME": home / "config",
+        "XDG_CACHE_HOME": home / "cache",
+        "XDG_STATE_HOME": home / "state",
+        "XDG_RUNTIME_DIR": home / "run",
+    }
+    for name, folder in folders.items():
+        folder.mkdir(mode=0o700, exist_ok=True)
+        monkeypatch.setenv(name, str(folder))
+    cache = os.environ["PENNAME_CACHE_DIR"]
+    for kind in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.delenv(f"PENNAME_{kind}_DIR")
+    hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
+    (home / "penname-cache").symlink_to(cache)
+    return home
+
+
+@pytest.fixture
+def post(tmp_path: Path) -> Iterator[Path]:
+    """The user's own file, which stands outside of all that."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    file = folder / f"{WORDS[2]}.txt"
+    file.write_bytes(TEXT.encode())
+    yield file
+    shutil.rmtree(folder)
+
+
+def test_a_job_leaves_nothing_behind(home: Path, post: Path) -> None:
+    running = Running(("anonymize", "--rounds", "1", str(post)), b"")
+    running.wait_until_it_says("judging")
+    assert _in_command_lines(but=running.process.pid) == []
+    done = running.done()
+    assert done.code == 0, done.said
+    assert WORDS[1].encode() in done.out
+    _nothing_is_left(home, done)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT], ids=lambda how: how.name)
+def test_a_dead_host_leaves_nothing_behind(home: Path, post: Path, how: signal.Signals) -> None:
+    running = Running(("anonymize", "--rounds", "1", str(post)), b"")
+    running.wait_until_it_says("reading")
+    running.kill_host(how)
+    done = running.done()
+    assert done.code in (0, 1), done.said
+    _nothing_is_left(home, done)
+
+
+def test_a_dead_command_leaves_nothing_behind(home: Path, post: Path) -> None:
+    running = Running(("anonymize", "--rounds", "1", str(post)), b"")
+    running.wait_until_it_says("judging")
+    os.kill(running.process.pid, signal.SIGABRT)
+    done = running.done()
+    assert done.code == -signal.SIGABRT
+    _nothing_is_left(home, done)
+
+
+ROOMS = {
+    "domain": "penname.domain.changes.apply_changes",
+    "engine": "penname.engine.local.LocalEngine.submit",
+    "methods": "penname.methods.replay.Replay.once",
+    "models": "penname.models.opening.open_model",
+    "roles": "penname.roles.attacker.Attacker.attack",
+    "sessions": "penname.sessions.driver.SessionDriver.run",
+    "settings": "penname.settings.load_attributes",
+}
+
+
+@pytest.mark.parametrize("function", ROOMS.values(), ids=ROOMS.keys())
+def test_an_error_in_any_room_leaves_nothing_behind(home: Path, post: Path, function: str) -> None:
+    script = str(Path(__file__).with_name("broken_room.py"))
+    done = Running(("anonymize", "--rounds", "1", str(post)), b"", program=(script, function)).done()
+    assert done.code == 70, done.said
+    _nothing_is_left(home, done)
+
+
+def test_an_error_in_the_host_leaves_nothing_behind(home: Path, post: Path) -> None:
+    path = os.pathsep.join(
+        str(folder) for folder in (Path(__file__).with_name("broken_host"), ROOT / "tests")
+    )
+    done = penname("anonymize", "--rounds", "1", str(post), changed={"PYTHONPATH": path})
+    assert done.code == 1, done.said
+    assert done.out == TEXT.encode()
+    _nothing_is_left(home, done)
+
+
+def test_the_search_finds_what_it_looks_for(home: Path) -> None:
+    """The canary's own canary: each way of writing a word is found, wherever it lies."""
+    for number, written in enumerate(_ways_to_write(WORDS[1])):
+        file = home / "tmp" / f"{number}"
+        file.write_bytes(b"\x00\x01" + written + b"\xff")
+        assert _files_that_tell(home) == [file]
+        file.unlink()
+    named = home / "cache" / f"about-{WORDS[2]}.log"
+    named.touch()
+    assert _files_that_tell(home) == [named]
+    encoded = base64.b64encode(b"x" + TEXT.encode())
+    assert any(written in encoded for written in _ways_to_write(WORDS[1]))
+
+
+def _nothing_is_left(home: Path, done: Done) -> None:
+    assert _files_that_tell(home) == []
+    assert _in_command_lines() == []
+    assert "Traceback" not in done.said
+    assert not any(word in done.said for word in WORDS), done.said
+    assert not list(ROOT.glob("core*"))
+
+
+def _files_that_tell(home: Path) -> list[Path]:
+    """All files under `home`, the followed cache included, whose name or content holds one of the words."""
+    wanted = [written for word in WORDS for written in _ways_to_write(word)]
+    found = []
+    for folder, _, names in os.walk(home, followlinks=True):
+        for name in names:
+            file = Path(folder, name)
+            if any(word.casefold() in name.casefold() for word in WORDS) or _holds(file, wanted):
+                found.append(file)
+    return found
+
+
+def _holds(file: Path, wanted: list[bytes]) -> bool:
+    if not file.is_file() or file.suffix == ".gguf":  # the assembled model: made before any text was read
+        return False
+    content = file.read_bytes()
+    return any(written in content for written in wanted)
+
+
+def _ways_to_write(word: str) -> list[bytes]:
+    plain = [word.encode("utf-8"), word.encode("utf-16-le"), word.encode("utf-16-be")]
+    # In base64 a word looks different for each of the three places where it can begin in a group of bytes;
+    # the characters that its neighbours share are cut off.
+    encoded = [
+        base64.b64encode(b"\0" * shift + written + b"\0" * ((-len(written) - shift) % 3))[
+            (0, 2, 3)[shift] : -4 if (len(written) + shift) % 3 else None
+        ]
+        for written in plain
+        for shift in range(3)
+    ]
+    return plain + encoded
+
+
+def _in_command_lines(but: int = 0) -> list[str]:
+    """Command lines of this machine that hold one of the words."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            line = (folder / "cmdline").read_bytes()
+            if int(folder.name) != but and any(word.encode() in line for word in WORDS):
+                found.append(line.decode(errors="replace"))
+    return found

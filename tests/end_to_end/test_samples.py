@@ -1,0 +1,139 @@
+"""The sample texts through the command line and the real starter, against the leaks written beside them."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from rouge_score.rouge_scorer import RougeScorer
+
+from end_to_end.commands import SAMPLES, Done, penname
+from penname.domain.changes import Change, apply_changes
+from penname.domain.tokens import occurrences, words
+from penname.roles.sentences import sentences
+
+pytestmark = pytest.mark.model
+each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+LEAKING = [
+    sample for sample in SAMPLES if "[[leak]]" in sample.with_suffix(".toml").read_text(encoding="utf-8")
+]
+each_leaking = pytest.mark.parametrize("sample", LEAKING, ids=lambda path: path.stem)
+
+
+@cache
+def _job(sample: Path) -> Done:
+    return penname("anonymize", "--json", str(sample))
+
+
+def _expected(sample: Path, kind: str) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = tomllib.loads(sample.with_suffix(".toml").read_text(encoding="utf-8")).get(
+        kind, []
+    )
+    return found
+
+
+def _executed(report: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Every inference with a verdict of high or medium, of all rounds and the closing attack."""
+    return [
+        (inference, verdict)
+        for step in [*report["rounds"], report["final"]]
+        for inference, verdict in zip(step["inferences"], step["verdicts"], strict=True)
+        if verdict["validity"] in ("high", "medium")
+    ]
+
+
+def _edits(step: dict[str, Any]) -> list[Change]:
+    return msgspec.convert(step["edits"], list[Change])
+
+
+def _agree(guess: str, value: str) -> bool:
+    """RLAA's rule for places and free text: either contains the other; numbers and categories are equal."""
+    guess, value = guess.casefold(), value.casefold()
+    return guess == value or (len(guess) >= 3 and not value.isdigit() and (guess in value or value in guess))
+
+
+@each_sample
+def test_the_job_ends_and_says_why(sample: Path) -> None:
+    done = _job(sample)
+    assert done.code == 0, done.said
+    assert "Traceback" not in done.said
+    assert done.report["original"] == sample.read_text(encoding="utf-8")
+    assert done.report["stopped"] in ("nothing left to fix", "round limit", "rewrite refused")
+    assert done.report["final"]["judged"]
+
+
+@each_leaking
+def test_what_is_stated_outright_is_found_with_its_value(sample: Path) -> None:
+    executed = _executed(_job(sample).report)
+    for leak in _expected(sample, "leak"):
+        guesses = [
+            inference["guesses"][0]
+            for inference, _ in executed
+            if inference["attribute"] == leak["attribute"]
+        ]
+        assert any(_agree(guess, leak["value"]) for guess in guesses), f"{leak}: found {guesses}"
+
+
+@each_leaking
+def test_neither_evidence_nor_value_is_left(sample: Path) -> None:
+    report = _job(sample).report
+    decoys = _expected(sample, "decoy")
+    for leak in _expected(sample, "leak"):
+        assert not occurrences(report["text"], leak["phrase"]), leak
+        for value in leak["value"].split(", "):
+            of_others = sum(len(occurrences(decoy["phrase"], value)) for decoy in decoys)
+            assert len(occurrences(report["text"], value)) <= of_others, f"{value} is left"
+        for inference, verdict in _executed(report):
+            if (verdict["attribute"], True) == (
+                leak["attribute"],
+                _agree(inference["guesses"][0], leak["value"]),
+            ):
+                left = [phrase for phrase in verdict["evidence"] if occurrences(report["text"], phrase)]
+                assert not left, f"{leak}: the evidence is left: {left}"
+
+
+@each_sample
+def test_no_change_deletes_a_whole_sentence(sample: Path) -> None:
+    report = _job(sample).report
+    before = report["original"]
+    for step in report["rounds"]:
+        deleted = [change for change in _edits(step) if not words(change.after)]
+        for start, end in sentences(before):
+            left = "".join(
+                before[at]
+                for at in range(start, end)
+                if not any(change.start <= at < change.end for change in deleted)
+            )
+            assert words(left) or not words(before[start:end]), f"deleted: {before[start:end]!r}"
+        before = step["text"]
+
+
+@each_sample
+def test_the_text_is_kept(sample: Path) -> None:
+    report = _job(sample).report
+    score = RougeScorer(["rougeL"], use_stemmer=True).score(report["original"], report["text"])["rougeL"]
+    assert score.fmeasure >= 0.7
+
+
+@each_sample
+def test_all_outside_the_changes_is_byte_for_byte_the_same(sample: Path) -> None:
+    report = _job(sample).report
+    text = sample.read_bytes().decode()
+    for step in report["rounds"]:
+        text = apply_changes(text, _edits(step))
+        assert text.encode() == step["text"].encode()
+    assert text.encode() == report["text"].encode()
+
+
+@each_sample
+def test_facts_about_somebody_else_are_no_leaks(sample: Path) -> None:
+    for inference, verdict in _executed(_job(sample).report):
+        for decoy in _expected(sample, "decoy"):
+            if verdict["attribute"] != decoy["attribute"]:
+                continue
+            assert not _agree(inference["guesses"][0], decoy["value"]), (decoy, verdict)
+            for phrase in verdict["evidence"]:
+                assert phrase not in decoy["phrase"], (decoy, verdict)
+                assert decoy["phrase"] not in phrase, (decoy, verdict)
