@@ -40,6 +40,12 @@ def select(pane: OriginalPane, words: str) -> None:
     pane.setTextCursor(cursor)
 
 
+def marking_menu(pane: OriginalPane) -> QMenu:
+    menu = QMenu(pane)
+    pane.extend_menu(menu, None)
+    return menu
+
+
 def entries(menu: QMenu) -> dict[str, list[str]]:
     return {
         action.text(): [sub.text() for sub in action.menu().actions()] if action.menu() else []
@@ -90,7 +96,7 @@ def test_jumping_to_the_evidence_of_an_attribute(pane: OriginalPane) -> None:
 
 def test_a_phrase_can_be_said_to_give_something_away(pane: OriginalPane, qtbot: QtBot) -> None:
     select(pane, "isbon 😀 wit")
-    menu = pane.marking_menu(pane.phrase_at())
+    menu = marking_menu(pane)
     assert entries(menu)["This gives away"] == [attribute.label for attribute in ATTRIBUTES]
     submenu = next(action.menu() for action in menu.actions() if action.menu())
     with qtbot.waitSignal(pane.phrase_marked) as told:
@@ -100,7 +106,7 @@ def test_a_phrase_can_be_said_to_give_something_away(pane: OriginalPane, qtbot: 
 
 def test_a_phrase_can_be_locked(pane: OriginalPane, qtbot: QtBot) -> None:
     select(pane, " no-break\u00a0space,")
-    menu = pane.marking_menu(pane.phrase_at())
+    menu = marking_menu(pane)
     lock = next(action for action in menu.actions() if action.text() == "Never change this")
     with qtbot.waitSignal(pane.phrase_locked) as told:
         lock.trigger()
@@ -109,7 +115,7 @@ def test_a_phrase_can_be_locked(pane: OriginalPane, qtbot: QtBot) -> None:
 
 def test_without_words_there_is_nothing_to_say(pane: OriginalPane) -> None:
     pane.show_text("")
-    assert not any(action.isEnabled() for action in pane.marking_menu(pane.phrase_at()).actions())
+    assert not any(action.isEnabled() for action in marking_menu(pane).actions())
 
 
 def test_a_click_without_a_selection_means_the_whole_mark_or_word(pane: OriginalPane, qtbot: QtBot) -> None:

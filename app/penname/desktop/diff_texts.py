@@ -1,10 +1,11 @@
 """The texts of a diff: one with both versions in it, or old and new beside each other."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from penname.desktop.change_bar import ChangeBar
 from penname.desktop.change_words import describe, marks_of
@@ -106,6 +107,7 @@ class DiffTexts(QStackedWidget):
         self._bars[view] = bar
         bar.toggled.connect(self.toggled)
         view.describe = self._describe
+        view.extend_menu = partial(self._extend_menu, view)
         view.installEventFilter(self)
         view.mark_chosen.connect(self._choose)
         view.mark_hovered.connect(lambda change, view=view: self._offer(view, change))
@@ -160,6 +162,16 @@ class DiffTexts(QStackedWidget):
             return ""
         return describe(change, self._review.stands(change), self._labels)
 
+    def _extend_menu(self, view: TextView, menu: QMenu, point: QPoint | None) -> None:
+        offset = view.selected[0] if point is None else view.offset_at(point)
+        change = next((mark.key for mark in view.marks if mark.start <= offset <= mark.end), None)
+        if isinstance(change, Change):
+            stands = self._review.stands(change)
+            title = tr("Leave the words as they were") if stands else tr("Keep this change")
+            action = menu.addAction(title)
+            action.setEnabled(self._editable)
+            action.triggered.connect(lambda: self.toggled.emit(change))
+
     def _choose(self, change: object) -> None:
         self.set_current(change if isinstance(change, Change) else None)
         self.chosen.emit(change)
@@ -176,6 +188,6 @@ class DiffTexts(QStackedWidget):
         if self._scrolling or not self.side_by_side:
             return
         self._scrolling = True
-        offset = beside(self._review.changes, one.top_offset(), forward=one is self.old)
+        offset = beside(self._review.changes, one.offset_at(QPoint(1, 1)), forward=one is self.old)
         other.scroll_to(offset)
         self._scrolling = False

@@ -5,12 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPoint, Signal
 from PySide6.QtGui import (
-    QAction,
-    QContextMenuEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
-    QKeySequence,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -46,6 +43,7 @@ class OriginalPane(TextView):
         self.setAccessibleName(tr("Your text"))
         self.setPlaceholderText(tr("Paste or type a text here, or drop a text file."))
         self.setAcceptDrops(True)
+        self.extend_menu = lambda menu, point: self.add_marking_entries(menu, self.phrase_at(point))
         self.edited.connect(self._remember)
         self.undo_requested.connect(lambda: self._restore(self._history.undo()))
         self.redo_requested.connect(lambda: self._restore(self._history.redo()))
@@ -86,14 +84,13 @@ class OriginalPane(TextView):
         start, end = self.selected
         if start == end and point is not None:
             marked = self.marks_at(point)
-            position = self._exact.display.offset(self.cursorForPosition(point).position())
-            start, end = (marked[0].start, marked[0].end) if marked else (position, position)
+            offset = self.offset_at(point)
+            start, end = (marked[0].start, marked[0].end) if marked else (offset, offset)
         start, end = whole_words(self.text, start, end)
         return self.text[start:end]
 
-    def marking_menu(self, phrase: str, parent: QWidget | None = None) -> QMenu:
-        """What can be said about `phrase`; also for the window's menu bar."""
-        menu = QMenu(tr("This phrase"), parent or self)
+    def add_marking_entries(self, menu: QMenu, phrase: str) -> None:
+        """Fill `menu` with what can be said about `phrase`; the window's menu bar takes it, too."""
         gives_away = menu.addMenu(tr("This gives away"))
         for attribute in self._attributes:
             action = gives_away.addAction(attribute.label)
@@ -105,29 +102,6 @@ class OriginalPane(TextView):
         lock.triggered.connect(lambda: self.phrase_locked.emit(phrase))
         for action in (gives_away.menuAction(), lock):
             action.setEnabled(bool(phrase))
-        return menu
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        menu = self.marking_menu(self.phrase_at(event.pos() if by_mouse else None))
-        menu.addSeparator()
-        selected = self.textCursor().hasSelection()
-        entries = [(tr("Copy"), QKeySequence.StandardKey.Copy, self.copy, selected)]
-        if self._editable:
-            entries.insert(0, (tr("Cut"), QKeySequence.StandardKey.Cut, self.cut, selected))
-            entries.append((tr("Paste"), QKeySequence.StandardKey.Paste, self.paste, self.canPaste()))
-        entries.append(
-            (tr("Select all"), QKeySequence.StandardKey.SelectAll, self.selectAll, bool(self.text))
-        )
-        for title, shortcut, slot, enabled in entries:
-            action = QAction(title, menu)
-            action.setShortcut(shortcut)
-            action.setEnabled(enabled)
-            action.triggered.connect(slot)
-            menu.addAction(action)
-        place = event.globalPos() if by_mouse else self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
-        menu.exec(place)
-        menu.deleteLater()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_file(event.mimeData()):
