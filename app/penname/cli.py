@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
 def _window() -> int:
     from penname.desktop.app import run  # Qt: not for those who only want the command line
 
-    return int(run())
+    return run(sys.argv)
 
 
 def _anonymize(options: argparse.Namespace) -> int:
