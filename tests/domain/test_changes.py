@@ -148,7 +148,8 @@ def _typing_is_kept(text: str, changes: tuple[Change, ...], data: st.DataObject)
 
 def _stands_apart(change: Change, changes: tuple[Change, ...], start: int, end: int) -> bool:
     """Whether `change` lies clear of [start, end) of the changed text."""
-    shift = sum(len(c.after) - len(c.before) for c in changes if c.start < change.start)
+    earlier = [c for c in changes if (c.start, c.end) < (change.start, change.end)]
+    shift = sum(len(c.after) - len(c.before) for c in earlier)
     begin = change.start + shift
     return begin + len(change.after) < start or end < begin
 
