@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from engine.toy_model import ToyContext, ToyModel
 
+from engine.toy_model import ToyContext, ToyModel
 from penname.engine.decoding import Written, write_answer
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
@@ -64,7 +64,9 @@ def test_nothing_is_decoded_behind_a_complete_answer() -> None:
 
 
 def test_the_last_forced_token_gives_way_to_a_longer_one() -> None:
-    shape = Sequence((Fixed('{"e": ['), Repeat(Sequence((Fixed('"'), String(9), Fixed('"'))), 0, 2, ", "), Fixed("]}")))
+    shape = Sequence(
+        (Fixed('{"e": ['), Repeat(Sequence((Fixed('"'), String(9), Fixed('"'))), 0, 2, ", "), Fixed("]}"))
+    )
     run = Run(shape, '{"e": []}', '{"', '":', " [", " []")
     assert run.text == '{"e": []}'
     assert " []" in run.batches[-1] or " []" in [run.told[-2], run.told[-1]]
@@ -89,7 +91,9 @@ def test_a_refused_pick_falls_to_the_best_allowed_token() -> None:
 
 def test_a_quotation_stays_inside_the_source() -> None:
     source = 'He said "no" in Leeds, twice.'
-    run = Run(Sequence((Fixed('["'), Span(40), Fixed('"]'))), '["said \\"no\\" in York"]', "York", source=source)
+    run = Run(
+        Sequence((Fixed('["'), Span(40), Fixed('"]'))), '["said \\"no\\" in York"]', "York", source=source
+    )
     assert json.loads(run.text)[0] in source
     assert run.text.startswith('["said \\"no\\" in ')
 

@@ -176,7 +176,14 @@ def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
 
 @pytest.mark.parametrize(
     "shape",
-    [Span(10), Integer(3, 2), Repeat(Fixed("a"), 2, 1), InOrder((Fixed("a"),), least=2), OneOf(()), OneOf((Fixed("a"),), (1.0, 2.0))],
+    [
+        Span(10),
+        Integer(3, 2),
+        Repeat(Fixed("a"), 2, 1),
+        InOrder((Fixed("a"),), least=2),
+        OneOf(()),
+        OneOf((Fixed("a"),), (1.0, 2.0)),
+    ],
 )
 def test_a_shape_that_nothing_fits_is_refused(shape: Node) -> None:
     with pytest.raises(ValueError, match=r"\w"):

@@ -23,7 +23,9 @@ def test_without_a_template_chatml_is_spoken() -> None:
 
 
 def test_a_model_that_could_think_aloud_is_asked_not_to() -> None:
-    source = "{{ messages[0].content }}{% if enable_thinking is defined and not enable_thinking %}<no>{% endif %}"
+    source = (
+        "{{ messages[0].content }}{% if enable_thinking is defined and not enable_thinking %}<no>{% endif %}"
+    )
     assert rendered(source, ("user",)) == "[0]<no>"
 
 

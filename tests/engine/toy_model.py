@@ -10,7 +10,9 @@ END = 0
 
 
 class ToyModel:
-    """Stands in for llama.Model: token 0 ends the answer, token 1 is a control token, the rest spell their text."""
+    """Stands in for llama.Model: token 0 ends the answer, token 1 is a control token, the rest spell their
+    text.
+    """
 
     def __init__(self, pieces: Sequence[str]) -> None:
         letters = [chr(code) for code in range(0x20, 0x7F)] + ["\n"]
@@ -23,7 +25,9 @@ class ToyModel:
     def tokenize(self, text: bytes, *, special: bool) -> list[int]:
         tokens = []
         while text:
-            best = max((t for t in range(2, self.vocab_size) if text.startswith(self.pieces[t])), key=self._length)
+            best = max(
+                (t for t in range(2, self.vocab_size) if text.startswith(self.pieces[t])), key=self._length
+            )
             tokens.append(best)
             text = text[self._length(best) :]
         return tokens
