@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES, texts
@@ -173,6 +174,53 @@ def test_typing_into_a_change_makes_it_the_users_own(pane: RewritePane, told: li
     own = Change(CITY.start, CITY.end, "Lisbon", "my big city", ("location",), Origin.HAND)
     assert told[-1] == (own, SPOUSE, AGE)
     assert bold_words(pane.texts.new) == ["my big city", "partner"]
+
+
+def test_words_typed_one_letter_at_a_time_are_one_change(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    city = pane.new_text.index("city")
+    put_cursor(pane.texts.new, city, city + len("city"))
+    qtbot.keyClicks(pane.texts.new, "town")
+    own = Change(CITY.start, CITY.end, "Lisbon", "my town", ("location",), Origin.HAND)
+    assert told[-1] == (own, SPOUSE, AGE)
+
+
+def test_an_empty_pane_can_be_seen(qtbot: QtBot) -> None:
+    pane = RewritePane(theme.dark())
+    qtbot.addWidget(pane)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    pane.set_side_by_side(True)
+    pane.show_rewrite("", ())
+    pane.next_change.trigger()
+    assert pane.changes == ()
+
+
+def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    pane.set_side_by_side(True)
+    view = pane.texts.new
+    put_cursor(view, view.text.index("partner") + 2)
+    for title in ("Leave the words as they were", "Keep this change"):
+        menu = QMenu()
+        qtbot.addWidget(menu)
+        view.extend_menu(menu, None)
+        [action] = menu.actions()
+        assert action.text() == title
+        action.trigger()
+        put_cursor(view, view.text.index("my", 20) + 4)
+    assert told == [(CITY, AGE), CHANGES]
+
+
+def test_both_sides_scroll_together(pane: RewritePane, qtbot: QtBot) -> None:
+    text = "\r\n".join(f"Line {number} is here." for number in range(200))
+    place = text.index("Line 100 ")
+    pane.show_rewrite(text, [Change(place, place, "", "One more line.\r\n" * 20)])
+    pane.set_side_by_side(True)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    pane.texts.old.scroll_to(text.index("Line 150 "))
+    shown = pane.new_text[pane.texts.new.offset_at(QPoint(1, 3)) :]
+    assert shown.startswith(("Line 149 ", "Line 150 "))
 
 
 def test_the_words_of_changes_are_bold_and_nothing_else(pane: RewritePane, qtbot: QtBot) -> None:

@@ -127,7 +127,6 @@ class DiffTexts(QStackedWidget):
             column.setSpacing(GRID // 2)
             label = QLabel(title)
             label.setProperty("role", "muted")
-            label.setContentsMargins(GRID * 2, 0, 0, 0)
             label.setBuddy(view)
             column.addWidget(label)
             column.addWidget(view)

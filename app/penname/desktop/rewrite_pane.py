@@ -139,6 +139,7 @@ class RewritePane(QWidget):
     def _header(self) -> QWidget:
         self._title, self._summary = QLabel(), QLabel()
         self._title.setProperty("role", "heading")
+        self._title.setMinimumHeight(GRID * 4)
         self._title.hide()
         self._summary.setProperty("role", "muted")
         self._inline, self._beside = QPushButton(), QPushButton()
@@ -160,7 +161,7 @@ class RewritePane(QWidget):
             controls.addWidget(button)
         header = QWidget()
         row = QHBoxLayout(header)
-        row.setContentsMargins(GRID * 2, 0, GRID, 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID * 2)
         row.addWidget(self._title)
         row.addWidget(self._controls, 1)
@@ -179,7 +180,6 @@ class RewritePane(QWidget):
     def _list_column(self) -> QWidget:
         self._list_title = QLabel(tr("Changes"))
         self._list_title.setProperty("role", "muted")
-        self._list_title.setContentsMargins(GRID * 2, 0, 0, 0)
         self._list_title.setBuddy(self.list)
         column = QWidget()
         rows = QVBoxLayout(column)

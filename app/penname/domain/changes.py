@@ -136,6 +136,7 @@ def edit_by_hand(
         # A deletion, or an insertion between two words, has no inside: typing at its place is typing into it.
         reached |= begin == finish and start <= begin <= end
         reached |= change.start == change.end and (start in (begin, finish) or end in (begin, finish))
+        reached |= change.origin is Origin.HAND and start == finish  # the user goes on behind their own words
         if not reached:
             kept.append(change)
             continue
