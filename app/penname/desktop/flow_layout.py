@@ -29,6 +29,7 @@ class FlowLayout(QLayout):
         """Remove the items and their widgets."""
         for item in self._items:
             if (widget := item.widget()) is not None:
+                widget.hide()
                 widget.deleteLater()
         self._items.clear()
 

@@ -1,5 +1,7 @@
 """One row of what an attacker reads."""
 
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -23,10 +25,11 @@ class LeakRow(QFrame):
         self._verdict = _label("")
         self._certainty = _label("muted")
         self._guesses = _label("guesses", wrap=True)
+        self._guesses.setTextFormat(Qt.TextFormat.RichText)
         self._reasoning = _label("muted", wrap=True)
         self._notes = _label("muted", wrap=True)
         self.protect = _choice(tr("Rewrite"), tr("Rewrite the words that give this away"))
-        self.leave = _choice(tr("Leave readable"), tr("Leave these words as they are"))
+        self.leave = _choice(tr("Leave"), tr("Leave these words readable as they are"))
         group = QButtonGroup(self)
         group.addButton(self.protect)
         group.addButton(self.leave)
@@ -51,6 +54,11 @@ class LeakRow(QFrame):
         layout.addWidget(self._reasoning)
         layout.addWidget(self._notes)
 
+    @property
+    def attribute_name(self) -> str:
+        """The attribute that is shown, or "" before any was."""
+        return self._view.attribute.name if self._view else ""
+
     def show_leak(self, view: LeakView) -> None:
         """Show another row's content."""
         if view == self._view:
@@ -60,13 +68,15 @@ class LeakRow(QFrame):
         colour = self._theme.verdict(view.validity) if view.validity else self._theme.muted
         self._attribute.setText(view.attribute.label)
         self._attribute.setToolTip(view.attribute.description)
-        self._verdict.setText(f"{shape} {verdict_label(view.validity)}")
+        self._verdict.setText(f"{shape} {verdict_label(view.validity, view.checking)}")
         self._verdict.setStyleSheet(f"color: {colour}; font-weight: 600;")
         self._verdict.setToolTip(verdict_explained(view.validity))
-        self._guesses.setText("  ·  ".join(view.guesses))
+        best, *others = (escape(guess) for guess in view.guesses or ("",))
+        self._guesses.setText("  ·  ".join((f"<b>{best}</b>", *others)))
         self._guesses.setToolTip(tr("The attacker's guesses, the best one first"))
         self._guesses.setVisible(bool(view.guesses))
-        self._certainty.setText(f"{'●' * view.certainty}{'○' * (5 - view.certainty)}")
+        dots = "●" * view.certainty + "○" * (5 - view.certainty)
+        self._certainty.setText(tr("certainty {dots}", dots=dots))
         self._certainty.setToolTip(tr("How certain the attacker is: {certainty} of 5", certainty=view.certainty))
         self._certainty.setAccessibleName(self._certainty.toolTip())
         self._certainty.setVisible(bool(view.guesses))

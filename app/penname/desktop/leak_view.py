@@ -22,6 +22,7 @@ class LeakView:
     notes: str
     acts: bool
     can_overrule: bool
+    checking: bool = False  # the model is judging it now
 
     @property
     def supported(self) -> bool:
@@ -36,11 +37,11 @@ class LeakView:
             "Your {phrase} can be read from this: {guess}. {verdict}.",
             phrase=self.attribute.phrase,
             guess=guess,
-            verdict=verdict_label(self.validity),
+            verdict=verdict_label(self.validity, self.checking),
         )
 
 
-def verdict_label(validity: Validity | None) -> str:
+def verdict_label(validity: Validity | None, checking: bool = False) -> str:
     """A verdict in plain words."""
     return {
         Validity.HIGH: tr("Plain to see"),
@@ -48,7 +49,7 @@ def verdict_label(validity: Validity | None) -> str:
         Validity.LOW: tr("A guess"),
         Validity.INVALID: tr("Not in the text"),
         Validity.NOT_JUDGED: tr("Not judged"),
-        None: tr("Being checked"),
+        None: tr("Being checked") if checking else tr("Not checked yet"),
     }[validity]
 
 
@@ -60,7 +61,7 @@ def verdict_explained(validity: Validity | None) -> str:
         Validity.LOW: tr("It rests on a stereotype, not on the text (validity: low)"),
         Validity.INVALID: tr("Nothing in the text supports it (validity: invalid)"),
         Validity.NOT_JUDGED: tr("The model gave no usable verdict, twice; it is left alone"),
-        None: tr("The model is checking this guess against the text"),
+        None: tr("Whether the text supports this guess has not been checked"),
     }[validity]
 
 
@@ -70,6 +71,7 @@ def leak_views(
     verdicts: Sequence[Verdict],
     acts: Sequence[str],
     can_overrule: bool,
+    checking: bool = False,
 ) -> tuple[LeakView, ...]:
     """The rows, plainest first; a phrase the user marked makes a row of its own."""
     read = {inference.attribute: inference for inference in inferences}
@@ -89,6 +91,7 @@ def leak_views(
                 notes=verdict.notes if verdict else "",
                 acts=attribute.name in acts,
                 can_overrule=can_overrule and verdict is not None,
+                checking=checking,
             )
         )
     return tuple(sorted(rows, key=lambda row: _ORDER.get(row.validity, 3)))

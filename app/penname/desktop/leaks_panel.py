@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from penname.desktop.leak_row import LeakRow
 from penname.desktop.leak_view import LeakView
 from penname.desktop.notice import Notice
+from penname.desktop.text_section import HEAD
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr, tr_count
 
@@ -23,15 +24,16 @@ class LeaksPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._rows: list[LeakRow] = []
+        self.rows: list[LeakRow] = []
         self._shown: tuple[str, ...] = ()
         heading = QLabel(tr("WHAT AN ATTACKER READS"))
         heading.setProperty("role", "heading")
+        heading.setMinimumHeight(HEAD)
         self.notice = Notice()
         self._title = QLabel(wordWrap=True)
         self._title.setProperty("role", "result")
         self._body = QLabel(wordWrap=True)
-        self._body.setProperty("role", "muted")
+        self._body.setProperty("role", "explanation")
         for label in (self._title, self._body):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._message = QWidget()
@@ -46,7 +48,7 @@ class LeaksPanel(QWidget):
         self._live.setContentsMargins(16, 8, 16, 8)
         self._live.setAccessibleName(tr("What the model is writing"))
         self.fold = QPushButton()
-        self.fold.setProperty("flat", True)
+        self.fold.setProperty("role", "fold")
         self.fold.setCheckable(True)
         self.fold.toggled.connect(self._fold)
         content = QFrame()
@@ -89,6 +91,11 @@ class LeaksPanel(QWidget):
         self.show_live("")
         self.show_answer(None)
 
+    @property
+    def message(self) -> tuple[str, str]:
+        """The title and the sentence above the rows."""
+        return self._title.text(), self._body.text()
+
     def show_message(self, title: str, body: str = "") -> None:
         """A title and a sentence above the rows; empty ones take no room."""
         self._title.setText(title)
@@ -116,7 +123,7 @@ class LeaksPanel(QWidget):
         views = sorted(views, key=lambda view: not view.supported)
         names = tuple(view.attribute.name for view in views)
         if names != self._shown:
-            kept = dict(zip(self._shown, self._rows, strict=True))
+            kept = dict(zip(self._shown, self.rows, strict=True))
             rows = [kept.pop(name) if name in kept else self._new_row() for name in names]
             for row in kept.values():
                 row.hide()
@@ -126,8 +133,8 @@ class LeaksPanel(QWidget):
             in_sight = sum(view.supported for view in views)
             for index, row in enumerate(rows):
                 self._list.insertWidget((1 + index) if index < in_sight else (3 + index), row)
-            self._rows, self._shown = rows, names
-        for row, view in zip(self._rows, views, strict=True):
+            self.rows, self._shown = rows, names
+        for row, view in zip(self.rows, views, strict=True):
             row.show_leak(view)
             row.setProperty("folded", not view.supported)
         folded = sum(not view.supported for view in views)
@@ -141,7 +148,7 @@ class LeaksPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
         self._theme = theme
-        for row in self._rows:
+        for row in self.rows:
             row.set_theme(theme)
 
     def _new_row(self) -> LeakRow:
@@ -151,6 +158,6 @@ class LeaksPanel(QWidget):
         return row
 
     def _fold(self, open_: bool) -> None:
-        for row in self._rows:
+        for row in self.rows:
             row.setVisible(open_ or not row.property("folded"))
         self.fold.setText(("▾ " if open_ else "▸ ") + self.fold.text()[2:])

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QTabWidget, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop import dialogs, text_files, theme, window_menus
 from penname.desktop.bench import Bench
@@ -26,7 +26,8 @@ from penname.domain.goal import Goal
 from penname.sessions.intake import Intake
 from penname.settings import Settings, save_settings
 
-METHODS = (("rational", "Rational (RLAA)"),)
+METHODS = (("rational", "Rational"),)
+LEAST_ZOOM, MOST_ZOOM = -2, 8
 
 
 class MainWindow(QMainWindow):
@@ -61,7 +62,6 @@ class MainWindow(QMainWindow):
         self.notice = Notice()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.setTabsClosable(True)
         self.tabs.setTabBarAutoHide(True)
         self.tabs.setMovable(True)
         self.status = StatusLine()
@@ -111,6 +111,8 @@ class MainWindow(QMainWindow):
         page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
         page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
         page.asked.connect(self.do)
+        for pane in (page.text.pane, page.rewrite.pane):
+            pane.zoom_requested.connect(self.zoom)
         page.sample_requested.connect(lambda: self.place_text(first_sample()))
         page.file_dropped.connect(self.open_file)
         flow.changed.connect(lambda: self._changed(page))
@@ -118,7 +120,15 @@ class MainWindow(QMainWindow):
         if self.model is not None:
             page.set_model(self.model.title)
         self._texts += 1
-        self.tabs.setCurrentIndex(self.tabs.addTab(page, tr("Text {number}", number=self._texts)))
+        name = tr("Text {number}", number=self._texts)
+        index = self.tabs.addTab(page, name)
+        close = QToolButton()
+        close.setText("×")
+        close.setProperty("role", "close")
+        close.setAccessibleName(tr("Close {text}", text=name))
+        close.clicked.connect(lambda: self.close_text(self.tabs.indexOf(page)))
+        self.tabs.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+        self.tabs.setCurrentIndex(index)
         if text:
             page.put_text(text)
         page.text.pane.setFocus()
@@ -188,6 +198,11 @@ class MainWindow(QMainWindow):
                 page.rounds.go_back()
             case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
                 page.do(action)
+
+    def zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        wanted = self.settings.text_zoom + steps
+        self.change_settings(text_zoom=max(LEAST_ZOOM, min(MOST_ZOOM, wanted)))
 
     def change_settings(self, **changes: Any) -> None:
         """Remember a setting, and let it show."""
@@ -269,7 +284,6 @@ class MainWindow(QMainWindow):
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self, self.menus))
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.tabs.count() else None)
-        self.tabs.tabCloseRequested.connect(self.close_text)
         self.noticed.connect(self._hear)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())

@@ -78,6 +78,11 @@ class Menus:
         self._owner.addAction(entry)
         return entry
 
+    @property
+    def offered(self) -> frozenset[Action]:
+        """The actions that are enabled."""
+        return frozenset(action for action, entry in self.actions.items() if entry.isEnabled())
+
     def offer(self, actions: frozenset[Action]) -> None:
         """Enable these actions, disable the others."""
         for action, entry in self.actions.items():

@@ -80,6 +80,8 @@ def rewrite_heading(flow: SessionFlow) -> str:
         if proposal.attempt > 1:
             return tr("REWRITE, ROUND {number}, ATTEMPT {attempt}", number=proposal.round, attempt=proposal.attempt)
         return tr("REWRITE, ROUND {number}", number=proposal.round)
+    if not flow.facts.rounds:
+        return tr("REWRITE, ROUND {number}", number=1)
     return tr("ALL CHANGES") if flow.state is State.FINISHED else tr("CHANGED SO FAR")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -15,8 +15,6 @@ from penname.domain.attributes import Attribute
 class Chip(QPushButton):
     """One attribute: a tick in its colour when it is to be hidden, an empty ring when not."""
 
-    _ROOM = 18  # for the mark, left of the words
-
     def __init__(self, attribute: Attribute, theme: Theme) -> None:
         super().__init__(attribute.label)
         self.attribute = attribute
@@ -24,6 +22,7 @@ class Chip(QPushButton):
         self.setProperty("role", "chip")
         self.setCheckable(True)
         self.setToolTip(tr("Hide {what}", what=attribute.description))
+        self.setProperty("mirrored", self.isRightToLeft())  # style sheets do not mirror their paddings
         self.toggled.connect(self._name)
         self._name(False)
 
@@ -32,20 +31,12 @@ class Chip(QPushButton):
         self._theme = theme
         self.update()
 
-    def sizeHint(self) -> QSize:
-        return super().sizeHint() + QSize(self._ROOM, 0)
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         mirrored = self.isRightToLeft()
-        margins = (0, 0, self._ROOM, 0) if mirrored else (self._ROOM, 0, 0, 0)
-        self.setContentsMargins(*margins)
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        x = self.width() - 12 - 14 if mirrored else 12
+        x = self.width() - 9 - 12 if mirrored else 9
         ring = QRectF(x, self.height() / 2 - 6, 12, 12)
         colour = QColor(self._theme.stroke(self.attribute.colour, self._theme.raised))
         if not self.isEnabled():
@@ -77,7 +68,7 @@ class ProtectBar(QWidget):
         heading.setProperty("role", "heading")
         heading.setToolTip(tr("What a reader must not learn about you. Everything is looked for in any case."))
         row = QWidget()
-        flow = FlowLayout(row)
+        flow = FlowLayout(row, 6)
         self.chips = [Chip(attribute, theme) for attribute in attributes]
         for chip in self.chips:
             flow.addWidget(chip)
@@ -88,7 +79,7 @@ class ProtectBar(QWidget):
         self.setSizePolicy(policy)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(16)
+        layout.setSpacing(12)
         layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignTop)
         heading.setMinimumHeight(self.chips[0].sizeHint().height() if self.chips else 0)
         layout.addWidget(row, 1)

@@ -1,7 +1,7 @@
 """The rewrite with what can be answered to it."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.notice import Notice
 from penname.desktop.rewrite_pane import RewritePane
@@ -11,14 +11,12 @@ from penname.desktop.view_state import Action
 
 
 class RewriteSection(QWidget):
-    """Heading, what is to be said about the rewrite, the pane, and its buttons."""
+    """What is to be said about the rewrite, the pane, and its buttons."""
 
     asked = Signal(object)  # Action
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = QLabel()
-        self.heading.setProperty("role", "heading")
         self.notice = Notice()
         self.pane = RewritePane(theme)
         words = {
@@ -41,7 +39,6 @@ class RewriteSection(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(self.heading)
         layout.addWidget(self.notice)
         layout.addWidget(self.pane, 1)
         layout.addLayout(row)

@@ -21,7 +21,7 @@ class RoundsPlot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(300, 88)
+        return QSize(300, 92)
 
     def show_points(self, points: Sequence[Point]) -> None:
         """Plot these stops; those nobody has read yet have no place in it."""
@@ -69,7 +69,7 @@ class RoundsPlot(QWidget):
         for count in sorted({0, most}):
             y = area.bottom() - area.height() * (count / most if most else 0)
             painter.drawText(left.translated(0, y - high / 2), right, str(count))
-        below = QRectF(area.left() - 24, area.bottom() + 2, area.width() + 48, high)
+        below = QRectF(area.left() - 24, area.bottom() + 5, area.width() + 48, high)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"  {round(self._least() * 100)}%")
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, tr("of the words kept"))
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, "100%  ")
@@ -92,7 +92,7 @@ class RoundsPlot(QWidget):
             painter.drawEllipse(place, 4.5 if last else 3.5, 4.5 if last else 3.5)
 
     def _area(self) -> QRectF:
-        return QRectF(44, 10, self.width() - 44 - 28, self.height() - 10 - 22)
+        return QRectF(44, 10, self.width() - 44 - 28, self.height() - 10 - 26)
 
     def _least(self) -> float:
         """The left end of the x axis: a round tenth below everything that is plotted."""

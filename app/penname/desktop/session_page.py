@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop import page_words
@@ -44,6 +45,7 @@ class SessionPage(QWidget):
         self._attributes = tuple(attributes)
         self._progress = Progress()
         self._shown_text: str | None = None
+        self._shared_out = False  # the width, between the text and what is read from it
         self._model = tr("model")
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
@@ -58,8 +60,6 @@ class SessionPage(QWidget):
         self.rewrite.pane.set_attributes(self._attributes)
         self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.leaks)
         self._split = _splitter(Qt.Orientation.Vertical, self._above, self.rewrite)
-        self._split.setStretchFactor(0, 5)
-        self._split.setStretchFactor(1, 4)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(12)
@@ -129,6 +129,12 @@ class SessionPage(QWidget):
         """The window has another size."""
         self.rounds.fit(width, height)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._shared_out:
+            self._shared_out = True
+            self._above.setSizes([self.width() // 2] * 2)
+
     def render_state(self) -> None:
         """Show the flow as it stands."""
         facts = self.flow.facts
@@ -191,14 +197,20 @@ class SessionPage(QWidget):
         else:
             acts = view.points[-1].readable if view else ()
         offers = Action.OVERRULE in enabled(facts)
-        self.leaks.show_leaks(leak_views(self._attributes, inferences, verdicts, acts, offers))
+        self.leaks.show_leaks(leak_views(self._attributes, inferences, verdicts, acts, offers, reading))
         self.leaks.show_message(*page_words.reading(flow, self._attributes, self._model))
         self.leaks.show_live(self._progress.reasoning if reading else "")
         answer = facts.state is State.LEAKS
-        self.leaks.show_answer(next_step_label(facts) if answer else None, Action.FINISH in enabled(facts))
+        ends = not facts.to_fix or facts.last
+        self.leaks.show_answer(
+            next_step_label(facts) if answer else None, Action.FINISH in enabled(facts) and not ends
+        )
         question = page_words.question(flow, self._attributes)
         if question and not isinstance(flow.proposal, RewriteProposal):
             self.leaks.notice.say(*question, answers=self._topic_answers())
+        elif facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is State.FINISHED:
+            again = {tr("Ask for another rewrite"): flow.try_again}
+            self.leaks.notice.say(tr("You turned the rewrite down"), "", answers=again)
         elif unread := page_words.unread(flow):
             self.leaks.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
         else:
@@ -213,11 +225,11 @@ class SessionPage(QWidget):
         if appears and self.rewrite.isHidden():
             self.rewrite.setVisible(True)
             high = self._split.height()
-            self._split.setSizes([high * 5 // 9, high * 4 // 9])
+            self._split.setSizes([high * 2 // 5, high * 3 // 5])
         self.rewrite.setVisible(appears)
         if not appears:
             return
-        self.rewrite.heading.setText(page_words.rewrite_heading(flow))
+        self.rewrite.pane.set_title(page_words.rewrite_heading(flow))
         pane = self.rewrite.pane
         if rewrite is not None:
             self._show_changes(rewrite.text, flow.changes)
@@ -235,7 +247,9 @@ class SessionPage(QWidget):
             self.rewrite.notice.say(*question, answers=self._topic_answers())
         else:
             self.rewrite.notice.clear()
-        shown = {Action.COPY, Action.SAVE} | ({Action.ACCEPT, Action.REJECT} if rewrite else set())
+        shown = {Action.COPY, Action.SAVE} if rewrite or facts.rounds else set()
+        if rewrite:
+            shown |= {Action.ACCEPT, Action.REJECT}
         if Action.TRY_AGAIN in actions or rewrite:
             shown.add(Action.TRY_AGAIN)
         self.rewrite.offer(frozenset(shown), actions, primary(facts))

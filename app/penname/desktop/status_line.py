@@ -1,6 +1,6 @@
 """The line at the bottom: what just happened, who works, and what stays here."""
 
-from PySide6.QtWidgets import QLabel, QStatusBar
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from penname.desktop.translate import tr
 
@@ -25,18 +25,20 @@ class StatusLine(QStatusBar):
     def __init__(self) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
-        self.setContentsMargins(8, 0, 8, 0)
+        self.setContentsMargins(16, 0, 16, 4)
         self._facts = QLabel()
         self._facts.setToolTip(
             tr("“Not kept” means that closing Penname forgets this text and its rounds. Save or copy the result.")
         )
         self._situation = QLabel()
+        self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self._situation, 1)
         self.addPermanentWidget(self._facts)
 
     def show_line(self, situation: str, facts: str) -> None:
         """Show both ends of the line."""
         self._situation.setText(situation)
+        self._situation.setToolTip(situation)
         self._facts.setText(facts)
         self.setAccessibleName(f"{situation}. {facts}")
 

@@ -8,6 +8,9 @@ from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
 
 
+HEAD = 32  # pixels of a heading's line, with or without buttons in it
+
+
 class TextSection(QWidget):
     """Heading and pane; beside the heading what can be done with the text before it is read."""
 
@@ -19,9 +22,10 @@ class TextSection(QWidget):
         super().__init__(parent)
         self.heading = QLabel()
         self.heading.setProperty("role", "heading")
+        self.heading.setMinimumHeight(HEAD)
         self.pane = OriginalPane(theme)
         self.pane.setPlaceholderText(
-            tr("Paste or type your text here, or drop a .txt or .md file. It stays on this computer.")
+            tr("Paste or type your text here, or drop a text file.")
         )
         self.pane.setAccessibleName(tr("Your text"))
         self.open = _quiet(tr("Open…"), tr("Open a text file"))

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QSpinBox
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton
 
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
 
-MOST_ROUNDS = 20
+ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
 
 class ToolStrip(QFrame):
@@ -24,11 +25,8 @@ class ToolStrip(QFrame):
         self.setProperty("role", "toolbar")
         self.method = _choice(methods, tr("How the text is rewritten"))
         self.model = _choice(models, tr("The model that reads and rewrites"))
-        self.rounds = QSpinBox()
-        self.rounds.setRange(1, MOST_ROUNDS)
-        self.rounds.setToolTip(tr("The most rewrites that Run makes"))
-        self.rounds.setAccessibleName(tr("Rounds"))
-        self.rounds.valueChanged.connect(self.rounds_changed)
+        self.rounds = _choice([(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes"))
+        self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentText())))
         self.buttons: dict[Action, QPushButton] = {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 4)
@@ -46,7 +44,7 @@ class ToolStrip(QFrame):
         layout.addStretch(1)
         for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
             button = self.buttons[action] = QPushButton(label)
-            button.setMinimumWidth(72)
+            button.setMinimumWidth(68)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             layout.addWidget(button)
         self.buttons[Action.STOP].setToolTip(tr("Stop the model. Everything so far is kept"))
@@ -73,8 +71,9 @@ class ToolStrip(QFrame):
         self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
         self.method.setEnabled(settled)
         self.model.setEnabled(settled)
-        with QSignalBlocker(self.rounds):
-            self.rounds.setValue(rounds)
+        if self.rounds.findText(str(rounds)) < 0:
+            self.rounds.addItem(str(rounds))
+        self.rounds.setCurrentText(str(rounds))
 
     def name_shortcuts(self, shortcuts: dict[Action, str]) -> None:
         """Tell screen readers and the eye which keys do the same."""
@@ -82,10 +81,24 @@ class ToolStrip(QFrame):
             button.setAccessibleDescription(shortcuts.get(action, ""))
 
 
+class _Choice(QComboBox):
+    """A combo box whose arrow is drawn in the colour of its words."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.6))
+        x = 14 if self.isRightToLeft() else self.width() - 14
+        y = self.height() / 2
+        painter.drawPolyline([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)])
+
+
 def _choice(entries: Sequence[tuple[str, str]], explained: str) -> QComboBox:
-    box = QComboBox()
+    box = _Choice()
     for name, title in entries:
         box.addItem(title, name)
+    box.setMinimumWidth(box.sizeHint().width())
     box.setToolTip(explained)
     box.setAccessibleName(explained)
     return box

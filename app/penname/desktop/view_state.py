@@ -171,7 +171,7 @@ def situation(facts: Facts) -> str:
         case State.LEAKS if facts.to_fix:
             return tr_count("{count} point to rewrite", "{count} points to rewrite", facts.to_fix)
         case State.LEAKS:
-            return tr("Nothing here is up for rewriting")
+            return tr("Nothing to rewrite here")
         case State.REWRITE if facts.refused:
             return tr("This rewrite cannot be used")
         case State.REWRITE if not facts.changes:

@@ -16,8 +16,6 @@ from penname.desktop.view_state import Action
 if TYPE_CHECKING:
     from penname.desktop.main_window import MainWindow
 
-MOST_ZOOM = 8
-
 
 def build(window: "MainWindow") -> Menus:
     """The menu bar of `window`."""
@@ -36,8 +34,8 @@ def build(window: "MainWindow") -> Menus:
     file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), window.close))
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
-    view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: _zoom(window, 1)))
-    view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: _zoom(window, -1)))
+    view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
+    view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
     view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
     view.addSeparator()
     changes = view.addMenu(tr("&Changes"))
@@ -74,11 +72,6 @@ def _paste(window: "MainWindow") -> None:
     text = QGuiApplication.clipboard().text()
     if text.strip():
         window.place_text(text)
-
-
-def _zoom(window: "MainWindow", steps: int) -> None:
-    wanted = window.settings.text_zoom + steps
-    window.change_settings(text_zoom=max(-2, min(MOST_ZOOM, wanted)))
 
 
 def _fill_samples(window: "MainWindow", menu: QMenu) -> None:

@@ -21,15 +21,24 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
 
-    QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; padding: {half - 1}px {GRID + half}px;
-        color: {theme.muted}; background: transparent; text-align: left; }}
+    QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
+        padding: {half - 1}px {GRID + 2}px {half - 1}px {GRID * 3 + 2}px; background: transparent; }}
+    QPushButton[role="chip"][mirrored="true"] {{ padding: {half - 1}px {GRID * 3 + 2}px {half - 1}px {GRID + 2}px; }}
     QPushButton[role="chip"]:hover {{ background: {hover}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
         border-color: {theme.muted}; }}
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="chip"]:disabled {{ background: transparent; }}
+    QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent; color: {theme.muted};
+        border-color: transparent; margin: 0 0 0 {half}px; }}
+    QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
+    QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
+    QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted}; padding: 0 {half}px;
+        min-height: {GRID * 2}px; font-size: {theme.body}px; }}
+    QToolButton[role="close"]:hover {{ color: {theme.text}; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent; padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
@@ -38,9 +47,12 @@ def window_stylesheet(theme: Theme) -> str:
         border-color: {theme.line}; font-weight: 600; }}
     QPushButton[role="point"]:disabled {{ color: {theme.muted}; }}
 
+    QComboBox::drop-down {{ border: none; width: {GRID * 3}px; }}
+    QComboBox {{ padding: {half}px {half}px {half}px {GRID}px; }}
+
     QTabWidget::pane {{ border: none; }}
     QTabBar {{ qproperty-drawBase: 0; }}
-    QTabBar::tab {{ padding: {half}px {GRID * 2}px; margin: {half}px {half}px 0 0; border: none;
+    QTabBar::tab {{ padding: {half}px {GRID * 2}px; margin: 0 {half}px 0 0; border: none;
         border-radius: {radius}px; color: {theme.muted}; background: transparent; }}
     QTabBar::tab:selected {{ background: {theme.surface}; color: {theme.text}; font-weight: 600; }}
     QTabBar::tab:hover {{ background: {hover}; }}

@@ -1,0 +1,118 @@
+"""A workbench that answers from a script, with every stop, delay and failure a test wants."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from penname.domain.cancellation import Cancellation
+from penname.domain.errors import BadInput, EngineError
+from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
+from penname.domain.goal import Goal
+from penname.domain.inferences import Validity, Verdict
+from penname.domain.listener import Listener
+from penname.engine.client import ModelInfo
+from penname.methods.rational import anonymize
+from penname.sessions.driver import SessionDriver
+from scripted import ScriptedRoles
+
+TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
+LEAKS = {
+    "age": ("34", "an adult", Validity.MEDIUM),
+    "location": ("flat in Lisbon", "flat", Validity.HIGH),
+    "occupation": ("night shift on my ward", "late shift at work", Validity.HIGH),
+    "income": ("sleep badly", "sleep", Validity.LOW),
+}
+REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an adult."
+
+
+class TalkingRoles(ScriptedRoles):
+    """Scripted roles that speak to a listener, and wait, fail or stop when told to."""
+
+    def __init__(self, bench: "ScriptedBench", listener: Listener, cancellation: Cancellation) -> None:
+        super().__init__(bench.leaks, self._begin)
+        self._bench = bench
+        self._listener = listener
+        self._cancellation = cancellation
+
+    def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
+        """As scripted, told to the listener."""
+        attacked = super().attack(text, goal, so_far)
+        for inference in attacked.inferences:
+            self._listener.on_reasoning(inference.reasoning)
+            self._listener.on_inference(inference)
+        self._listener.on_tokens(40, 2.0)
+        return attacked
+
+    def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
+        """As scripted, told to the listener."""
+        arbitrated = super().arbitrate(text, attacked, goal)
+        for verdict in arbitrated.verdicts:
+            self._listener.on_verdict(verdict)
+        return arbitrated
+
+    def rewrite(
+        self,
+        text: str,
+        attacked: Attacked,
+        execute: Sequence[Verdict],
+        goal: Goal,
+        avoid: Sequence[tuple[str, str]] = (),
+        attempt: int = 1,
+    ) -> Rewritten:
+        """As scripted, or refused; a second attempt keeps to the first one's words."""
+        rewritten = super().rewrite(text, attacked, execute, goal, () if attempt > 1 else avoid, attempt)
+        if self._bench.refuse > 0:
+            self._bench.refuse -= 1
+            return Rewritten((), refused="The rewrite is the same as the text.")
+        return rewritten
+
+    def _begin(self, role: str) -> None:
+        self._listener.on_task(role, 1, 1)
+        self._bench.begun.append(role)
+        if role == self._bench.wait_in:
+            self._bench.waiting.set()
+            while not self._bench.go_on.wait(0.005):
+                self._cancellation.check()
+                if self._bench.closed.is_set():
+                    raise EngineError("The model was closed.")
+        self._cancellation.check()
+        if role == self._bench.fail_in:
+            self._bench.fail_in = ""
+            raise EngineError("The model stopped working. Your text is kept. Try again.")
+
+
+class ScriptedBench:
+    """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail once; `begun` notes who was asked."""
+
+    def __init__(self, leaks: dict[str, tuple[str, str, Validity]] | None = None) -> None:
+        self.leaks = dict(leaks or LEAKS)
+        self.wait_in = ""
+        self.fail_in = ""
+        self.refuse = 0
+        self.begun: list[str] = []
+        self.waiting = threading.Event()
+        self.go_on = threading.Event()
+        self.closed = threading.Event()
+        self.said: tuple[str, ...] = ()
+        self.fail_to_load: Callable[[], None] = lambda: None
+
+    def warm_up(self) -> ModelInfo:
+        """A model that is there at once, unless `fail_to_load` raises."""
+        self.fail_to_load()
+        return ModelInfo("starter", "Starter model", 4096, "starter", ("en",), 2, False)
+
+    def new_session(self, text: str, goal: Goal, listener: Listener, method: str = "rational") -> SessionDriver:
+        """A session with talking roles."""
+        self.fail_to_load()
+        if not text.strip():
+            raise BadInput("There is no text here to look at.")
+        cancellation = Cancellation()
+        roles = TalkingRoles(self, listener, cancellation)
+        return SessionDriver.start(Started(text, goal, method, "starter"), anonymize, roles, cancellation)
+
+    def cautions(self, text: str) -> tuple[str, ...]:
+        """What the test wants said."""
+        return self.said
+
+    def close(self) -> None:
+        """Let nobody wait any more."""
+        self.closed.set()

@@ -1,0 +1,139 @@
+"""Each cell of the table: what every state offers, and what it does not."""
+
+import dataclasses
+
+import pytest
+
+from penname.desktop.view_state import (
+    Action,
+    Facts,
+    State,
+    can_close_at_once,
+    enabled,
+    next_step_label,
+    primary,
+    run_explained,
+    situation,
+    step_explained,
+)
+from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
+
+FACTS = {
+    State.EMPTY: Facts(State.EMPTY),
+    State.READY: Facts(State.READY),
+    State.RUNNING: Facts(State.RUNNING, session=True, rounds=1, can_undo=True),
+    State.LEAKS: Facts(State.LEAKS, session=True, to_fix=2),
+    State.REWRITE: Facts(State.REWRITE, session=True, changes=2, can_undo=True),
+    State.FINISHED: Facts(State.FINISHED, session=True, rounds=1, can_undo=True, stopped=NOTHING_LEFT),
+    State.STOPPED: Facts(State.STOPPED, session=True, rounds=1, can_undo=True),
+    State.ENGINE_DOWN: Facts(State.ENGINE_DOWN, session=True, rounds=1, can_undo=True),
+}
+
+# One line an action: the states, in the order above, that offer it ("x") or not (".").
+TABLE = """
+run             . x . x x . x x
+step            . x . x x . x x
+stop            . . x . . . . .
+accept          . . . . x . . .
+reject          . . . . x . . .
+try again       . . . . x . . .
+finish here     . . . . . . . .
+overrule        . . . x x x . .
+change goal     x x . x x x x x
+edit original   x x . . . . . .
+edit rewrite    . . . . x x . .
+edit as new text . . . x x x x x
+open            x x x x x x x x
+undo            . . . . x x x x
+redo            . . . . . . . .
+go back to a round . . . x x x x x
+copy result     . . . x x x x x
+save result     . . . x x x x x
+details         . . . x x x x x
+close           x x x x x x x x
+"""
+
+
+def _cells() -> list[tuple[State, Action, bool]]:
+    cells = []
+    for line in filter(None, TABLE.splitlines()):
+        *name, _1, _2, _3, _4, _5, _6, _7, _8 = line.split()
+        marks = line.split()[-8:]
+        action = Action(" ".join(name))
+        cells += [(state, action, mark == "x") for state, mark in zip(FACTS, marks, strict=True)]
+    return cells
+
+
+@pytest.mark.parametrize(("state", "action", "offered"), _cells())
+def test_cell(state: State, action: Action, offered: bool) -> None:
+    assert (action in enabled(FACTS[state])) is offered
+
+
+def test_the_table_has_every_action_and_state() -> None:
+    assert {action for _, action, _ in _cells()} == set(Action)
+    assert set(FACTS) == set(State)
+
+
+@pytest.mark.parametrize("state", list(State))
+def test_every_state_has_words(state: State) -> None:
+    facts = FACTS[state]
+    assert situation(facts)
+    assert run_explained(facts)
+    assert step_explained(facts)
+    wanted = primary(facts)
+    assert wanted is None or wanted in enabled(facts)
+
+
+@pytest.mark.parametrize("state", [s for s in State if s is not State.RUNNING])
+def test_redo_is_offered_when_something_was_undone(state: State) -> None:
+    facts = dataclasses.replace(FACTS[state], can_redo=True)
+    assert (Action.REDO in enabled(facts)) is facts.session
+
+
+def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None:
+    facts = dataclasses.replace(FACTS[State.REWRITE], changes=0, refused=True)
+    offered = enabled(facts)
+    assert {Action.TRY_AGAIN, Action.REJECT} <= offered
+    assert offered.isdisjoint({Action.ACCEPT, Action.RUN, Action.STEP})
+    assert primary(facts) is Action.TRY_AGAIN
+    assert "cannot be used" in situation(facts)
+    assert "took back" in situation(dataclasses.replace(facts, refused=False))
+
+
+def test_ending_early_is_offered_once_a_round_is_accepted() -> None:
+    assert Action.FINISH in enabled(dataclasses.replace(FACTS[State.LEAKS], rounds=1))
+
+
+@pytest.mark.parametrize(
+    ("stopped", "again"),
+    [(NOTHING_LEFT, False), (ROUND_LIMIT, False), (REWRITE_REFUSED, True), (STOPPED_BY_USER, True)],
+)
+def test_a_rewrite_that_was_turned_down_can_be_asked_for_again(stopped: str, again: bool) -> None:
+    facts = dataclasses.replace(FACTS[State.FINISHED], stopped=stopped)
+    assert (Action.TRY_AGAIN in enabled(facts)) is again
+    assert situation(facts)
+
+
+def test_a_failed_model_without_a_session_leaves_the_text_to_be_written() -> None:
+    offered = enabled(Facts(State.ENGINE_DOWN))
+    assert {Action.EDIT_ORIGINAL, Action.RUN, Action.STEP, Action.OPEN} <= offered
+    assert offered.isdisjoint({Action.COPY, Action.GO_BACK, Action.DETAILS, Action.EDIT_AS_NEW})
+
+
+def test_an_edited_result_can_be_edited_on() -> None:
+    facts = dataclasses.replace(FACTS[State.STOPPED], edited_result=True)
+    assert Action.EDIT_REWRITE in enabled(facts)
+    assert "edited" in situation(facts)
+
+
+def test_the_button_below_the_inferences_says_what_comes() -> None:
+    assert next_step_label(FACTS[State.LEAKS]) == "Rewrite 2 points"
+    assert next_step_label(Facts(State.LEAKS, to_fix=1)) == "Rewrite 1 point"
+    assert next_step_label(Facts(State.LEAKS, to_fix=0)) == "Finish"
+    assert next_step_label(Facts(State.LEAKS, to_fix=2, last=True)) == "Finish"
+
+
+def test_closing_asks_only_when_rounds_would_be_lost() -> None:
+    assert can_close_at_once(Facts(State.READY))
+    assert can_close_at_once(FACTS[State.LEAKS])
+    assert not can_close_at_once(FACTS[State.FINISHED])

@@ -1,0 +1,269 @@
+"""The whole job through the window: paste, read, rewrite, decide, copy; and back."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from penname.desktop.leak_row import LeakRow
+from penname.desktop.main_window import MainWindow
+from penname.desktop.page_words import rewrite_heading
+from penname.desktop.view_state import Action, State
+from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
+
+Until = Callable[[State], None]
+
+
+def click(qtbot: QtBot, button: QPushButton) -> None:
+    assert button.isVisible()
+    assert button.isEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def rows(window: MainWindow) -> dict[str, LeakRow]:
+    return {row.attribute_name: row for row in window.page.leaks.rows}
+
+
+def to_rewrite(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    click(qtbot, window.tools.buttons[Action.STEP])
+    until(State.LEAKS)
+    click(qtbot, window.page.leaks.next)
+    until(State.REWRITE)
+
+
+def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    assert window.page.flow.state is State.READY
+    click(qtbot, window.tools.buttons[Action.STEP])
+    until(State.LEAKS)
+    assert set(rows(window)) == {"age", "location", "occupation", "income"}
+    assert rows(window)["location"].isVisible()
+    assert not rows(window)["income"].isVisible()
+    assert window.page.leaks.fold.text() == "▸ 1 guess without support"
+    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    click(qtbot, window.page.leaks.next)
+    until(State.REWRITE)
+    assert window.page.rewrite.pane.new_text == REWRITTEN
+    click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
+    until(State.LEAKS)
+    assert window.page.text.pane.text == REWRITTEN
+    click(qtbot, window.page.leaks.next)
+    until(State.FINISHED)
+    view = window.page.flow.view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.stopped == NOTHING_LEFT
+    click(qtbot, window.page.rewrite.buttons[Action.COPY])
+    assert QGuiApplication.clipboard().text() == REWRITTEN
+    assert [point.readable for point in view.points] == [("age", "location", "occupation"), ()]
+
+
+def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.place_text(TEXT)
+    click(qtbot, window.tools.buttons[Action.RUN])
+    until(State.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+    states = []
+    while Action.UNDO in window.menus.offered:
+        window.do(Action.UNDO)
+        qtbot.waitUntil(lambda: not window.jobs.busy)
+        states.append(window.page.flow.state)
+    assert states == [State.LEAKS, State.REWRITE, State.LEAKS]
+    assert window.page.text.pane.text == TEXT
+    for expected in (State.REWRITE, State.LEAKS, State.FINISHED):
+        window.do(Action.REDO)
+        until(expected)
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    to_rewrite(qtbot, window, until)
+    click(qtbot, window.page.rewrite.buttons[Action.REJECT])
+    until(State.FINISHED)
+    assert window.page.flow.result == TEXT
+    view = window.page.flow.view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.stopped == STOPPED_BY_USER
+    assert window.page.leaks.notice.isVisible()
+    asked = bench.begun.count("anonymizer")
+    window.do(Action.TRY_AGAIN)
+    until(State.REWRITE)
+    assert bench.begun.count("anonymizer") == asked + 1
+
+
+def test_try_again_is_no_round(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    to_rewrite(qtbot, window, until)
+    click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
+    until(State.REWRITE)
+    assert bench.begun.count("anonymizer") == 2
+    assert window.page.flow.facts.rounds == 0
+    assert rewrite_heading(window.page.flow) == "REWRITE, ROUND 1, ATTEMPT 2"
+
+
+def test_a_refused_rewrite_says_why_in_place(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    bench.refuse = 1
+    to_rewrite(qtbot, window, until)
+    assert window.page.rewrite.notice.isVisible()
+    assert "same as the text" in window.page.rewrite.notice.accessibleName()
+    assert not window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
+    click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
+    until(State.REWRITE)
+    assert not window.page.rewrite.notice.isVisible()
+    assert window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
+
+
+def test_a_rewrite_refused_again_and_again_ends_the_run(
+    window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    bench.refuse = 9
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    view = window.page.flow.view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.stopped == REWRITE_REFUSED
+    assert window.page.flow.result == TEXT
+
+
+def test_single_changes_can_be_left_out(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    to_rewrite(qtbot, window, until)
+    kept = tuple(change for change in window.page.flow.changes if "age" not in change.attributes)
+    window.page.rewrite.pane.show_rewrite(TEXT, kept)
+    window.page.rewrite.pane.changes_edited.emit(kept)
+    click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
+    until(State.LEAKS)
+    assert "I am 34." in window.page.text.pane.text
+    assert "Lisbon" not in window.page.text.pane.text
+
+
+def test_the_user_overrules_both_ways(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    click(qtbot, rows(window)["location"].leave)
+    window.page.leaks.fold.click()
+    click(qtbot, rows(window)["income"].protect)
+    assert rows(window)["income"].isVisible()
+    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    new_text = window.page.rewrite.pane.new_text
+    assert "flat in Lisbon" in new_text
+    assert "sleep badly" not in new_text
+
+
+def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    to_rewrite(qtbot, window, until)
+    click(qtbot, rows(window)["location"].leave)
+    until(State.LEAKS)
+    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    assert "flat in Lisbon" in window.page.rewrite.pane.new_text
+
+
+def test_a_chip_changes_the_goal_before_and_after_reading(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
+    click(qtbot, chips["age"])
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    click(qtbot, chips["age"])
+    until(State.LEAKS)
+    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_a_goal_changed_after_the_end_opens_the_session_again(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.place_text(TEXT)
+    chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
+    click(qtbot, chips["age"])
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert "34" in window.page.flow.result
+    click(qtbot, chips["age"])
+    until(State.LEAKS)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_rounds_are_a_limit(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.leaks["age"] = ("34", "34 or so", bench.leaks["age"][2])  # a rewrite that never helps
+    window.place_text(TEXT)
+    window.tools.rounds_changed.emit(1)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    view = window.page.flow.view
+    assert view is not None
+    assert view.outcome is not None
+    assert view.outcome.stopped == ROUND_LIMIT
+    assert view.rounds == 1
+
+
+def test_a_text_about_what_is_to_be_hidden_asks(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.LEAKS)
+    assert "This is what your text is about" in window.page.leaks.notice.accessibleName()
+    assert window.page.flow.facts.rounds == 2
+    window.page.flow.leave_topic()
+    until(State.LEAKS)
+    assert not window.page.leaks.notice.isVisible()
+    window.do(Action.RUN)
+    until(State.FINISHED)
+
+
+def test_going_on_with_a_topical_text_is_possible(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.LEAKS)
+    window.page.flow.go_on_anyway()
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert window.page.flow.facts.rounds == 5
+
+
+def test_the_rounds_strip_leads_back(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    asked = len(bench.begun)
+    click(qtbot, window.page.rounds.buttons[0])
+    until(State.LEAKS)
+    assert window.page.text.pane.text == TEXT
+    assert len(bench.begun) == asked  # what was read before is not read again
+    window.do(Action.REDO)
+    until(State.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    title, body = window.page.leaks.message
+    assert title == "Nothing found by the Starter model"
+    assert "A stronger reader, someone who knows you, or your other posts may still give you away." in body
