@@ -31,6 +31,7 @@ class Notice(QFrame):
         layout.addLayout(words, 1)
         layout.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
         self._said: tuple[object, ...] = ()
+        self.buttons: list[QPushButton] = []
         self.hide()
 
     def say(
@@ -50,10 +51,12 @@ class Notice(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         self._line.clear()
+        self.buttons = []
         for label, call in (answers or {}).items():
             button = QPushButton(label)
             button.clicked.connect(lambda _checked=False, call=call: call())
             self._line.addWidget(button)
+            self.buttons.append(button)
         self._buttons.setMinimumWidth(max(0, self._line.width_in_one_line()))
         self._buttons.setVisible(bool(answers))
         self.show()

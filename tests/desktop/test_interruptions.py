@@ -1,0 +1,282 @@
+"""Stop, crashes and closing: what is done is kept, and the window goes on."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from penname.desktop.app import make_window
+from penname.desktop.main_window import MainWindow
+from penname.desktop.view_state import Action, State
+from penname.domain.changes import Change, Origin
+from penname.domain.errors import ModelFileError
+
+Until = Callable[[State], None]
+
+
+@pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
+def test_stop_in_the_middle_and_go_on(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench, role: str
+) -> None:
+    bench.wait_in = role
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    qtbot.waitUntil(bench.waiting.is_set)
+    assert window.page.flow.state is State.RUNNING
+    assert Action.STOP in window.menus.offered
+    window.do(Action.STOP)
+    until(State.STOPPED)
+    assert window.page.text.pane.text == TEXT
+    bench.wait_in = ""
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_stop_pressed_before_the_work_began_is_heard(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    window.do(Action.STOP)
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    assert window.page.flow.state in (State.READY, State.STOPPED)
+    assert window.page.flow.facts.rounds == 0
+    window.do(Action.RUN)
+    until(State.FINISHED)
+
+
+@pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
+def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
+    window: MainWindow, until: Until, bench: ScriptedBench, role: str
+) -> None:
+    bench.fail_in = role
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.ENGINE_DOWN)
+    assert window.page.notice.isVisible()
+    assert "Try again" in window.page.notice.accessibleName()
+    assert window.page.flow.result == TEXT
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert not window.page.notice.isVisible()
+    assert window.page.flow.result == REWRITTEN
+
+
+def test_a_crash_after_an_accepted_round_keeps_the_round(
+    window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    bench.fail_in = "attacker"
+    window.do(Action.ACCEPT)
+    until(State.ENGINE_DOWN)
+    assert window.page.flow.result == REWRITTEN
+    assert window.page.flow.facts.rounds == 1
+    window.do(Action.UNDO)
+    until(State.REWRITE)
+    window.do(Action.ACCEPT)
+    until(State.LEAKS)
+
+
+def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    bench.wait_in = "attacker"
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(bench.waiting.is_set)
+    window.do(Action.STOP)
+    until(State.STOPPED)
+    next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").click()
+    bench.wait_in = ""
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert not next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").isChecked()
+
+
+def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
+    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench
+) -> None:
+    def missing() -> None:
+        raise ModelFileError("The model file is missing. Install Penname again.")
+
+    bench.fail_to_load = missing
+    window = make_window(qapp, bench)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.page.flow.state is State.ENGINE_DOWN)
+    assert "missing" in window.page.notice.accessibleName()
+    window.place_text(TEXT)
+    bench.fail_to_load = lambda: None
+    window.do(Action.RUN)
+    qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED)
+    window.confirm = lambda *_: True
+    window.close()
+
+
+def test_closing_while_the_model_works_ends_the_thread(
+    qtbot: QtBot, window: MainWindow, bench: ScriptedBench
+) -> None:
+    bench.wait_in = "anonymizer"
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    qtbot.waitUntil(bench.waiting.is_set)
+    assert window.close()
+    assert not window.jobs.isRunning()
+    assert bench.closed.is_set()
+
+
+def test_closing_over_work_that_hears_no_stop_kills_the_model_and_joins(
+    qtbot: QtBot, window: MainWindow, bench: ScriptedBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaf = threading.Event()
+
+    def never_stops(role: str) -> None:
+        deaf.set()
+        bench.closed.wait()
+
+    monkeypatch.setattr("desktop.scripted_bench.TalkingRoles._begin", lambda self, role: never_stops(role))
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(deaf.is_set)
+    assert window.close()
+    assert not window.jobs.isRunning()
+
+
+def test_closing_asks_once_when_a_result_was_neither_copied_nor_saved(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    asked = []
+    window.confirm = lambda *words: asked.append(words) or False
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert not window.close()
+    assert len(asked) == 1
+    window.do(Action.COPY)
+    window.do(Action.CLOSE)
+    assert len(asked) == 1
+    assert window.page.flow.state is State.EMPTY
+
+
+def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    first = window.page
+    window.place_text("Another text.")
+    assert len(window.pages) == 2
+    assert window.page is not first
+    assert window.tabs.tabBar().isVisible()
+    assert first.flow.state is State.LEAKS
+    window.do(Action.CLOSE)
+    assert window.page is first
+
+
+def test_two_texts_share_one_model(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.wait_in = "attacker"
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    qtbot.waitUntil(bench.waiting.is_set)
+    first = window.page
+    second = window.place_text("I am 34.")
+    window.do(Action.RUN)
+    assert second.flow.state is State.RUNNING
+    second.do(Action.STOP)
+    qtbot.waitUntil(lambda: second.flow.state is State.READY)
+    assert first.flow.state is State.RUNNING
+    bench.wait_in = ""
+    bench.go_on.set()
+    qtbot.waitUntil(lambda: first.flow.state is State.FINISHED)
+    second.do(Action.RUN)
+    qtbot.waitUntil(lambda: second.flow.state is State.FINISHED)
+
+
+def test_typing_in_a_rewrite_is_kept_and_undone(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    typed = (Change(0, 1, "I", "We", (), Origin.HAND), *window.page.flow.changes)
+    window.page.rewrite.pane.show_rewrite(TEXT, typed)
+    window.page.rewrite.pane.changes_edited.emit(typed)
+    qtbot.waitUntil(lambda: window.page.flow.proposal is not None and window.page.flow.proposal.changes == typed)
+    window.do(Action.UNDO)
+    qtbot.waitUntil(lambda: window.page.rewrite.pane.new_text == REWRITTEN)
+    window.do(Action.REDO)
+    qtbot.waitUntil(lambda: window.page.rewrite.pane.new_text == "We" + REWRITTEN[1:])
+    window.do(Action.ACCEPT)
+    until(State.LEAKS)
+    assert window.page.flow.result == "We" + REWRITTEN[1:]
+
+
+def test_typing_in_the_result_is_kept_and_read_when_asked(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    pane = window.page.rewrite.pane
+    for word in ("We", "They"):
+        typed = (Change(0, 1, "I", word, (), Origin.HAND), *(c for c in pane.changes if c.start > 0))
+        pane.show_rewrite(TEXT, typed)
+        pane.changes_edited.emit(typed)
+        until(State.STOPPED)
+        assert window.page.flow.result == word + REWRITTEN[1:]
+    view = window.page.flow.view
+    assert view is not None
+    assert view.edited_result
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    assert window.page.flow.result == "They" + REWRITTEN[1:]
+    assert window.page.flow.facts.rounds == 2
+
+
+def test_cautions_are_shown_before_the_run(qtbot: QtBot, window: MainWindow, bench: ScriptedBench) -> None:
+    bench.said = ("The Starter model reads English only; this text seems to be German.",)
+    window.place_text("Ich wohne in Leipzig.")
+    qtbot.waitUntil(window.page.notice.isVisible)
+    assert "German" in window.page.notice.accessibleName()
+    assert Action.RUN in window.menus.offered
+
+
+def test_files_come_in_and_go_out_byte_for_byte(
+    qtbot: QtBot, window: MainWindow, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "in.txt"
+    source.write_bytes(b"\xef\xbb\xbf" + (TEXT + "\r\nSee\u00a0you.\r\n").encode())
+    window.open_file(str(source))
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    target = tmp_path / "out.txt"
+    monkeypatch.setattr("penname.desktop.dialogs.file_to_save", lambda _parent: str(target))
+    window.do(Action.SAVE)
+    assert target.read_bytes() == b"\xef\xbb\xbf" + (REWRITTEN + "\r\nSee\u00a0you.\r\n").encode()
+    assert "in.txt" not in window.windowTitle()
+
+
+def test_a_file_in_another_encoding_is_offered(window: MainWindow, tmp_path: Path) -> None:
+    source = tmp_path / "in.txt"
+    source.write_bytes("Ein schöner Tag für Käse und Brötchen in Köln.".encode("cp1252"))
+    window.open_file(str(source))
+    assert "cp1252" in window.notice.accessibleName()
+    window.notice.buttons[0].click()
+    assert "schöner" in window.page.flow.text
+    assert not window.notice.isVisible()
+
+
+@pytest.mark.parametrize("content", [b"", b"  \n", bytes(range(256))])
+def test_a_file_that_is_no_text_is_refused_with_a_sentence(window: MainWindow, tmp_path: Path, content: bytes) -> None:
+    source = tmp_path / "in.txt"
+    source.write_bytes(content)
+    window.open_file(str(source))
+    assert window.notice.isVisible()
+    assert window.page.flow.state is State.EMPTY
