@@ -8,6 +8,10 @@ def main() -> None:
     if "--engine-host" in sys.argv[1:]:
         from penname.engine.host import main as run
     else:
+        from penname.engine import confinement
+
+        confinement.forbid_core_dumps()
+        confinement.forbid_network()
         from penname.cli import main as run
     sys.exit(run())
 
