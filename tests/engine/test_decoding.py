@@ -135,3 +135,10 @@ def test_sampling_is_repeatable_and_follows_its_seed() -> None:
 def test_a_shape_without_a_fitting_text_is_an_error() -> None:
     with pytest.raises(ValueError, match="quote"):
         Run(Span(10), "a", source="")
+
+
+def test_what_the_vocabulary_cannot_spell_cuts_the_answer_off() -> None:
+    run = Run(Sequence((Fixed('["'), Span(20), Fixed('"]'))), '["a ', source="a \u00e9")
+    assert run.text.startswith('["a')
+    run = Run(Sequence((Fixed('["'), Span(20), Fixed('"]'))), "", source="\u00e9")
+    assert (run.text, run.written.finish) == ('["', "length")

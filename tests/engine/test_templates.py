@@ -31,8 +31,9 @@ def test_a_model_that_could_think_aloud_is_asked_not_to() -> None:
 
 def test_a_template_without_a_system_turn_gets_it_in_the_first_user_turn() -> None:
     source = (
-        "{{ bos_token }}{% for m in messages %}{% if m.role == 'system' %}{{ raise_exception('no system role') }}"
-        "{% endif %}<{{ m.role }}>{{ m.content | trim }}{% endfor %}<model>"
+        "{{ bos_token }}{% for m in messages %}"
+        "{% if m.role == 'system' %}{{ raise_exception('no system role') }}{% endif %}"
+        "<{{ m.role }}>{{ m.content | trim }}{% endfor %}<model>"
     )
     assert rendered(source) == "<s><user>[0]\n\n[1]<assistant>[2]<user>[3]<model>"
 

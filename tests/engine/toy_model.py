@@ -25,9 +25,11 @@ class ToyModel:
     def tokenize(self, text: bytes, *, special: bool) -> list[int]:
         tokens = []
         while text:
-            best = max(
-                (t for t in range(2, self.vocab_size) if text.startswith(self.pieces[t])), key=self._length
-            )
+            fitting = [t for t in range(2, self.vocab_size) if text.startswith(self.pieces[t])]
+            if not fitting:
+                text = text[1:]  # like the starter's: bytes it lacks are dropped
+                continue
+            best = max(fitting, key=self._length)
             tokens.append(best)
             text = text[self._length(best) :]
         return tokens

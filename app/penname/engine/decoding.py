@@ -15,7 +15,7 @@ import msgspec
 from penname.engine.llama import Context
 from penname.engine.matcher import Matcher, State
 from penname.engine.requests import Request
-from penname.engine.sampling import Sampler
+from penname.engine.sampling import NothingFits, Sampler
 from penname.engine.vocabulary import Vocabulary
 
 
@@ -66,6 +66,12 @@ class _Writer:
         self._forced = 0
 
     def write(self, prompt: Sequence[int]) -> Written:
+        try:
+            return self._write(prompt)
+        except NothingFits:
+            return self._finish("length")  # what is complete is kept, as with any other answer cut off
+
+    def _write(self, prompt: Sequence[int]) -> Written:
         state = self._matcher.start
         pending = list(prompt[len(self._context.tokens) :])  # to be evaluated before the next pick
         while True:

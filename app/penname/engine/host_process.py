@@ -95,10 +95,10 @@ class HostProcess:
                     self._longest_step = max(self._longest_step, now - self._heard_at)
                 self._heard_at = now
                 self._on_message(self, message)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(2.0)  # it is ending; the reason it ends with is its own
         except (BadFrame, OSError, ValueError):
             pass  # a host that talks nonsense is as good as dead
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(2.0)  # a host that is ending keeps its own reason
         self.kill()
         self._ended.set()
         self._busy.set()  # lets the watch end

@@ -20,6 +20,10 @@ _NUCLEUS = 256  # at most so many tokens are sampled from
 _TRIED = 64  # so many of the best are tried before the shape is asked what it allows
 
 
+class NothingFits(Exception):
+    """No token of the vocabulary may come next: it lacks the bytes of a rare character of the source."""
+
+
 class Sampler:
     """Picks tokens for one answer."""
 
@@ -30,8 +34,7 @@ class Sampler:
     def pick(self, logits: Logits, state: State) -> tuple[int | None, State]:
         """The next token and the state behind it; (None, ...) when the model ends its answer here.
 
-        Raises ValueError when the vocabulary has no token that fits (it cannot spell what the shape asks
-        for).
+        Raises NothingFits when the vocabulary cannot spell what the shape asks for.
         """
         if self._matcher.undecided(state):
             return self._pick_option(logits, state)
@@ -63,7 +66,7 @@ class Sampler:
             # of the tokens that end an answer, the one the model likes best stands for all
             found.append((max(self._vocabulary.ends, key=lambda token: float(logits[token])), ended))
         if not found:
-            raise ValueError("no token of this model fits the form of the answer")
+            raise NothingFits
         return found
 
     def _result(self, token: int, after: State) -> tuple[int | None, State]:
