@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QTextCursor
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -174,6 +174,24 @@ def test_typing_can_be_undone_and_redone(pane: OriginalPane, qtbot: QtBot) -> No
         pane, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
     assert pane.text == TEXT + "one"
+
+
+def test_a_text_that_is_only_read_is_not_pasted_into_and_leaves_undo_to_the_window(
+    pane: OriginalPane, qtbot: QtBot
+) -> None:
+    pane.set_editable(True)
+    qtbot.keyClicks(pane, "x")
+    pane.set_editable(False)
+    data = QMimeData()
+    data.setText("pasted")
+    pane.insertFromMimeData(data)
+    undo = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    pane.event(undo)
+    assert pane.text == "x" + TEXT
+    assert not undo.isAccepted()
+    pane.set_editable(True)
+    pane.event(undo)
+    assert undo.isAccepted()
 
 
 def test_typing_ends_the_marks_of_the_text_before(pane: OriginalPane, qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QTextCursor
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES, texts
@@ -209,6 +209,30 @@ def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told
         action.trigger()
         put_cursor(view, view.text.index("my", 20) + 4)
     assert told == [(CITY, AGE), CHANGES]
+
+
+def test_typing_into_a_text_with_both_says_where_to_type(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    with qtbot.waitExposed(pane):
+        pane.show()
+    qtbot.keyClicks(pane.texts.inline, "a")
+    assert told == []
+    assert "F2" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_the_list_can_be_entered_by_keyboard(pane: RewritePane, told: list, qtbot: QtBot) -> None:
+    with qtbot.waitExposed(pane):
+        pane.show()
+    pane.list.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: pane.list.current_change == CITY)
+    qtbot.keyClick(pane.list, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    assert told == [(CITY, AGE)]
+
+
+def test_everything_has_a_name_for_screen_readers(pane: RewritePane) -> None:
+    for widget in (*pane.texts.views, pane.list):
+        assert widget.accessibleName()
 
 
 def test_both_sides_scroll_together(pane: RewritePane, qtbot: QtBot) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QListView, QWidget
 
 from penname.desktop.change_row import CHANGE_ROLE, STANDS_ROLE, ChangeRow
@@ -131,6 +131,11 @@ class ChangeList(QListView):
         """Take another theme's colours and sizes."""
         self._row.set_theme(theme)
         self.scheduleDelayedItemsLayout()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._model.rowCount():
+            self.setCurrentIndex(self._model.index(0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():

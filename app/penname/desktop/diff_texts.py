@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QSplitter, QStackedWidget, QToolTip, QVBoxLayout, QWidget
 
 from penname.desktop.change_bar import ChangeBar
 from penname.desktop.change_words import describe, marks_of
@@ -92,15 +92,28 @@ class DiffTexts(QStackedWidget):
         (focused or (self.new if self.side_by_side else self.inline)).step(forward)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        space = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space
-        if pressed and space and watched in (self.inline, self.old):
-            view = self.inline if watched is self.inline else self.old
-            marks = [mark for mark in view.marks if mark.start <= view.selected[0] <= mark.end]
-            if marks and self._editable:
-                self.toggled.emit(marks[-1].key)
-                return True
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._editable:
+            for view in (self.inline, self.old):
+                if watched is view and self._press(view, event):
+                    return True
         return super().eventFilter(watched, event)
+
+    def _press(self, view: TextView, event: QKeyEvent) -> bool:
+        """What a key does in a text that cannot be typed in; whether it did."""
+        change = self._change_at(view, view.selected[0])
+        if event.key() == Qt.Key.Key_Space and change:
+            self.toggled.emit(change)
+            return True
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if plain and event.text().isprintable() and event.text():
+            corner = view.viewport().mapToGlobal(view.cursorRect().bottomLeft())
+            QToolTip.showText(corner, tr("Press F2 to change the new text by hand."), view)
+            return True
+        return False
+
+    def _change_at(self, view: TextView, offset: int) -> Change | None:
+        found = [mark.key for mark in view.marks if mark.start <= offset <= mark.end]
+        return found[-1] if found and isinstance(found[-1], Change) else None
 
     def _prepare(self, view: TextView) -> None:
         bar = ChangeBar(view.viewport())
@@ -163,8 +176,8 @@ class DiffTexts(QStackedWidget):
 
     def _extend_menu(self, view: TextView, menu: QMenu, point: QPoint | None) -> None:
         offset = view.selected[0] if point is None else view.offset_at(point)
-        change = next((mark.key for mark in view.marks if mark.start <= offset <= mark.end), None)
-        if isinstance(change, Change):
+        change = self._change_at(view, offset)
+        if change:
             stands = self._review.stands(change)
             title = tr("Leave the words as they were") if stands else tr("Keep this change")
             action = menu.addAction(title)

@@ -57,7 +57,7 @@ class MarkLayer:
         """The marks under a point of the viewport, innermost first."""
         place = QPointF(point) + self._origin()
         lines = self._visible(QRect(point, point))
-        found = [mark for mark, _, words, _ in lines if words.adjusted(-3, -2, 3, 4).contains(place)]
+        found = [mark for mark, _, words, _ in lines if _reach(mark, words).contains(place)]
         return sorted(found, key=lambda mark: mark.end - mark.start)
 
     def box_of(self, key: object) -> QRect | None:
@@ -120,3 +120,9 @@ class MarkLayer:
 
     def _origin(self) -> QPointF:
         return QPointF(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
+
+
+def _reach(mark: Mark, words: QRectF) -> QRectF:
+    """Where the pointer means `mark`: a little more than its words, and more where it has none."""
+    side = 3 if mark.start < mark.end else 8
+    return words.adjusted(-side, -2, side, 6)

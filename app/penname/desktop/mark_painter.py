@@ -17,7 +17,7 @@ def lines_of(block: QTextBlock, start: int, end: int) -> Iterator[tuple[QTextLin
     """The lines of a laid-out block that [start, end) of the document touches, with what they cover of it."""
     layout = block.layout()
     first, last = max(start - block.position(), 0), min(end - block.position(), block.length() - 1)
-    if first > last:
+    if first > last or not layout.lineCount():  # nothing of it here, or not laid out yet
         return
     origin = layout.position()
     for index in range(layout.lineForTextPosition(first).lineNumber(), layout.lineCount()):

@@ -36,10 +36,10 @@ class OriginalPane(TextView):
     evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._attributes: tuple[Attribute, ...] = ()
         self._editable = False
         self._history = History("")
+        super().__init__(theme, parent)
+        self._attributes: tuple[Attribute, ...] = ()
         self.setAccessibleName(tr("Your text"))
         self.setPlaceholderText(tr("Paste or type a text here, or drop a text file."))
         self.setAcceptDrops(True)
@@ -59,6 +59,7 @@ class OriginalPane(TextView):
         """Let the user type and paste, or only read, mark and copy."""
         super().set_editable(editable)
         self._editable = editable
+        self._offer_undo()
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
         """The attributes phrases can be marked for, and whose colours evidence takes."""
@@ -146,7 +147,8 @@ class OriginalPane(TextView):
             self.text_edited.emit()
 
     def _offer_undo(self) -> None:
-        self.can_undo, self.can_redo = self._history.can_undo, self._history.can_redo
+        self.can_undo = self._editable and self._history.can_undo
+        self.can_redo = self._editable and self._history.can_redo
 
 
 def dropped_file(data: QMimeData) -> str:

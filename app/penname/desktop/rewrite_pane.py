@@ -111,6 +111,8 @@ class RewritePane(QWidget):
         self.list.set_editable(editable)
         for action in (self.toggle_change, self.edit_by_hand):
             action.setEnabled(editable)
+        self._by_hand.setEnabled(editable)
+        self._offer_undo()
 
     def set_side_by_side(self, side_by_side: bool) -> None:
         """Old and new beside each other, or one text with both."""
@@ -258,5 +260,9 @@ class RewritePane(QWidget):
         self.list.show_review(review)
         count, total = len(review.changes), len(review.all_changes)
         self._summary.setText(tr("{count} of {total} changes kept", count=count, total=total))
+        self._offer_undo()
+
+    def _offer_undo(self) -> None:
         for view in self.texts.views:
-            view.can_undo, view.can_redo = self._history.can_undo, self._history.can_redo
+            view.can_undo = self._editable and self._history.can_undo
+            view.can_redo = self._editable and self._history.can_redo

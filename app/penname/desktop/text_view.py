@@ -240,5 +240,6 @@ class TextView(QTextEdit):
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        self._exact.paste(self.textCursor(), source.text())
-        self.ensureCursorVisible()
+        if not self.isReadOnly():  # QTextEdit.paste() does not ask
+            self._exact.paste(self.textCursor(), source.text())
+            self.ensureCursorVisible()
