@@ -1,5 +1,6 @@
 """Loads a model inside the host: merges its files, chooses the context, evaluates a first token."""
 
+import contextlib
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
@@ -17,24 +18,26 @@ _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and ever
 
 def load(files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> tuple[Model, Context]:
     """The model, ready to answer. Raises ModelFileError or EngineError with a sentence for the user."""
-    path, adapter = _prepared(files, on_progress)
+    path, adapter = _prepared(files, safe, on_progress)
     try:
         model = Model(path, adapter, safe=safe, on_progress=on_progress)
         context = Context(model, _context_length(files, model), BATCH, physical_cores(), safe=safe)
     except LoadFailed as error:
         if path == files.merged:
-            Path(path).unlink(missing_ok=True)  # made again at the next start
+            with contextlib.suppress(OSError):
+                Path(path).unlink()  # made again at the next start
         raise _sentence(files, str(error)) from error
     _warm_up(context, model)
     return model, context
 
 
-def _prepared(files: ModelFiles, on_progress: Callable[[], None]) -> tuple[str, str | None]:
+def _prepared(files: ModelFiles, safe: bool, on_progress: Callable[[], None]) -> tuple[str, str | None]:
     """The file to load and the adapter to apply to it: the merged file where there is one or can be one."""
     if files.merged is None or files.adapter is None:
         return files.path, files.adapter
     merged = Path(files.merged)
-    if not _is_whole(merged):
+    # safe mode follows a crash, which a damaged file may have caused; otherwise a file with that name is whole
+    if not merged.is_file() or (safe and not _is_whole(merged)):
         for path, expected in files.hashes:
             with open(path, "rb") as file:
                 if hashlib.file_digest(file, "sha256").hexdigest() != expected:
