@@ -7,8 +7,8 @@ what is said in the first person, and would rather miss a statement than make on
 from collections.abc import Callable, Iterable, Sequence
 
 from penname.domain.inferences import Inference
-from penname.roles.cues import ages, education, income, occupations, places, relationships, sex
-from penname.roles.cues.finds import Find, inference
+from penname.roles.cues import ages, education, income, occupations, place_edits, places, relationships, sex
+from penname.roles.cues.finds import Echoes, Find, inference
 from penname.roles.cues.reading import Reading
 
 _KINDS: dict[str, Callable[[Reading], Iterable[Find]]] = {
@@ -21,6 +21,11 @@ _KINDS: dict[str, Callable[[Reading], Iterable[Find]]] = {
     "income": income.finds,
     "relationship": relationships.finds,
 }
+_ECHOES: dict[str, Echoes] = {
+    "location": place_edits.homes_again,
+    "birthplace": place_edits.origins_again,
+    "occupation": occupations.again,
+}
 
 
 def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
@@ -30,5 +35,5 @@ def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
     applying the edits leaves none of the quotes.
     """
     reading = Reading(text)
-    found = (inference(reading, name, tuple(_KINDS[name](reading))) for name in attributes if name in _KINDS)
+    found = (inference(reading, name, tuple(_KINDS[name](reading)), _ECHOES.get(name)) for name in attributes if name in _KINDS)
     return tuple(one for one in found if one)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.reading import Reading, follows, rule
 from penname.roles.cues.words import lines
 
 _LEVELS = (
@@ -20,14 +20,14 @@ _LEVEL = (
 )
 _TAIL = r"(?P<tail> (?:degrees?|thesis|dissertation|studies|program(?:me)?|course|education|diploma|student|candidate|work|exams?|defen[cs]e|research|days|project|coursework))*"
 _OWN = rule(
-    rf"\b(?P<lead>my|mah|me|i have an?|i've got an?|i got an?|i hold an?|i did an?|i did my|i earned an?|i earned my|i completed an?|i finished an?|i'm doing an?|i'm doing my|i am doing my|i am doing a|i'm pursuing an?|i'm pursuing my|doing my|pursuing my|pursuing an?|finishing my|with an?|having an?|have an?|got an?|got my|did my|i studied for an?|i'm working on an?|i'm halfway through an?|studying for an?|studying for my|study for my|i'm an?|as an?|getting my|being an?|im an?|i'm currently an?|towards an?|towards my|toward my|holding an?|completed my|my own)"
+    rf"\b(?P<lead>my|mah|me|i have an?|i've got an?|i got an?|i hold an?|i did an?|i did my|i earned an?|i earned my|i completed an?|i finished an?|i'm doing an?|i'm doing my|i am doing my|i am doing a|i'm pursuing an?|i'm pursuing my|doing my|pursuing my|pursuing an?|finishing my|with an?|having an?|have an?|got an?|got my|did my|i studied for an?|i'm working on an?|i'm halfway through an?|studying for an?|studying for my|study for my|i'm an?|as an?|getting my|finish an?|finishing an?|finish my|studying towards an?|studying towards my|studying for an?|being an?|im an?|i'm currently an?|towards an?|towards my|toward my|holding an?|completed my|my own)"
     rf" (?:(?:own|current|final|recent|second|first|first-class|two-year|three-year|part-time|last|old|full-time|year|good|solid|fancy|bloody|darn|freaking|whole|online|humble|beloved|ongoing) )*{_LEVEL}{_TAIL}"
 )
 _DEGREE = rule(
-    r"\b(?P<lead>my|i have an?|i've got an?|i got an?|i got my|i hold an?|i did an?|i did my|i'm doing an?|i'm doing my|with an?|with my|having an?|i finished my|i completed my|i earned my|studying for my|pursuing my|got my|have an?|doing an?|pursuing an?|getting my)(?: (?:own|university|college|uni|whole|first|fancy|undergraduate|four-year|useless|recent|current|final))* (?P<field>[a-z]+(?: [a-z]+){0,2} )?(?P<noun>degree|diploma|major)\b(?! of (?!art|science))"
+    r"\b(?P<lead>my|i have an?|i've got an?|i got an?|i got my|i hold an?|i did an?|i did my|i'm doing an?|i'm doing my|with an?|with my|having an?|i finished my|i completed my|i earned my|studying for my|pursuing my|got my|have an?|doing an?|pursuing an?|getting my|finish an?|finishing an?|finish my|finishing my|complete a|completing a)(?: (?:own|university|college|uni|whole|first|fancy|undergraduate|four-year|useless|recent|current|final))* (?P<field>[a-z]+(?: [a-z]+){0,2} )?(?P<noun>degree|diploma|major)\b(?! of (?!art|science))"
 )
 _STUDY = rule(
-    r"\b(?P<lead>i'm|im|i am|i|i've been|i have been|currently|and|while|from|student|since i'm|of|by|busy|am|me|as i'm|with|also|still|just|then)(?: (?:currently|now|also|still|just|actually|busy|only|a student|a uni student|in university|in uni|in college|at uni|at university|in school|in my \w+ year))*,? (?P<verb>study|studying|studied|majoring in|majored in|major in|reading|minoring in|specializing in|specialising in) "
+    r"\b(?P<lead>i'm|im|i am|i|i've been|i have been|currently|and|while|from|student|being|,|\.|since i'm|of|by|busy|am|me|as i'm|with|also|still|just|then)(?: (?:currently|now|also|still|just|actually|busy|only|a student|a uni student|in university|in uni|in college|at uni|at university|in school|in my \w+ year))*,? (?P<verb>study|studying|studied|majoring in|majored in|major in|reading|minoring in|specializing in|specialising in) "
 )
 _STUDENT = rule(
     r"\b(?P<lead>i'm|im|i am|as|being|me being|just|fellow|i'm just|i'm still|i'm only|since i'm|i was)(?: (?:just|still|only|currently|also))* (?:an?|another|your typical|the) (?:(?:broke|poor|busy|struggling|full-time|part-time|first-year|second-year|third-year|final-year|fourth-year|first year|second year|third year|final year|fellow|lowly|tired|young|mature|international|former|university|college|uni|undergrad|masters|master's|\d+[\x20-]year[\x20-]old) )*"
@@ -46,11 +46,10 @@ _IN_SCHOOL = rule(r"\b(?:i'm|im|i am)(?: \w+)? (?P<phrase>(?:a (?P<rank>freshman
 _GRADUATED = rule(
     r"\bi(?:'ve| have)?(?: (?:just|recently|finally|only))* (?P<phrase>(?:graduated|finished (?:my )?(?:college|uni|university)|graduate)(?P<mid>(?: (?:from|with|in|of) (?:(?:a|an|my|the|college|uni|university|degree|honours|bachelor'?s?|master'?s?|phd|major|first|in|with) ?){1,6})))"
 )
-_NOT_OWN = re.compile(r"\b(?:want|wanted|wanting|wish|hope|hoping|plan|planning|consider\w*|think\w*|thought|going to|gonna|would|could|might|never|don't|didn't|without|apply|applying|applied|someday|dream\w*|no|not|instead of|need|like|thinks|if|unless|almost|nearly|should|finish|start)\b[^.!?\n]{0,14}$")
+_NOT_OWN = re.compile(r"\b(?:want|wanted|wanting|wish|hope|hoping|plan|planning|consider\w*|think\w*|thought|going to|gonna|would|could|might|never|don't|didn't|without|apply|applying|applied|someday|dream\w*|no|not|instead of|need|like|thinks|if|unless|almost|nearly|should)(?: \w+)?[ ]+$")
 _AT_UNI = re.compile(r"[^.!?\n]{0,30}?\b(?:at|in|for|from) (?:my |the |a |an |local )?(?:uni|university|college|school|[\w ]{0,20}university|bachelor|master|phd|degree)|[^.!?\n]{0,15}\b(?:degree|major|student|exam|semester|lecture|course)")
 _ACADEMIC = frozenset(
-    "law medicine nursing economics econ psychology engineering physics chemistry biology architecture accounting commerce philosophy sociology "
-    "linguistics journalism pharmacy dentistry anthropology archaeology criminology biochemistry neuroscience mathematics".split()
+    ["law", "medicine", "nursing", "economics", "econ", "psychology", "engineering", "physics", "chemistry", "biology", "architecture", "accounting", "commerce", "philosophy", "sociology", "linguistics", "journalism", "pharmacy", "dentistry", "anthropology", "archaeology", "criminology", "biochemistry", "neuroscience", "mathematics"]
 )
 
 
@@ -58,6 +57,15 @@ _ACADEMIC = frozenset(
 def _field_rule() -> re.Pattern[str]:
     fields = "|".join(re.escape(field) for field in sorted(lines("studies.txt"), key=len, reverse=True))
     return rule(rf"(?:in |of |on |within |, |at |studying |\()?(?:(?:the|field|of|applied|modern|advanced|pure|theoretical|experimental) )*(?P<field>(?:{fields})(?: (?:and|&) (?:{fields}))?)(?![\w-])")
+
+
+@cache
+def _my_field() -> re.Pattern[str]:
+    fields = "|".join(re.escape(field) for field in sorted(lines("studies.txt"), key=len, reverse=True))
+    return rule(
+        rf"\b(?:my|ma|me) (?:(?P<before>program|programme|course|studies|classes|lectures|thesis|exams?|major|minor|courses|research|background) (?:in|on|is in|was in) )?(?P<field>{fields})(?(before)|(?P<gap> )(?P<noun>studies|course|courses|lectures?|exams?|finals|textbooks?|classes|class|assignments?|"
+        r"thesis|program|programme|professors?|department|homework|coursework|midterms?|finals))(?!\w)"
+    )
 
 
 def finds(reading: Reading) -> Iterator[Find]:
@@ -71,6 +79,13 @@ def finds(reading: Reading) -> Iterator[Find]:
         find = _degree(reading, match)
         if find:
             yield find
+    for match in _my_field().finditer(low):
+        name = _named(match["field"])
+        noun = match["before"] or match["noun"]
+        past = noun in ("department", "studies", "research", "background", "major", "thesis")
+        value = f"degree in {name}" if past else f"studying towards a degree in {name}"
+        swap = Swap(match.end("before"), match.end(), "") if match["before"] else Swap(match.start("field"), match.start("noun"), "")
+        yield Find(value, match.start(), match.end(), (swap,), 4)
     yield from _studying(reading)
     yield from _schools(reading)
     for match in _DROPPED.finditer(low):
@@ -100,9 +115,8 @@ def _own(reading: Reading, match: re.Match[str]) -> Find | None:
     if reading.hedged(match.start(), unreal_only=True) or reading.of_others(match.start()) or _NOT_OWN.search(low[max(0, match.start() - 40) : match.start()]):
         return None
     tail = (low[match.end("level") : match.end()]).strip()
-    if level_words.startswith(("graduate", "undergrad", "postgrad", "associate", "diploma")) and not tail and level_words != "diploma":
-        if not (level_words.startswith(("undergrad", "postgrad"))):
-            return None
+    if level_words.startswith(("graduate", "associate", "diploma")) and not tail and level_words != "diploma":
+        return None
     if level_words.startswith("master") and not tail and not re.match(r"master'?s", level_words) and not low.startswith(" in ", match.end()):
         return None
     level = next((name for pattern, name in _LEVELS if pattern.search(level_words)), "degree")
@@ -118,7 +132,7 @@ def _own(reading: Reading, match: re.Match[str]) -> Find | None:
     if lead in ("i'm a", "i'm an", "as a", "as an", "being a", "being an", "im a", "im an", "i'm currently a", "i'm currently an"):
         if not re.search(r"student|candidate", tail) and not level_words.startswith(("undergrad", "postgrad")):
             return None
-        if lead.startswith(("as", "being")) and not reading.opens_clause(match.start()) and not re.match(r",? (?:i|my)\b", low[end:]):
+        if lead.startswith(("as", "being")) and not reading.opens_clause(match.start()) and not follows(r",? (?:i|my)\b", low, end):
             return None
         ongoing = True
     if lead in ("with a", "having a", "have a", "got a", "towards a", "with an", "pursuing a") and not re.search(r"\b(?:i|i'm|me|my|i've|im)\b", reading.clause_before(match.start()) + low[end : end + 15]):
@@ -166,7 +180,7 @@ def _degree(reading: Reading, match: re.Match[str]) -> Find | None:
         after_field = _field_rule().match(low, end + low[end:].index(" in ") + 1)
     if after_field:
         field, end = _named(after_field["field"]), after_field.end()
-    if not field or match["noun"] == "diploma" and not field:
+    if not field or (match["noun"] == "diploma" and not field):
         return None
     lead = match["lead"]
     if lead.startswith(("with", "having", "have")) and not re.search(r"\b(?:i|i'm|me|my|i've|im)\b", reading.clause_before(match.start()) + lead + low[end : end + 15]):
@@ -203,7 +217,7 @@ def _studying(reading: Reading) -> Iterator[Find]:
             continue
         if not majoring and not context and field not in _ACADEMIC and len(field.split()) < 2:
             continue
-        following = re.match(r"[ ]([a-z]+)", low[end:])
+        following = follows(r"[ ]([a-z]+)", low, end)
         if following and following.group(1) in ("books", "book", "materials", "tapes", "material", "stuff", "notes", "patterns", "trends"):
             continue
         name = _named(field)
@@ -219,12 +233,12 @@ def _studying(reading: Reading) -> Iterator[Find]:
         yield Find(value, match.start(), end, (Swap(match.start("verb"), end, after),), 5 if not past else 4)
     for match in _STUDENT.finditer(low):
         field_match = _field_rule().match(low, match.end())
-        noun = re.match(r" (?:student|major|undergrad|grad student|graduate student|grad)(?![\w'])", low[field_match.end() :]) if field_match else None
+        noun = follows(r" (?:student|major|undergrad|grad student|graduate student|grad)(?![\w'])", low, field_match.end()) if field_match else None
         if not field_match or not noun or reading.hedged(match.start()) or reading.of_others(match.start()) or field_match.start("field") != match.end():
             continue
         if match["lead"] == "i was":
             continue
-        if match["lead"] in ("as", "being", "just", "fellow") and not (reading.opens_clause(match.start()) or re.match(r",? (?:i|my)\b", low[field_match.end() + noun.end() :])):
+        if match["lead"] in ("as", "being", "just", "fellow") and not (reading.opens_clause(match.start()) or follows(r",? (?:i|my)\b", low, field_match.end() + noun.end())):
             continue
         start, end = match.end(), field_match.end() + noun.end()
         article = re.search(r"\b(an?) $", low[match.start() : start])

@@ -1,10 +1,11 @@
 """What a rule found, and how finds become one inference with edits that take it back out of the text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, occurrences
 from penname.domain.inferences import Inference, Source
+from penname.roles.cues.gazetteer import Mention
 from penname.roles.cues.reading import Reading
 
 
@@ -28,7 +29,10 @@ class Find(NamedTuple):
     swaps: tuple[Swap, ...]
     certainty: int = 5
     others: tuple[str, ...] = ()
+    mention: Mention | None = None  # the place, where the value is one
 
+
+Echoes = Callable[[Reading, Find], Iterable[Swap]]  # swaps for what says the same elsewhere in the text
 
 # Attributes of which every find says something, even where the values differ ("in my thirties", "I'm 34").
 _ALL_COUNT = {"age", "education", "income", "relationship"}
@@ -44,7 +48,9 @@ _STATED = {
 }
 
 
-def inference(reading: Reading, attribute: str, finds: Sequence[Find]) -> Inference | None:
+def inference(
+    reading: Reading, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
+) -> Inference | None:
     """One inference from all finds of an attribute: the most certain value, of equals the one said more often."""
     if not finds:
         return None
@@ -59,7 +65,7 @@ def inference(reading: Reading, attribute: str, finds: Sequence[Find]) -> Infere
         and (attribute in _ALL_COUNT or find.value == best.value or find.value in best.others)
     ]
     quotes = tuple(dict.fromkeys(reading.text[find.start : find.end] for find in kept))
-    edits = _edits(reading, attribute, kept)
+    edits = _edits(reading, attribute, kept, tuple(echoes(reading, best)) if echoes else ())
     changes, _ = changes_from_edits(reading.text, edits)
     after = apply_changes(reading.text, changes)
     quotes = tuple(quote for quote in quotes if not occurrences(after, quote))
@@ -91,27 +97,32 @@ def _short(quote: str) -> str:
     return " ".join(words[:12])
 
 
-def _edits(reading: Reading, attribute: str, finds: Iterable[Find]) -> tuple[Edit, ...]:
+def _edits(
+    reading: Reading, attribute: str, finds: Iterable[Find], echoes: Sequence[Swap]
+) -> tuple[Edit, ...]:
     """Edits that make all swaps and touch nothing else: a swap whose words also stand elsewhere takes its context."""
     text = reading.text
+    wanted = [(swap, find) for find in finds for swap in find.swaps]
+    wanted += [(swap, Find("", swap.start, swap.end, ())) for swap in echoes]
     placed: list[tuple[Swap, Find]] = []
-    for find in finds:
-        for swap in sorted(find.swaps, key=lambda swap: swap.start - swap.end):
-            if not any(swap.start < other.end and other.start < swap.end for other, _ in placed):
-                placed.append((_capitalized(reading, swap), find))
+    for swap, find in sorted(wanted, key=lambda pair: (pair[0].start, -pair[0].end)):
+        if not placed or placed[-1][0].end <= swap.start:
+            placed.append((_capitalized(reading, swap), find))
+        elif placed[-1][0].end - placed[-1][0].start < swap.end - swap.start:
+            placed[-1] = (_capitalized(reading, swap), find)
     afters: dict[str, set[str]] = {}
     covered: dict[str, int] = {}
     for swap, _ in placed:
         words = text[swap.start : swap.end]
         afters.setdefault(words, set()).add(swap.after)
         covered[words] = covered.get(words, 0) + 1
+    alone = {
+        words for words in covered if len(afters[words]) == 1 and len(occurrences(text, words)) == covered[words]
+    }
     edits: dict[tuple[str, str], Edit] = {}
     for swap, find in placed:
-        words = text[swap.start : swap.end]
-        if len(afters[words]) == 1 and len(occurrences(text, words)) == covered[words]:
-            start, end = swap.start, swap.end
-        else:
-            start, end = _with_context(text, swap, find)
+        inside = text[swap.start : swap.end] in alone
+        start, end = (swap.start, swap.end) if inside else _with_context(text, swap, find)
         before = text[start:end]
         after = text[start : swap.start] + swap.after + text[swap.end : end]
         edits.setdefault((before, after), Edit(before, after, (attribute,), Origin.RULE))

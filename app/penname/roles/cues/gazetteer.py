@@ -49,9 +49,11 @@ class _Index(NamedTuple):
 
 def key(name: str) -> str:
     """A name without accents, capitals, dots and hyphens, as the index holds it."""
-    folded = unicodedata.normalize("NFKD", name.lower().translate(_SPECIAL))
-    plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
-    return re.sub(r"[\s\-]+", " ", plain.replace(".", "")).strip().removeprefix("the ")
+    plain = name.lower()
+    if not plain.isascii():
+        folded = unicodedata.normalize("NFKD", plain.translate(_SPECIAL))
+        plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
+    return " ".join(plain.replace(".", "").replace("-", " ").split()).removeprefix("the ")
 
 
 def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
@@ -85,9 +87,11 @@ def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
             continue
         if len(key(written)) <= 2 and not written.replace(".", "").isupper():
             continue
+        if len(written) > 3 and written.isupper() and places[0].kind == "city" and places[0].population < _PLAIN:
+            continue  # an acronym
         if _goes_on(text, end):
             return None
-        return _qualified(text, Mention(start, end, places), index)
+        return _qualified(text, Mention(start, end, places), index, careless)
     return None
 
 
@@ -99,6 +103,8 @@ def mention_before(text: str, end: int, careless: bool = False) -> Mention | Non
     for first in words[-_LONGEST:]:
         mention = mention_at(text, first.start(), careless)
         if mention and mention.end == end:
+            if mention.places[0].kind != "city" and text[: mention.start].endswith(", "):
+                return mention_before(text, mention.start - 2, careless) or mention  # "Cleveland, Ohio"
             return mention
     return None
 
@@ -113,7 +119,7 @@ def _believable(name: str, places: tuple[Place, ...], index: _Index) -> bool:
 def _goes_on(text: str, end: int) -> bool:
     """Whether another capitalized word follows, so that the name is part of a longer one ("London Bridge")."""
     following = re.compile(r" ([A-Z][\w'’]*)").match(text, end)
-    if not following or text[end - 1].isupper() and following.group(1).isupper() and len(following.group(1)) > 1:
+    if not following or (text[end - 1].isupper() and following.group(1).isupper() and len(following.group(1)) > 1):
         return False
     word = following.group(1)
     return not (re.match(r"(?:I|I['’]\w+|City|County|City's|U[KS]A?|NZ)$", word) or key(word) in _index().places or _ordinary(word))
@@ -124,11 +130,11 @@ def _ordinary(word: str) -> bool:
                             "when", "monday", "lol", "haha"}  # fmt: skip
 
 
-def _qualified(text: str, mention: Mention, index: _Index) -> Mention:
+def _qualified(text: str, mention: Mention, index: _Index, careless: bool) -> Mention:
     """`mention` with the country, state or region that follows it, which also says which namesake is meant."""
     gap = re.compile(r",? ?\(|, | in | ").match(text, mention.end)
     word = gap and _WORD.match(text, gap.end())
-    if not gap or not word or not text[word.start()].isupper() or mention.places[0].kind == "country":
+    if not gap or not word or not (careless or text[word.start()].isupper()) or mention.places[0].kind == "country":
         return mention
     for words in (2, 1):
         pattern = re.compile(r"[^\W\d_][\w'’.\-]*" + r" [^\W\d_][\w'’\-]*" * (words - 1))
@@ -179,8 +185,7 @@ def _index() -> _Index:
         for other in others:
             # Codes and transliterations are not names that people write in English.
             if len(other) > 4 and other.isascii() and other[0].isupper() and other[1:].replace(" ", "").islower():
-                if key(other) not in by_key:
-                    by_key[key(other)] = [place]
+                by_key.setdefault(key(other), [place])
     for alias, (name, code) in names["city"].items():
         if (name, code) in by_name:
             rest = [place for place in by_key.get(key(alias), []) if place != by_name[name, code]]

@@ -25,7 +25,7 @@ _PER = (
 )
 _ABOUT = r"(?:(?:about|around|roughly|almost|nearly|over|under|just over|just under|just|only|like|approximately|close to|up to|upwards of|more than|less than|a measly|a solid|a cool|some|well over|maybe|a|~) ?)*"
 _EARN = rule(
-    rf"\b(?:i|i'm|im|i am|me)(?: (?:currently|now|only|just|do|still|probably|usually|actually|already))* (?P<verb>(?:make|earn|gross|net|bring (?:home|in)|take home|get paid|am paid|clear|am making|am earning|making|earning|pulling in|bringing (?:home|in)|taking home|paid|being paid)"
+    rf"\b(?:i|i'm|im|i am|me|i[^.!?;:\n]{{1,60}} and)(?: (?:currently|now|only|just|do|still|probably|usually|actually|already))* (?P<verb>(?:make|earn|gross|net|bring (?:home|in)|take home|get paid|am paid|clear|am making|am earning|making|earning|pulling in|bringing (?:home|in)|taking home|paid|being paid)"
     rf"(?: \w+ly)? (?P<amount>{_ABOUT}{_AMOUNT}{_PER}))"
 )
 _SALARY = rule(
@@ -50,7 +50,7 @@ _LEVELS = {
 _LEVEL = rule(
     r"(?P<lead>\b(?:my|a|an|me|mah|this|having|have|with|on|of|in|that|the|earning|living|got|is|makes?|our|ol'|as|for|being|rocking|and) (?:own |current |present |pretty |relatively |rather |quite |fairly |so-called |modest |lil |little |student |steady |stable |good ol' |very |part-time |nurse's |humble |somewhat |kinda |such |type )*)"
     r"(?P<level>very high|lower|low|low-?ish|tiny|small|meag(?:er|re)|limited|minimal|middle|mid-tier|mid-range|mid-level|middling|medium|mid|moderate|higher|high|hefty|average)(?P<class>[\x20-]?(?:class|level|tier|range))?"
-    r"[\x20-](?P<noun>income|salary|wage|wages|earnings?|earner|paycheck|pay|incomer)\b(?P<after> (?:countr(?:y|ies)|famil(?:y|ies)|people|households?|housing|tax|bracket|groups?|areas?|folks|students))?"
+    r"[\x20-](?P<noun>income|salary|wage|wages|earnings?|earner|paycheck|pay|incomer)\b(?P<after> (?:countr(?:y|ies)|famil(?:y|ies)|people|households?|housing|tax|groups?|areas?|folks|students))?"
 )
 _IS_LOW = rule(r"\bmy (?:\w+ )?(?P<noun>income|salary|wage|pay)(?:'s| is|s) (?P<level>(?:(?:pretty|quite|so|very|rather|still|on the|kinda|really|considered|relatively|fairly|a bit|not) )*(?:low|small|tiny|minimal|middle|average|medium|high|middling|limited|mid|lower|higher)(?:ish)?(?: side)?)\b")
 _BENEFITS = rule(
@@ -95,11 +95,11 @@ def finds(reading: Reading) -> Iterator[Find]:
         yield Find(value, match.start(), match.end(), (Swap(*match.span("phrase"), after),), 4, ("very high",))
     for match in _MINIMUM.finditer(low):
         lead = match["lead"]
-        if reading.of_others(match.start()) or not (lead in ("my",) or re.search(r"\b(?:i|i'm|im|my|me)\b", reading.clause_before(match.start()) + lead)):
+        if reading.of_others(match.start()) or not (lead == "my" or re.search(r"\b(?:i|i'm|im|my|me)\b", reading.clause_before(match.start()) + lead)):
             continue
         if re.search(r"\b(?:raise|raising|the)\b", low[match.start() : match.start("phrase")]) and lead == "for":
             continue
-        after = "a wage" if not match["job"] and lead not in ("my",) and not re.search(r"\b(?:a|my|the) $", low[: match.start("phrase")][-4:]) else "wage"
+        after = "a wage" if not match["job"] and lead != "my" and not re.search(r"\b(?:a|my|the) $", low[max(0, match.start("phrase") - 4) : match.start("phrase")]) else "wage"
         span = match.span("phrase")
         if match["job"]:
             span, after = (span[0], span[1] + 1), ""
@@ -115,7 +115,9 @@ def _levels(reading: Reading) -> Iterator[Find]:
     low = reading.low
     for match in _LEVEL.finditer(low):
         value = _LEVELS.get(match["level"])
-        if not value or match["after"] or reading.hedged(match.start()) or reading.of_others(match.start("level")):
+        if not value or match["after"] or reading.hedged(match.start()):
+            continue
+        if not match["lead"].startswith(("my", "mah")) and reading.of_others(match.start("level")):
             continue
         start, end = match.start("level"), match.start("noun")
         article = re.search(r"\b(an?)[ ]+$", low[max(0, start - 4) : start])

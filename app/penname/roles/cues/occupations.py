@@ -4,40 +4,28 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, rule
-from penname.roles.cues.words import lines, tokens
+from penname.roles.cues.jobs import FUNCTION_WORDS, job_at
+from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.words import lines
 
-_WORD = re.compile(r"[a-z][a-z&/'-]*")
-_NOT_A_JOB = frozenset(
-    "amateur hobby hobbyist aspiring wannabe budding armchair weekend terrible bad good great decent lousy slow fast fussy careful "
-    "nervous keen avid natural would-be former ex-ex ex failed frustrated backseat home better worst best future "
-    "horrible awful excellent fantastic amazing mediocre pretend fake unofficial self-proclaimed self-declared "
-    "so-called casual fair competent big huge closet secret safe fearless passionate enthusiastic wise tough harsh "
-    "hard fellow-amateur diy untrained half decent talented not no".split()
-)
-_STOP = frozenset(
-    "of in at for and but who so by with here now from on as which that i to too because where my when or if than then "
-    "it's it i'm i've we you he she they this these those the a an since turned based working living trying myself "
-    "lol haha mate though although while whilst not just well by am is was are were have has had do does did can could will would "
-    "should may might must never always also still even during about after before until day his her your our their y'know u ya "
-    "tbh honestly actually really sometimes often usually cause cuz coz yeah yes no how what why there up out over back plus either both "
-    "again already currently today nowadays full-time part-time who's dealing don't can't ain't i'd i'll me full part".split()
-)
 _IDENTITY = rule(
     r"\b(?:i'm|im|i am|i be|me being|i've become|i became|i'm also|and am|i myself am)(?P<adverbs>(?: (?:just|only|also|still|now|currently|actually|basically|already|kinda|simply|really|but|myself|merely|more of|mostly|technically|officially|proudly|working as|literally|only just))*) (?P<article>an?|the|your(?: \w+)?) "
 )
 _PLAIN_IDENTITY = rule(r"\b(?:i'm|im|i am) (?=(?:head|chief|senior|junior|part-time|assistant|self-employed|retired)\b)")
 _WORK_AS = rule(
-    r"\b(?P<who>i(?: \w+)?|i'm|i am|im|i've|i have|i've been|me|and)(?P<adverbs>(?: (?:currently|now|just|also|still|actually|been|full-time|part-time|mostly|have|only|usually|happily|am))*) (?P<as>(?:work|working|worked|works|employed|job|freelance|freelancing|trained|qualified|practice|practise|serve|moonlight|slave away|slaving away)(?: (?:part-time|full-time|part time|full time|here|now|hard|freelance|mostly|currently|at night|night shifts|days))* as (?:an?|the) )"
+    r"\b(?P<who>i(?: \w+)?|i'm|i am|im|i've|i have|i've been|me)(?P<adverbs>(?: (?:currently|now|just|also|still|actually|been|full-time|part-time|mostly|have|only|usually|happily|am))*) (?P<as>(?:work|working|worked|works|employed|job|freelance|freelancing|trained|qualified|practice|practise|moonlight|slave away|slaving away)(?: (?:part-time|full-time|part time|full time|here|now|hard|freelance|mostly|currently|at night|night shifts|days))* as (?:an?|the) )"
 )
+_WORKING = rule(r"\b(?:working|freelancing|employed)(?: (?:part-time|full-time|part time|full time|here|now|hard|freelance|mostly|currently|nights))* (?P<as>as (?:an?|the) )")
 _MY_JOB_AS = rule(
-    r"\bmy (?:own |current |daily |day |new |busy |full-time |part-time |main |hectic |stressful )*(?P<noun>job|work|career|role|position|life|day|days|profession|gig|shift|time|experience|years|schedule|busy life|income|salary|paycheck|earnings|wage|lifestyle|budget|duties)(?: (?:here|being|working|right now|now|\w+))? (?P<as>as (?:an?|the) )"
+    r"\bmy (?:own |current |daily |day |new |busy |full-time |part-time |main |hectic |stressful )*(?P<noun>job|line of work|line of duty|work|career|role|position|life|day|days|profession|gig|shift|time|experience|years|schedule|busy life|income|salary|paycheck|earnings|wage|lifestyle|budget|duties)(?: (?:here|being|working|right now|now|\w+))?,? (?P<as>as (?:an?|the) )"
 )
 _AS_A = rule(r"\b(?P<as>as|being|speaking as|like any|coming from) (?P<article>an?|the) ")
 _NOUN_PATTERN = r"(?P<noun>[a-z][a-z&/'-]*(?: [a-z][a-z&/'-]*){0,3})"
-_HERE = rule(rf"(?:(?<=^)|(?<=[.!?\n,]) ?){_NOUN_PATTERN} here(?= ?(?:[.,!?;:)\n–-]|$| who| and| with| so| -))", re.M)
+_HERE = rule(rf"(?:(?<=^)|(?<=[.!?\n,]) ?){_NOUN_PATTERN} here(?= ?(?:[.,!?;:)\n–-]|$| who| and| with| so| -))", re.MULTILINE)
 _US = rule(rf"\b(?P<we>we|us|as|fellow) {_NOUN_PATTERN}s\b")
-_BY = rule(rf"\b(?:i'm|im|i am) an? (?P<noun>[\w-]+(?: [\w-]+){{0,3}}) by (?:trade|profession|day|training)\b")
+_LIKE_ME = rule(r"\b(?:an?|any|this(?: (?:ol'|old|humble|tired|busy|poor|simple))|the(?= [^.!?]{0,40}\bi am\b)) (?=[a-z])")
+_MINE = rule(r"\bmy (?=[a-z]+(?: [a-z]+){1,4})")
+_BY = rule(r"\b(?:i'm|im|i am) an? (?P<noun>[\w-]+(?: [\w-]+){0,3}) by (?:trade|profession|day|training)\b")
 _RUN = rule(
     r"\bi(?: \w+ly| now| also| still| just)* (?P<verb>own|run|manage|own and run) (?:my own |my |a |an |our |this )(?:(?:small|little|tiny|lil|local|family|cute|modest|wee|lovely|online|own|humble|successful|cozy|cosy|corner|neighbourhood|neighborhood) )*(?P<place>(?:[\w-]+ )?(?:shop|store|bakery|restaurant|cafe|café|business|company|bar|pub|salon|hotel|farm|garage|boutique|studio|gym|agency|practice|firm|bookstore|bookshop|startup|coffee shop|food truck|clinic|nursery|kennel|brewery))\b(?!')"
 )
@@ -55,10 +43,7 @@ _TEACH = rule(
     r"\bi(?: \w+ly| also| still| now| currently)? (?P<phrase>(?:teach|am teaching|'m teaching)(?P<what> (?:[\w-]+ ){0,3}?)(?:(?:to|at|in) (?:(?:a|an|the|my|local|primary|high|secondary|middle|elementary|public|private|\w+) ){0,3}(?:school|university|uni|college|kindergarten|kids|children|students|teens|teenagers|graders)|(?:kids|children|students|teenagers|kindergarten|high school|middle school|primary school|elementary school)))\b"
 )
 _FIELDS = frozenset(
-    "marketing finance it tech healthcare health construction retail hospitality insurance hr banking law advertising "
-    "logistics accounting publishing journalism education sales software engineering pharma biotech telecoms media "
-    "consulting nursing tourism manufacturing agriculture catering security childcare government academia architecture "
-    "aviation pharmaceuticals cybersecurity fashion film television broadcasting procurement".split()
+    ["marketing", "finance", "it", "tech", "healthcare", "health", "construction", "retail", "hospitality", "insurance", "hr", "banking", "law", "advertising", "logistics", "accounting", "publishing", "journalism", "education", "sales", "software", "engineering", "pharma", "biotech", "telecoms", "media", "consulting", "nursing", "tourism", "manufacturing", "agriculture", "catering", "security", "childcare", "government", "academia", "architecture", "aviation", "pharmaceuticals", "cybersecurity", "fashion", "film", "television", "broadcasting", "procurement"]
 )
 _WORK_IN = rule(
     r"\b(?P<who>i|i'm|i am|im)(?: \w+ly| still| also| now| just)* (?P<phrase>(?P<verb>work|working|have worked) (?:full-time |part-time |mostly )?(?P<in>in|for|at) (?:the )?(?:[a-z]+ )??(?P<field>[a-z]+)(?P<tail> (?:industry|sector|department|business|field))?)(?=[ ]?(?:[.,!?;:)\n]|$| and\b| so\b| but\b| as\b| for\b| here\b| in\b| now\b| at\b| which\b| where\b| with\b| these\b| since\b| i\b))"
@@ -98,27 +83,32 @@ def finds(reading: Reading) -> Iterator[Find]:
     for match in _WORK_AS.finditer(low):
         if reading.hedged(match.start()) or reading.of_others(match.start("as")):
             continue
-        who, verb = match["who"], match["as"].split(" ")[0]
-        if verb == "works" or verb == "worked" and not re.search(r"\bi(?:'ve| have)\b", match.group()) or who == "and" and verb not in ("work", "working"):
+        verb = match["as"].split(" ")[0]
+        if verb == "works" or (verb == "worked" and not re.search(r"\bi(?:'ve| have)\b", match.group())):
             continue
-        if re.search(r"\b(?:used|would|could|wanted|want|hope|plan|going|don't|didn't|will|might|should|love|like|never)\b", who + match["adverbs"]):
+        if re.search(r"\b(?:used|would|could|wanted|want|hope|plan|going|don't|didn't|will|might|should|love|like|never)\b", match["who"] + match["adverbs"]):
             continue
         cut = match.start("as") + match["as"].rindex("as ")
         yield from _noun_phrase(reading, match.start(), match.end(), "a", without=cut)
+    for match in _WORKING.finditer(low):
+        self_before = re.search(r"\b(?:i|i'm|me|my|i've|im)\b", reading.clause_before(match.start()))
+        if reading.hedged(match.start()) or reading.of_others(match.start()) or not (self_before or reading.opens_clause(match.start())):
+            continue
+        if not re.search(r"\b(?:want|wanted|hope|plan|dream|imagine|used to|thought about|considered)\b", reading.clause_before(match.start())):
+            yield from _noun_phrase(reading, match.start(), match.end(), "a", without=match.start("as"))
     for match in _MY_JOB_AS.finditer(low):
-        if not reading.hedged(match.start()) and not re.search(r"\b(?:first|old|former|previous|dream|ideal)\b", match.group()):
+        if not re.search(r"\b(?:first|old|former|previous|dream|ideal)\b", match.group()):
             yield from _noun_phrase(reading, match.start(), match.end(), "a", without=match.start("as"))
     yield from _as_a(reading)
     for match in _HERE.finditer(low):
-        phrase = _job(low, match.start("noun"), closed=match.end("noun"))
+        phrase = job_at(low, match.start("noun"), closed=match.end("noun"))
         if phrase and phrase[1] == match.end("noun") and not reading.of_others(match.start("noun")):
-            value, _ = phrase[2], None
-            yield Find(value, match.start("noun"), match.end(), (Swap(match.start("noun"), match.end("noun"), "professional"),), 5)
+            yield Find(phrase[2], match.start("noun"), match.end(), (Swap(match.start("noun"), match.end("noun"), "professional"),), 5)
     for match in _US.finditer(low):
-        phrase = _job(low[: match.end("noun")], match.start("noun"), closed=match.end("noun"))
-        if not phrase or reading.of_others(match.start()):
+        phrase = job_at(low, match.start("noun"), closed=match.end("noun"))
+        if not phrase or phrase[1] != match.end("noun") or reading.of_others(match.start()):
             continue
-        if match["we"] == "as" and not re.match(r",? (?:we|i)\b", low[match.end() :]) or match["we"] == "fellow":
+        if (match["we"] == "as" and not follows(r",? (?:we|i)\b", low, match.end())) or match["we"] == "fellow":
             continue
         yield Find(phrase[2], match.start(), match.end(), (Swap(phrase[0], match.end(), "professionals"),), 4)
     for match in _BY.finditer(low):
@@ -128,6 +118,15 @@ def finds(reading: Reading) -> Iterator[Find]:
             article = re.search(r"an? $", before)
             start = match.start("noun") - (len(article.group()) if article else 0)
             yield Find(match["noun"], match.start(), match.end(), (Swap(start, match.end("noun"), "a professional"),), 5)
+    for match in _LIKE_ME.finditer(low):
+        phrase = job_at(low, match.end(), closed=1)
+        if phrase and re.match(r" (?:like (?:me|myself)\b|(?:that )?i am\b)" if not match.group().startswith("this") else r"(?:[ ]?[,.!?)]| to | i | needs)", low[phrase[1] :]):
+            yield Find(phrase[2], match.start(), phrase[1], (Swap(phrase[0], phrase[1], "professional"),), 5)
+    for match in _MINE.finditer(low):
+        phrase = job_at(low, match.end(), closed=1)
+        if phrase and phrase[0] == match.end() and re.match(r"'?s? (?:paycheck|salary|income|wage|wages|pay|budget|job|career|life|duties)\b", low[phrase[1] :]):
+            end = phrase[1] + (2 if low.startswith("'s", phrase[1]) else 0)
+            yield Find(phrase[2], match.start(), end, (Swap(phrase[0], end + 1, ""),), 5)
     yield from _own_business(reading)
     yield from _livings(reading)
     yield from _status(reading)
@@ -137,14 +136,16 @@ def _as_a(reading: Reading) -> Iterator[Find]:
     """ "as a nurse, I ..." -> "at work, I ..."; "being a teacher" -> "being a professional"."""
     low = reading.low
     for match in _AS_A.finditer(low):
-        phrase = _job(low, match.end())
-        if not phrase or reading.of_others(match.start()) or reading.hedged(match.start()):
+        phrase = job_at(low, match.end())
+        if not phrase or (reading.hedged(match.start()) and not low.endswith("like ", 0, match.start())):
             continue
         after = low[phrase[1] : phrase[1] + 60]
-        if re.match(r"[^.!?\n]{0,20}?,? (?:he|she|they|you)\b", after) or re.match(r" (?:would|might|could|should)\b", after):
+        if re.match(r"[^.!?\n]{0,20}?,? (?:he|she|they)\b|,? you(?!r| can| could| might| may)\b", after) or re.match(r" (?:would|might|could|should)\b", after):
             continue
-        own = re.match(r"(?: (?:in|at|for|of|with|here|from|by|myself|on|now)\b[^.!?\n,]{0,40})?,? (?:i|i'm|im|my|i've|i'd|me|we|gotta|myself|i'll)\b", after)
+        own = re.match(r"(?: (?:in|at|for|of|with|here|from|by|myself|on|now)\b[^.!?\n,]{0,40})?,? (?:(?:much|most|part|all|some) of my|i|i'm|im|my|i've|i'd|me|we|gotta|myself|i'll)\b", after)
         before = reading.clause_before(match.start())
+        if not own and reading.of_others(match.start()):
+            continue
         first = re.search(r"\b(?:i|i'm|me|my|i've|myself|im|i'd|we)\b", before)
         if match["as"] == "as" and re.search(
             r"\b(?:as|such|known|dress\w*|see\w*|saw|use\w*|using|hire\w*|treat\w*|regard\w*|cast|described?|work(?:s|ed)|working|work|worked|career|job|jobs|same|role|played|life|soon|just|far|well|much|long|think|thought|wanted|think of|good|busy)(?: (?:it|him|her|them|me|this|that|up|of \w+|\w+))?[ ]+$",
@@ -158,20 +159,22 @@ def _as_a(reading: Reading) -> Iterator[Find]:
             continue
         if match["as"] == "being" and not (own or first or opens):
             continue
+        if match["as"] == "being" and re.search(r"\b(?:not|never|couldn't|can't|don't|didn't|wouldn't)\b[^,;]*$", before):
+            continue
         if match["as"] == "being" and re.search(r"\b(?:dream|dreamed|dreamt|wanted|imagine|thought|think|thinking|close to|like|mind|consider\w*|from|not|hate the idea)[ ](?:of[ ])?$", before) and not re.search(r"\b(?:years of|perks of|joys of|love|of) $", before):
             continue
         article_start = match.start("article")
-        if re.search(r"\b(?:used to|when i was|years ago|back then|back when)\b", before + after[:30]):
+        if re.search(r"\b(?:i used to be|when i was|years ago|back then|back when|stint|in a past)\b", before + after[:30]):
             continue
         certainty = 5 if own or first else 4
         start = match.start()
-        yield Find(phrase[2], start, phrase[1], (*_professional(low, article_start, phrase), *_again(reading, phrase)), certainty)
+        yield Find(phrase[2], start, phrase[1], _professional(low, article_start, phrase), certainty)
 
 
 def _noun_phrase(reading: Reading, start: int, position: int, article: str, without: int = 0) -> Iterator[Find]:
     """The occupation named at `position`; `without` is where "as a nurse" begins when it can simply go."""
     low = reading.low
-    phrase = _job(low, position)
+    phrase = job_at(low, position, closed=int(bool(without)))
     if not phrase:
         return
     if re.match(r"(?: (?:in training|at heart|wannabe|fan|in a past life|in another life|back then|when i was))\b", low[phrase[1] :]):
@@ -188,48 +191,7 @@ def _noun_phrase(reading: Reading, start: int, position: int, article: str, with
         while article_start < position and low[article_start] == " ":
             article_start += 1
         swap = _professional(low, article_start, phrase)
-    yield Find(phrase[2], start, phrase[1], (*swap, *_again(reading, phrase)), 5)
-
-
-def _job(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | None:
-    """The occupation at `position`: where it begins (its adjectives aside), where it ends, and its name."""
-    jobs, before_jobs = lines("occupations.txt"), tokens("job_words.txt")
-    words: list[tuple[int, int, str]] = []
-    at = position
-    while len(words) < 7 and (word := _WORD.match(low, at)):
-        token = word.group().removesuffix("'s")
-        if token in _STOP and not (token in ("part-time", "full-time") and (not words or words[-1][2] in ("retired",))) :
-            break
-        words.append((word.start(), word.start() + len(token), token))
-        at = word.start() + len(token)
-        gap = re.compile(r"[ ]{1,3}").match(low, at)
-        if not gap:
-            break
-        at = gap.end()
-    last = -1
-    for index, (_, _, token) in enumerate(words):
-        pair = f"{words[index - 1][2]} {token}" if index else token
-        if token in jobs or pair in jobs or (token.count("-") == 1 and token.split("-")[1] in jobs):
-            last = index
-    if last < 0 or any(token in _NOT_A_JOB for _, _, token in words[:last]):
-        return None
-    end = words[last][1]
-    follows = _WORD.match(low, end + 1) if low[end : end + 1] == " " else None
-    if low[end : end + 2] in ("'s",) or low[end : end + 1] in ("-", "_"):
-        return None
-    if follows and not closed:
-        token = follows.group()
-        if token not in _STOP and not token.endswith(("ing", "ly")):
-            return None
-    first = last
-    while first > 0 and (words[first - 1][2] in before_jobs or words[first - 1][2] in jobs or words[first - 1][2].endswith("-time")):
-        first -= 1
-    name = " ".join(token for _, _, token in words[first : last + 1])
-    if name in ("assistant", "manager", "director", "worker", "specialist", "keeper", "conductor", "producer", "minister", "employee", "principal", "judge", "operator", "planner", "guard", "fitter", "server") and name not in (
-        "principal", "judge", "manager", "director", "guard", "server", "conductor", "worker"
-    ):
-        return None
-    return words[first][0], end, name
+    yield Find(phrase[2], start, phrase[1], swap, 5)
 
 
 def _professional(low: str, article_start: int, phrase: tuple[int, int, str]) -> tuple[Swap, ...]:
@@ -242,14 +204,12 @@ def _professional(low: str, article_start: int, phrase: tuple[int, int, str]) ->
     return (Swap(article_start if article else start, end, after),)
 
 
-def _again(reading: Reading, phrase: tuple[int, int, str]) -> Iterator[Swap]:
+def again(reading: Reading, find: Find) -> Iterator[Swap]:
     """The same name of an occupation elsewhere in the text, which would say it again."""
-    name = phrase[2]
-    for found in re.finditer(rf"(?<![\w-])(?P<an>an? )?(?P<name>{re.escape(name)})(?P<s>s)?(?![\w-])", reading.low):
-        if found.start("name") == phrase[0]:
-            continue
-        after = ("a " if found["an"] else "") + "professional" + ("s" if found["s"] else "")
-        yield Swap(found.start(), found.end(), after)
+    for found in re.finditer(rf"(?<![\w-])(?P<an>an? )?{re.escape(find.value)}(?P<s>s)?(?![\w-])", reading.low):
+        if find.value in lines("occupations.txt") or " " in find.value:
+            after = ("a " if found["an"] else "") + "professional" + ("s" if found["s"] else "")
+            yield Swap(found.start(), found.end(), after)
 
 
 def _own_business(reading: Reading) -> Iterator[Find]:
@@ -267,7 +227,7 @@ def _own_business(reading: Reading) -> Iterator[Find]:
         if reading.hedged(match.start()) or reading.of_others(match.start()):
             continue
         if match["place"]:
-            if reading.opens_clause(match.start()) or re.search(r"\b(?:i'm|busy|i|my|from|of|with|between|while)[ ]+$", low[: match.start()][-10:]):
+            if reading.opens_clause(match.start()) or re.search(r"\b(?:i'm|busy|i|my|from|of|with|between|while)[ ]+$", low[max(0, match.start() - 10) : match.start()]):
                 place = match["place"]
                 yield Find(f"{place} owner", match.start(), match.end(), (Swap(match.start(), match.end(), "working"),), 5)
         else:
@@ -281,8 +241,8 @@ def _livings(reading: Reading) -> Iterator[Find]:
             continue
         value = _LIVINGS.get(match["verb"])
         thing = re.sub(r"^ (?:an?|the|big|my) ", "", match["object"]).strip()
-        if match["verb"] in ("drive", "sell", "design", "build", "write", "repair", "fix", "teach", "edit") and thing and match["verb"] in ("drive",):
-            value = f"{thing.split(' ')[-1].removesuffix('es') if thing.endswith('buses') else thing.rstrip('s') if thing.endswith('s') and not thing.endswith('bus') else thing} driver"
+        if match["verb"] == "drive" and thing:
+            value = f"{_singular(thing.split(' ')[-1])} driver"
         if match["verb"] == "write" and re.search(r"\b(?:code|software)\b", thing):
             value = "software developer"
         yield Find(value or match["phrase"], match.start(), match.end(), (Swap(*match.span("phrase"), "work"),), 5)
@@ -303,6 +263,10 @@ def _livings(reading: Reading) -> Iterator[Find]:
             yield Find(_PLACES_OF_WORK[match["place"]], match.start(), match.end(), (Swap(*match.span("phrase"), verb),), 4)
 
 
+def _singular(word: str) -> str:
+    return word.removesuffix("es") if word.endswith("ses") else word.removesuffix("s") if word != "bus" else word
+
+
 def _status(reading: Reading) -> Iterator[Find]:
     """ "I'm retired" and "I'm out of work"."""
     low = reading.low
@@ -312,10 +276,10 @@ def _status(reading: Reading) -> Iterator[Find]:
         lead = match["lead"]
         if lead in ("i", "since i") and match["status"] != "retired":
             continue
-        if lead in ("i", "since i") and not re.match(r"[ ]*(?:[.,!?]|$|last|a|\d|two|three|from|at|early|in)", low[match.end("status") :]):
+        if lead in ("i", "since i") and not follows(r"[ ]*(?:[.,!?]|$|last|a|\d|two|three|from|at|early|in)", low, match.end("status")):
             continue
         noun = (match["noun"] or "").strip()
-        if noun and _job(low, match.end("status") + 1):
+        if noun and job_at(low, match.end("status") + 1):
             continue  # "I'm a retired postman" names the occupation itself
         article = re.search(r"\ba $", low[match.start() : match.start("status")])
         start, end = match.span("status")
@@ -324,7 +288,7 @@ def _status(reading: Reading) -> Iterator[Find]:
             after = "had a change"
         if article:
             start -= len(article.group())
-            if noun and noun.split(" ")[0] not in _STOP:
+            if noun and noun.split(" ")[0] not in FUNCTION_WORDS:
                 after = "a"
         yield Find("retired", match.start(), match.end("status"), (Swap(start, end, after),), 5, ("retiree",))
     for match in _JOBLESS.finditer(low):

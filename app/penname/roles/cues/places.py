@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.gazetteer import Mention, Place, key, mention_at, mention_before
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.gazetteer import Mention, mention_at, mention_before
+from penname.roles.cues.jobs import job_at
+from penname.roles.cues.place_edits import place_swap
+from penname.roles.cues.reading import Reading, follows, rule
 
 _ADVERBS = (
     r"(?: (?:currently|now|still|actually|also|just|only|happily|recently|finally|already|both|all|permanently|"
@@ -29,25 +31,28 @@ _HOME_NOUNS = (
     r"commute|local|life|daily life|family|place of work|landlord|rent|farm|practice|clinic|bakery|new city|city|town)"
 )
 _NOT_NOW = r"(?:old|former|first|previous|last|childhood|parents'?|summer|holiday|vacation|second|next|dream|future|grandparents'?|ancestral|student|favou?rite|ideal|imaginary|early|past|entire|whole|family|extended|beloved|late|high)"
-_LIVE = rf"(?:live|lives?|reside|dwell|am living|am based|'m living|'m based|am residing|'m residing|be living|been living|been based|been residing)"
+_LIVE = r"(?:live|lives?|reside|dwell|am living|am based|'m living|'m based|am residing|'m residing|be living|been living|been based|been residing)"
 _HOMES = [
     (rule(rf"\b(?:i|we|me)(?:'ve| have|'m| am|'re| are|'ve been| have been)?{_ADVERBS} (?:live|reside|dwell|living|based|residing|been living|been based|residing|settled|been settled|located|stationed|been stationed){_ADVERBS} (?:in|near|outside|around|at|within|close to|by|out of|just outside|inside) "), 5),
+    (rule(rf"\bi(?:'m| am|'ve)?\b[^.!?;:()\n]{{0,60}}? and(?: i)?{_ADVERBS} (?:live|living|reside|based) (?:in|near|outside) "), 5),
     (rule(rf"\b(?:i'm|im|i am|me being|being|since i'm|we're|i've been|i have been){_ADVERBS} (?:living|based|residing|located|settled){_ADVERBS} (?:in|near|outside|around|out of) "), 5),
     (rule(rf"\b(?:i've|i have|we've|we have|i){_ADVERBS} lived{_ADVERBS} in "), 5),
     (rule(rf"\bmy (?!{_NOT_NOW}\b)(?:(?!{_NOT_NOW}\b)[\w'-]+ ){{0,3}}?{_HOME_NOUNS}(?: (?:is|here|located|over|up|down|out|right|back))* (?:in|near|outside) "), 5),
-    (rule(r"\b(?:here|over here|down here|up here|out here|back here|right here|around here|living here|live here) (?:in|at) "), 5),
+    (rule(r"\b(?:here|here down under|here up north|here down south|here up in the north|over here|down here|up here|out here|back here|right here|around here|living here|live here) (?:in|at) "), 5),
     (rule(r"\b(?:greetings|hello|hi|hey|regards|cheers|love|writing|posting|reporting|checking in|commenting|writing to you|lurking) (?:to you (?:all )?)?from "), 5),
     (rule(rf"\b(?:i|we)(?:'ve| have|'d)?{_ADVERBS} (?:moved|relocated|emigrated|immigrated|settled){_ADVERBS} (?:to|in) "), 4),
-    (rule(r"\b(?:my|our) (?:move|relocation) (?:here )?to "), 4),
+    (rule(r"\b(?:my|our) (?:move|relocation) (?:here )?to |\b(?:moved|relocated) from [a-z ]{2,20}? to |\b(?:since|after|when|ever since|until|before) (?:(?:i|we|my \w+ and i)(?: first)? moved|moving|relocating) to "), 4),
+    (rule(r"\b(?:my|our|ma) (?:adopted |current |new |own |beloved |dear )?city(?:,| of| -)? "), 4),
+    (rule(r"\b(?:i'm|im|i am|i'm just|being|working as|work as|as|i'm also|job as) (?:just |only )?an? (?!student at|kid|child|boy|girl|lad)[a-z][a-z' -]{2,40}?(?: (?:here|based|living|working|studying|over|now|and|living and working))* in "), 4),
     (rule(r"\b(?:now|nowadays|these days|currently|at the moment|here i am)(?: (?:i'm|i am|we're|im|back|here|sitting|stuck|happily))* in "), 4),
     (rule(r"\b(?:i'm|im|i am)(?: (?:currently|now|still|right|here|over|based|stuck|sitting|back|down|up|also|out|just))* (?:here )?in "), 4),
     (rule(r"\b(?:i work|i'm working|i am working|i teach|i study|i'm studying|i go to (?:uni|university|school|college)|i run (?:a|my) [\w -]{3,25}|i own (?:a|my) [\w -]{3,25})(?: (?:here|mostly|now|part-time|full-time|remotely))* in "), 4),
-    (rule(r"\bhome(?:,| is| for me is| sweet home| base is)?(?: (?:here|now|currently))* (?:in|is) "), 4),
+    (rule(r"(?<!back )\bhome(?:,| is| for me is| sweet home| base is)?(?: (?:here|now|currently))* (?:in|is) "), 4),
 ]  # fmt: skip
 _LIVING = rule(rf"\b(?:living|residing|based|working|surviving|stuck|being|sitting){_ADVERBS} (?:in|near|outside) ")
-_AS_SOMEONE = rule(r"\bas (?:someone|somebody|a person|an? [\w-]+(?: \w+)?) (?:who lives|living|based|residing|who is living|who's living|from|here|who lives here) (?:in )?")
+_AS_SOMEONE = rule(r"\bas (?:someone|somebody|a person|an? (?!tourist|visitor|guest|kid|child|boy|girl|lad|lass|teen|teenager|traveller|traveler|youngster|result|stopover)[\w-]+(?: (?!tourist|visitor|kid|child|boy|girl|teen|lad|lass|youngster)\w+)?) (?:who lives|living|based|residing|who is living|who's living|from|here in|who lives here in|over here in|in|down here in) (?:in )?")
 _AFTER_HOME = rule(
-    r"(?P<gap>,? ?(?:which is )?(?:where i(?:'m| am)? (?:currently |now |actually |still )?(?:live|living|reside|based|am based|'m based)\b|is (?:my home|where i live|home (?:to|for) me|where i'm based)\b|(?:has been|is now|is) (?:my )?home\b(?: for me| now| since)?|, my (?:home|city|adopted city|current city)\b))"
+    r"(?P<gap>,? ?(?:which is )?(?:where (?:i|we)(?:'m| am|'re)? (?:currently |now |actually |still )?(?:live|living|reside|based|am based|'m based)\b|is (?:my home|where i live|home (?:to|for) me|where i'm based)\b|(?:has been|is now|is) (?:my )?home\b(?: for me| now| since)?|, my (?:home|city|adopted city|current city)\b))"
 )
 _CALL_HOME = rule(r"\bi (?:now |currently )?call (?=[\w ]{2,30} home\b)")
 _BASED = re.compile(r"(?P<gap>[ -]based)\b")
@@ -63,28 +68,30 @@ _DWELLERS = {
     "stockholmer": "stockholm", "helsinkian": "helsinki", "osakan": "osaka", "bogotano": "bogota",
 }  # fmt: skip
 _ORIGINS = [
-    (rule(rf"\b(?:i'm|i|im|i am|i was|me|we were|as i was|i've been)(?: (?:was|were|actually|also|a))*{_ADVERBS} (?:born|raised|bred|brought up)(?: (?:and|n|&|'n'|'n) (?:raised|bred|brought up|grew up|born|partly raised))?(?: (?:here|right|back))* (?:in|near|outside|around|at) "), 5),
+    (rule(rf"\b(?:i'm|i|im|i am|i was|me|we were|as i was|i've been|where i was)(?: (?:was|were|actually|also|a))*{_ADVERBS} (?:born|raised|bred|brought up)(?: (?:and|n|&|'n'|'n) (?:raised|bred|brought up|grew up|born|partly raised))?(?: (?:here|right|back))* (?:in|near|outside|around|at) "), 5),
     (rule(rf"\bi(?:'ve| have)?{_ADVERBS} (?:grew|growing|grown){_ADVERBS} up{_ADVERBS} (?:in|near|outside|around|on) "), 5),
     (rule(r"\b(?:i'm|im|i am|i come|i'd come|we come|i hail|hailing|hail|being|i be|me being|coming|i'm actually|myself being|come)(?: (?:a|actually|originally|also|born|right|just|myself|straight|as i am))*,? from "), 4),
     (rule(r"\boriginally from "), 5),
     (rule(r"\bmy (?:own |little |old |humble |beloved |dear )*(?:hometown|home town|home city|native city|birthplace|birth place|home village|birth city|city of birth|home country|homeland|native country|motherland|childhood home|childhood town|birth town|home state)(?:,| of| is| was| in| being| -| –|:)* "), 5),
-    (rule(r"\b(?:my|our) (?:\w+ )?(?:childhood|upbringing|youth|younger years|younger days|school days|kid days|teenage years|teens|early years|growing up years|roots)(?: (?:spent|days|years|was|were|back|home|here|are|lie|all|memories|growing up))* (?:in|from) "), 4),
-    (rule(r"\b(?:when i was|as) (?:just )?a (?:\w+ )?(?:kid|child|boy|girl|youngster|teenager|teen|lad|wee lad|little one)(?: (?:growing up|living|back|home|over|down|running around))* in "), 4),
+    (rule(r"\b(?:my|our) (?:\w+ )?(?:childhood|childhood times|childhood days|upbringing|youth|younger years|younger days|school days|kid days|teenage years|teens|early years|growing up years|roots)(?: (?:spent|days|years|was|were|back|home|here|are|lie|all|memories|growing up))* (?:in|from) "), 4),
+    (rule(r"\b(?:when i (?:was|were)|as|back as|since i was|i was)(?: just| only)? an? (?:[\w-]+ ){0,2}?(?:kid|child|boy|girl|youngster|teenager|teen|lad|lass|bairn|little one)(?: (?:growing up|living|back|home|over|down|running around|who grew up|raised|born))* (?:in|from) "), 4),
+    (rule(r"\bwhere i was born(?: and raised| and bred)?,? (?:in |-|– )?"), 5),
+    (rule(r"\b(?:being|i'm|im|i am|as) an? (?:proud |true |typical )?[a-z]+ (?:originally |who hails |who comes |born )?from "), 4),
     (rule(r"\bback home in "), 4),
-    (rule(r"\bmy native "), 5),
+    (rule(r"\b(?:my|ma|me|mi) native "), 5),
     (rule(r"\bnative of "), 4),
 ]  # fmt: skip
 _BORN = rule(r"\b(?:born|raised|bred)(?: (?:and|n|&|'n'|'n) (?:raised|bred|brought up))?(?: (?:here|right|back))* in ")
-_GROWING_UP = rule(rf"\b(?:growing|grew|grown) up{_ADVERBS} in ")
+_GROWING_UP = rule(rf"\b(?:growing|grew|grown) up{_ADVERBS}(?: in the [\w']+,?)? in ")
 _AFTER_ORIGIN = re.compile(
-    r"(?P<gap>[ ]?(?:, my (?:hometown|home town|birthplace|home city|native city)\b|[ -]born(?: (?:and|n|&|'n') (?:raised|bred))?\b(?! (?:in|artist|singer|actor|player))|,? where i (?:was (?:born|raised)|grew up|come from|spent my childhood|'m from|am from)\b|[ ]native(?= (?:here|myself|,))))"
+    r"(?P<gap>[ ]?(?:[,.(]? ?my (?:own )?(?:hometown|home town|birthplace|home city|native city|birth town|birth city|home country)\b|[,.]? born (?:and|n|&|'n') (?:raised|bred)\b(?! (?:in|on))|,? (?:the )?(?:place|city|town|country) (?:where |that |in which )?i (?:was born|grew up|come from)\b|[ ](?:roots|upbringing|childhood)\b|[ -]born(?: (?:and|n|&|'n') (?:raised|bred))?\b(?! (?:in|artist|singer|actor|player))|,? where i (?:was (?:born|raised)|grew up|come from|spent my childhood|'m from|am from)\b|[ ]native(?= (?:here|myself|,))))"
 )
 _TRAVEL = re.compile(
     r"[^.!?\n]{0,30}?\b(?:on (?:holiday|vacation|a trip|business|tour)|for (?:the|a) (?:week|weekend|day|few days|conference|holiday|couple|month|semester|year)|visiting|last (?:summer|year|week|month)|"
     r"when i was|as a (?:kid|child)|back then|at the time|for (?:a|one|two|three|four|five|six|\d+) (?:years?|months?|weeks?|days?) (?:when|in|during|before|and then|but)|until)\b"
 )
 _AWAY = re.compile(r"\b(?:on (?:holiday|vacation)|visiting|visit|visited|trip|travell?ing|travel|holidaying|vacation(?:ing)?|stopover|layover|touring|airbnb|hotel)\b[^.!?\n]{0,25}$")
-_PAST = re.compile(r"\b(?:used to|back when|was|were|when i|years ago|once|before i|had|remember|back in the day|as a kid|as a child|in the past|that time|growing up)\b[^.!?\n]{0,40}$")
+_PAST = re.compile(r"\b(?:used to|back when|i was|we were|been|when i|years ago|once|before i|remember|back in the day|as a kid|as a child|in the past|that time|growing up|younger|back then|school|childhood)\b[^.!?\n]{0,40}$")
 _STAYED = re.compile(r"[^.!?\n]{0,30}?\b(?:for (?:the (?:last|past)|about|around|over|almost|nearly|more than|\w+ years|\d+|a (?:decade|while|long|few|couple))|since|all my life|my (?:whole|entire) life)\b")
 
 
@@ -102,6 +109,14 @@ def homes(reading: Reading) -> Iterator[Find]:
             if _AWAY.search(reading.clause_before(mention.start)) or _TRAVEL.match(low, mention.end):
                 continue
             if certainty == 4 and (_early(reading, match.start()) or _PAST.search(reading.clause_before(match.start()))):
+                continue
+            if re.search(r"\ban? [a-z]", lead) and certainty == 4 and not _job_in(low, match):
+                continue
+            if (lead.startswith("my") or "home" in lead) and re.search(r"\bwhen (?:we|i)\b|\bfirst\b", reading.clause_before(match.start())):
+                continue
+            if re.search(r"\b(?:moved|moving|move)\b", lead) and _left_again(low, mention.end):
+                continue
+            if re.match(r"(?:i'm|im|i am)\b.* in $", lead) and _HOMELESS.search(low[max(0, match.start() - 30) : mention.start]):
                 continue
             if lead.startswith("my") and (reading.of_others(match.start()) or re.match(r"my \w+ \w+'s", lead)):
                 continue
@@ -123,14 +138,14 @@ def homes(reading: Reading) -> Iterator[Find]:
             yield _find(reading, match.start(), mention, 5 if match.group().startswith(("living", "residing", "based")) else 4, home=True)
     for match in _AS_SOMEONE.finditer(low):
         mention = _place_after(reading, match.end())
-        if mention and "from" not in match.group() and not reading.of_others(match.start()):
-            yield _find(reading, match.start(), mention, 5, home=True)
+        if mention and "from" not in match.group() and not reading.of_others(match.start()) and reading.opens_clause(match.start()) and not _PAST.search(reading.clause_before(match.start())):
+            yield _find(reading, match.start(), mention, 5 if re.search(r"liv|based|resid", match.group()) else 4, home=True)
     for pattern in (_AFTER_HOME, _BASED):
         for match in pattern.finditer(low):
             mention = mention_before(reading.text, match.start("gap"), reading.careless)
             if not mention:
                 continue
-            if pattern is _BASED and not re.search(r"\b(?:i'm|im|i am|as|am)\b[^.!?\n]{0,15}$", low[: mention.start][-30:]):
+            if pattern is _BASED and not re.search(r"\b(?:i'm|im|i am|as|am)\b[^.!?\n]{0,15}$", low[max(0, mention.start - 30) : mention.start]):
                 continue
             yield _find(reading, mention.start, mention, 5, home=True, end=match.end())
     for match in _CALL_HOME.finditer(low):
@@ -150,7 +165,7 @@ def origins(reading: Reading) -> Iterator[Find]:
                 continue
             lead = match.group()
             if re.search(r"from $", lead):
-                if re.match(r"(?:hail|coming|come|being|originally)", lead) and (reading.of_others(match.start()) or not (reading.opens_clause(match.start()) or re.search(r"\b(?:i|i'm|am|me|im)\b[^.]{0,20}$", low[: match.start()][-25:]))):
+                if re.match(r"(?:hail|coming|come|originally)", lead) and (reading.of_others(match.start()) or not (reading.opens_clause(match.start()) or re.search(r"\b(?:i|i'm|am|me|im)\b[^.]{0,20}$", low[max(0, match.start() - 25) : match.start()]))):
                     continue
                 if re.search(r"\b(?:i'm|im|i am|i'm actually|i come|coming|come|just|straight)\b", lead) and _journey(low, match, mention):
                     continue
@@ -161,16 +176,19 @@ def origins(reading: Reading) -> Iterator[Find]:
             yield _find(reading, match.start(), mention, certainty, home=False)
     for match in _BORN.finditer(low):
         mention = _place_after(reading, match.end())
-        if mention and not reading.of_others(match.start()) and (reading.opens_clause(match.start()) or re.search(r"\b(?:i'm|i am|i was|i|me|guy|girl|lad|man|woman|someone|person|been|lass)[ ]+$", low[: match.start()][-12:])):
+        if mention and not reading.of_others(match.start()) and (reading.opens_clause(match.start()) or re.search(r"\b(?:i'm|i am|i was|i|me|guy|girl|lad|man|woman|someone|person|been|lass)[ ]+$", low[max(0, match.start() - 12) : match.start()])):
             yield _find(reading, match.start(), mention, 5, home=False)
     for match in _GROWING_UP.finditer(low):
         mention = _place_after(reading, match.end())
-        if mention and not reading.of_others(match.start()) and (reading.opens_clause(match.start()) or re.search(r"\b(?:i|me|my \w+|days|years|remember|from|of|when|having|while)[ ]+$", low[: match.start()][-14:])):
+        if mention and not reading.of_others(match.start()) and not re.search(r"\byou[ ]+$|\bwe[ ]+all[ ]+$", low[max(0, match.start() - 10) : match.start()]):
             yield _find(reading, match.start(), mention, 5, home=False)
     for match in _AFTER_ORIGIN.finditer(low):
         mention = mention_before(reading.text, match.start("gap"), reading.careless)
-        if mention and not reading.of_others(mention.start):
-            yield _find(reading, mention.start, mention, 5, home=False, end=match.end())
+        if not mention or reading.of_others(mention.start):
+            continue
+        if re.search(r"(?:roots|upbringing|childhood)$", match.group()) and not re.search(r"\b(?:my|ma|me)[ ]+$", low[max(0, mention.start - 5) : mention.start]):
+            continue
+        yield _find(reading, mention.start, mention, 5, home=False, end=match.end())
 
 
 def _place_after(reading: Reading, position: int) -> Mention | None:
@@ -182,7 +200,17 @@ def _place_after(reading: Reading, position: int) -> Mention | None:
         return direct
     filler = _FILLER.match(reading.low, position)
     end = filler.end() if filler else position
-    return mention_at(reading.text, end, reading.careless) if end > position else None
+    found = mention_at(reading.text, end, reading.careless) if end > position else None
+    if found and found.places[0].kind == "city" and re.search(r"\b(?:the|an?|this)[ ]+$", reading.low[position:end]):
+        return None  # "stuck in the Paris of the nineties"
+    return found
+
+
+def _job_in(low: str, match: re.Match[str]) -> bool:
+    """Whether "as a ... in" names an occupation, or what comes before "in" is no place of a short stay."""
+    article = re.search(r"\ban? (?=[a-z])", match.group())
+    job = article and job_at(low, match.start() + article.end(), closed=1)
+    return bool(job) and len(low[job[1] : match.end()].split()) <= 5 if job else False
 
 
 def _early(reading: Reading, start: int) -> bool:
@@ -190,8 +218,15 @@ def _early(reading: Reading, start: int) -> bool:
     return bool(re.search(r"\b(?:kid|child|childhood|little|young|years old|back then|used to|parents|planning|want|hope|might|going to)\b", reading.clause_before(start)))
 
 
+def _left_again(low: str, end: int) -> bool:
+    return bool(follows(r"[^.!?\n]{0,40}\b(?:and then|but (?:then )?(?:we |i )?(?:moved|left|came)|before (?:moving|coming)|for (?:a|two|three|four|five) (?:years?|months?)|when i was|as a (?:kid|child)|years ago)\b", low, end))
+
+
+_HOMELESS = re.compile(r"\b(?:back home|used to|was|were|when|like|love|interested)\b")
+
+
 def _journey(low: str, match: re.Match[str], mention: Mention) -> bool:
-    return bool(re.match(r" (?:to|via|tomorrow|last|on|by)\b", low[mention.end :])) or bool(re.search(r"\b(?:just|straight) from $|\bback from $|\bhome from $", match.group()))
+    return bool(follows(r" (?:to|via|tomorrow|last|on|by)\b", low, mention.end)) or bool(re.search(r"\b(?:just|straight) from $|\bback from $|\bhome from $", match.group()))
 
 
 def _filler_is_odd(low: str, position: int, start: int) -> bool:
@@ -212,13 +247,9 @@ def _dwellers(reading: Reading) -> Iterator[Find]:
 
 
 def _find(reading: Reading, start: int, mention: Mention, certainty: int, home: bool, end: int = 0) -> Find:
-    """The find with a swap for every place in the text where this name, or what contains it, stands again."""
-    place = mention.places[0]
     start = max(start, _short_start(reading, start, mention))
-    swaps = [_swap(reading, mention, place, home)]
-    for again in _mentions_again(reading, mention):
-        swaps.append(_swap(reading, again, again.places[0] if again.places[0] == place else place, home))
-    return Find(place.value, start, max(end, mention.end), tuple(swaps), certainty, _others(mention))
+    swap = place_swap(reading, mention, home)
+    return Find(mention.places[0].value, start, max(end, mention.end), (swap,), certainty, _others(mention), mention)
 
 
 def _short_start(reading: Reading, start: int, mention: Mention) -> int:
@@ -230,60 +261,3 @@ def _short_start(reading: Reading, start: int, mention: Mention) -> int:
 def _others(mention: Mention) -> tuple[str, ...]:
     """Namesakes; they come before nothing, since the place is stated."""
     return tuple(dict.fromkeys(place.value for place in mention.places[1:3]))
-
-
-def _mentions_again(reading: Reading, mention: Mention) -> Iterator[Mention]:
-    """Other mentions of the same name (also without its country), and of the country the name's value holds."""
-    place = mention.places[0]
-    names = {reading.text[mention.start : mention.end], reading.text[mention.start : mention.end].split(",")[0]}
-    names |= {place.name, place.country}
-    spans: set[tuple[int, int]] = {(mention.start, mention.end)}
-    for name in sorted(names, key=len, reverse=True):
-        if len(name) < 2:
-            continue
-        for found in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", reading.text, re.I if len(name) > 3 else 0):
-            if any(found.start() < end and start < found.end() for start, end in spans):
-                continue
-            if not found.group()[0].isupper() and not reading.careless:
-                continue
-            spans.add(found.span())
-            whole = place if key(found.group()) != key(place.country) else Place(place.country, "country", place.country, "", 0)
-            yield Mention(*found.span(), (whole,))
-
-
-def _swap(reading: Reading, mention: Mention, place: Place, home: bool) -> Swap:
-    """ "in Lisbon" -> "in the city", "Lisbon's trams" -> "the city's trams", "my Lisbon flat" -> "my local flat"."""
-    low = reading.low
-    start, end = mention.start, mention.end
-    noun = {"city": "city", "region": "region", "country": "country"}[place.kind]
-    before = low[max(0, start - 24) : start]
-    article = re.search(r"\b(an?|the|this|my|our|your|that|every|old|good old|sunny|beautiful|downtown|central|rainy|lovely|greater|[a-z]+y|[a-z]+ing|big)[ ]+$", before)
-    after_word = re.match(r"[ ]([a-z][a-z-]+)", low[end:])
-    following = after_word.group(1) if after_word else ""
-    attributive = bool(following) and not _FUNCTION.match(following) and not re.search(r"\b(?:in|to|from|near|of|around|at|outside|leave|left|call|love|visit|miss)[ ]+(?:[a-z]+ )?$", before)
-    if attributive:
-        an = re.search(r"\ban[ ]+$", before)
-        return Swap(start - len(an.group()) if an else start, end, "a local" if an else "local")
-    if re.search(r"\b(?:the|this|my|our|that|a|old|sunny|beautiful|downtown|central|rainy|lovely|greater)[ ]+$", before) or (article and re.search(r"(?:y|ing)[ ]+$", before) and not re.search(r"\b(?:by|my|any|really|actually|only|originally|currently|living|being|leaving|visiting|loving)[ ]+$", before)):
-        bare = noun
-        if re.search(r"\b(?:sunny|rainy|beautiful|lovely|old|central|greater|[a-z]+y)[ ]+$", before) and not re.search(r"\b(?:the|this|my|our|that|a|an)[ ]+(?:[a-z]+[ ]+){1,2}$", before):
-            adjective = re.search(r"((?:good )?[a-z]+)[ ]+$", before)
-            if adjective:
-                return Swap(start - len(adjective.group()), end, f"a {adjective.group(1)} {noun}" if adjective.group(1)[0] not in "aeiou" else f"an {adjective.group(1)} {noun}")
-        if re.search(r"\ban[ ]+$", before):
-            return Swap(start, end, bare)
-        return Swap(start, end, bare)
-    if home:
-        return Swap(start, end, {"city": "the city", "region": "the region", "country": "this country"}[place.kind])
-    return Swap(start, end, {"city": "a city", "region": "a region", "country": "my home country"}[place.kind])
-
-
-_FUNCTION = re.compile(
-    r"(?:is|was|are|were|has|have|had|and|or|but|so|for|with|at|in|on|to|of|by|as|from|about|than|then|that|which|where|who|when|"
-    r"while|if|because|since|cause|cuz|it|it's|its|i|i'm|i've|i'd|im|we|we're|we've|you|he|she|they|there|here|now|not|no|just|also|too|"
-    r"does|do|did|can|could|will|would|should|might|may|never|always|still|only|even|really|all|my|our|the|a|an|this|these|"
-    r"those|after|before|during|until|due|instead|again|back|today|last|this|every|right|already|currently|surely|"
-    r"definitely|ain't|isn't|doesn't|can't|don't|won't|has|makes|make|gets|get|gives|feels|seems|itself|though|although|like|lol|haha|mate|man|"
-    r"though|yet|either|anyway|and|plus|rather|quite|years|going|working|being|doing|taking|sitting|enjoying|trying|teaching|studying|running|"
-    r"having|living|where|home|alone|together|once|ever|over|under|up|down|out|off|into|between|around|near|yesterday|tomorrow|how|what|why|both|most|much|myself|ya|y'know|tbh|ngl|honestly|actually|especially|sometimes|often)$"
-)

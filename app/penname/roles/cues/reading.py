@@ -24,12 +24,12 @@ _WRAP = re.compile(r"(?<=\S)([ ]*)\n(?=[^\s>*-])")
 _CLAUSE_END = re.compile(r"[.!?;:()\n\[\]–]|(?<=\w) - ")
 _HEDGE = re.compile(
     r"\b(?:if|when|whenever|until|till|til|unless|once|before|after|by the time|like|though|as if|think|thinks|thought|"
-    r"believes?|believed|said|says|told \w+|tell \w+|assumes?|assumed|pretend|wish|imagine|suppose|supposing|"
+    r"believes?|believed|said|says|told me|assumes?|assumed|pretend|wish|imagine|suppose|supposing|"
     r"dream|dreamed|dreamt|not that|feel|felt|do|did|should|could|would|can|must|might|may|whether|say|because)"
     r"(?: that)?[ ]{1,3}$"
 )
 _UNREAL = re.compile(
-    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told \w+|assumes?|pretend|wish|"
+    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told me|assumes?|pretend|wish|"
     r"imagine|suppose|dream|dreamed|dreamt|not that|do|did|should|could|would|can|must|might|may|whether)"
     r"(?: that)?[ ]{1,3}$"
 )
@@ -38,7 +38,7 @@ _OTHERS = re.compile(
     r"child|children|husband|wife|brothers?|sisters?|siblings?|cousins?|uncle|aunt|aunty|auntie|nephews?|nieces?|"
     r"friends?|buddy|partner|girlfriend|boyfriend|fiancee?|roommates?|flatmates?|housemates?|neighbou?rs?|"
     r"grandma|grandpa|grandmother|grandfather|grandparents|granny|gran|nan|colleagues?|coworkers?|boss|folks|people|"
-    r"those|someone|somebody|anyone|anybody|everyone|everybody|nobody|guys|kid|you|your|students?|patients?|ex|"
+    r"someone|somebody|anyone|anybody|everyone|everybody|nobody|you're|you are|if you|you live|you were|your|students|patients?|ex|"
     r"in-laws?|\w+-in-law|characters?|protagonist|actor|author)\b"
 )
 
@@ -50,6 +50,16 @@ _BLANKS = {" ": "[ ]{1,3}", " ?": "[ ]{0,3}"}
 def rule(source: str, flags: int = 0) -> re.Pattern[str]:
     """A pattern over `Reading.low`, in which every blank (but in a class or a look-behind) stands for up to three."""
     return re.compile(_BLANK.sub(lambda blank: _BLANKS.get(blank.group(), blank.group()), source), flags)
+
+
+def follows(source: str, low: str, position: int) -> re.Match[str] | None:
+    """What `source` matches right at `position`."""
+    return re.compile(source).match(low, position)
+
+
+def article_for(noun: str) -> str:
+    """ "a" or "an", by the letter `noun` begins with."""
+    return "an" if noun[:1] in "aeiou" else "a"
 
 
 class Reading:
@@ -72,9 +82,9 @@ class Reading:
     @cached_property
     def careless(self) -> bool:
         """Whether the author does not care for capitals, so that a name without one may still be a name."""
-        return len(re.findall(r"(?<!\w)i(?!\w)", self.text.translate(_SAME))) > 0 or not re.search(
-            r"[A-Z]", self.text
-        )
+        starts = re.findall(r"(?:^|[.!?]\s+)([^\W\d_])", self.text)
+        small = sum(letter.islower() for letter in starts)
+        return small * 3 > len(starts) or bool(re.search(r"(?<!\w)i(?!\w)", self.text))
 
     def clause_before(self, start: int) -> str:
         """What stands before `start` in the same clause, commas included."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.tags import tags
 
 # Each word with what stands for it once the sex is taken out.
 _FEMALE = {
@@ -53,16 +54,17 @@ _OF_TWO = rule(
 )
 _HERE = rule(rf"(?P<word>{_WORDS}) here(?= ?(?:[.,!?;:)\n–-]|$| who| and| with| from))")
 _US = rule(r"\b(?:we|us|fellow|my fellow) (?P<word>women|girls|ladies|gals|lads|blokes|men|mums|moms|mothers|dads|fathers)\b(?!')")
-_THIS = rule(r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|chap|grandma|grandpa|mama)(?= (?:is|has|here|loves|needs|wants|can|can't|likes|was|right here)\b)")
+_THIS = rule(
+    r"\b(?:for|beyond|from|give|gives|makes|leave) this (?:old |ol' |poor |tired |busy )?(?P<word>gal|girl|guy|lad|bloke|lady|lass|boy|man|granny|grandma|grandpa|mama)(?=[ ]?(?:[,.!?)]|$|to\b))"
+)
+_THIS_HERE = rule(r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|chap|grandma|grandpa|mama)(?= (?:is|has|here|loves|needs|wants|can|can't|likes|was|right here)\b)")
+_LIKE_ME = rule(rf"\b(?:an?|any|another|some|simple|old)(?: [\w'-]+){{0,3}} (?P<word>{_WORDS}) (?:like (?:me|myself)|myself)\b")
+_KIND_OF = rule(r"\b(?:i'm|im|i am|i was|i've always been|used to be)(?: \w+){0,3}? (?:an?|the|that)[^.!?\n]{0,50}? (?:kind of|kinda|type of|sort of|sorta|type|kind of a) (?P<word>guy|gal|girl|man|woman|lad|bloke|dude|lady|chick)\b(?!')")
 _PREGNANT = rule(
     r"\b(?:i'm|im|i am)(?: currently| now| also| \w+ (?:weeks|months))? (?P<state>pregnant)\b|\b(?:when|while|since) i (?:was|got|became)(?: \w+ (?:weeks|months))? (?P<past>pregnant)\b"
-    r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods?(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|hysterectomy)\b"
+    r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|hysterectomy)\b"
 )
 _PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")
-_TAG = rule(
-    r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:[1-9]\d ?/? ?(?P<sex>m|f|male|female)|(?P<sex2>m|f) ?/? ?[1-9]\d)(?![\w'/%-])(?P<close>[)\]])?"
-)
-_TAG_SELF = re.compile(r"(?:\b(?:i|me|myself|i'm|im|i am|am)[ ]{0,3}|(?:^|[.!?\n][ ]*))$")
 _IDIOMS = re.compile(
     r"(?:one|a|ladies|yes|straw|iron|spider|super|bat|pac|best|like|other|poor|common|working|rich|dead|old|my|your|mean|the|next|average)[ -]man(?! (?:in|of|with|who|from|here|i|myself))"
 )
@@ -82,8 +84,7 @@ def finds(reading: Reading) -> Iterator[Find]:
                 continue
             if _idiom(low, match):
                 continue
-            start = match.start() if pattern is _AS_A else match.start()
-            yield _find(match, start)
+            yield _find(match, match.start())
     for pattern in (_AS_A_CHILD, _GROWING):
         for match in pattern.finditer(low):
             if not reading.of_others(match.start()):
@@ -94,17 +95,24 @@ def finds(reading: Reading) -> Iterator[Find]:
             if not reading.opens_clause(opening) or reading.of_others(match.start()):
                 continue
             if pattern is _HERE and match["word"] in ("man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother", "son", "daughter", "husband", "girlfriend", "boyfriend", "dad", "mum", "mom", "grandma"):
-                if match["word"] not in ("dad", "mum", "mom") or opening == match.start("word") and not reading.opens_sentence(opening):
+                if match["word"] not in ("dad", "mum", "mom") or (opening == match.start("word") and not reading.opens_sentence(opening)):
                     continue
-            if pattern is _OF_TWO and not (reading.opens_sentence(opening) or re.search(r",[ ]*$", low[:opening][-4:]) and _after_self(reading, opening)):
+            if pattern is _OF_TWO and not (reading.opens_sentence(opening) or (re.search(r",[ ]*$", low[max(0, opening - 4) : opening]) and _after_self(reading, opening))):
                 continue
             yield _find(match, match.start("word"))
-    for pattern in (_US, _THIS):
+    for pattern in (_LIKE_ME, _KIND_OF):
         for match in pattern.finditer(low):
-            if not reading.of_others(match.start()) and not low[:match.start()].rstrip(" ").endswith(("all of", "one of", "see")):
+            if not reading.hedged(match.start()) and not re.search(r"\b(?:not|no|never)\b", match.group()):
+                yield _find(match, match.start("word"))
+    for pattern in (_US, _THIS, _THIS_HERE):
+        for match in pattern.finditer(low):
+            if not reading.of_others(match.start()) and not low.endswith(("all of ", "one of ", "see "), 0, match.start()):
                 yield _find(match, match.start())
     yield from _bodies(reading)
-    yield from _tags(reading)
+    for tag in tags(reading):
+        if tag.sex:
+            value = "female" if tag.sex == "f" else "male"
+            yield Find(value, tag.swap.start, tag.swap.end, (tag.swap,))
 
 
 def _of_author(reading: Reading, match: re.Match[str]) -> bool:
@@ -164,23 +172,6 @@ def _bodies(reading: Reading) -> Iterator[Find]:
         yield Find("female", match.start(), end, (swap,), 5 if match["state"] else 4)
     for match in _PROSTATE.finditer(low):
         yield Find("male", match.start(), match.end(), (Swap(match.start("noun"), match.end(), "health"),), 5)
-
-
-def _tags(reading: Reading) -> Iterator[Find]:
-    low = reading.low
-    for match in _TAG.finditer(low):
-        before = low[max(0, match.start() - 30) : match.start()]
-        closed = bool(match["open"]) and bool(match["close"])
-        if not _TAG_SELF.search(before):
-            continue
-        if not closed and not re.match(r"[ ]{0,3}(?:here|$|[.,!?;:\n/–-]|from|living|looking|with|and)", low[match.end() :]):
-            continue
-        value = "female" if (match["sex"] or match["sex2"])[0] == "f" else "male"
-        if closed and before.strip():
-            swap = Swap(match.start(), match.end(), "")
-        else:
-            swap = Swap(match.start() + (0 if closed else len(match["open"] or "")), match.end(), "Adult")
-        yield Find(value, swap.start, swap.end, (swap,), 5)
 
 
 def _find(match: re.Match[str], start: int, neutral: dict[str, str] = _NEUTRAL) -> Find:

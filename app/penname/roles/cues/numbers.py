@@ -1,0 +1,26 @@
+"""Numbers from ten to ninety-nine, in digits or in words."""
+
+import re
+
+_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = (
+    "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_VALUES = {word: number for number, word in enumerate((*_UNITS, *_TEENS), 1)}
+_VALUES |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
+
+NUMBER = rf"(?:[1-9]\d|(?:{'|'.join(_TENS)})(?:[\x20-]?(?:{'|'.join(_UNITS)})\b)?|{'|'.join(_TEENS)})"
+DECADE = r"(?:[1-9]0'?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)"
+
+
+def number(words: str) -> int:
+    """The value of what `NUMBER` matched."""
+    if words.isdigit():
+        return int(words)
+    return sum(_VALUES[part] for part in re.findall("|".join(sorted(_VALUES, key=len, reverse=True)), words))
+
+
+def decade(words: str) -> int:
+    """The first year of what `DECADE` matched: 50 for "fifties" and "50s"."""
+    return int(words[0]) * 10 if words[0].isdigit() else _VALUES[words.removesuffix("ies") + "y"]
