@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from fake_engine import CutOff, FakeEngine, last_turn
 
+from fake_engine import CutOff, FakeEngine, last_turn
 from penname.domain.changes import Edit, Origin, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
@@ -13,20 +13,24 @@ from penname.roles.model_roles import ModelRoles, unread_attributes
 
 TEXT = "Coffee stopped working around week two of night shifts. Leeds is loud at noon."
 SYSTEM = (
-    "You protect writers. You find what a comment reveals about its author, judge each inference, and edit the "
-    "comment so that it no longer gives the author away."
+    "You protect writers. You find what a comment reveals about its author, judge each inference, and edit "
+    "the comment so that it no longer gives the author away."
 )
-ATTACK = f'Comment:\n"""\n{TEXT}\n"""\nAttack: what does it give away about the author\'s age, location, occupation?'
+ATTACK = (
+    f'Comment:\n"""\n{TEXT}\n"""\n'
+    + "Attack: what does it give away about the author's age, location, occupation?"
+)
 READ = (
-    '{"attribute": "location", "reasoning": "\\"Leeds is loud at noon\\" is said as someone who sleeps there by day.", '
-    '"guesses": ["Leeds, United Kingdom", "Bradford, United Kingdom", "York, United Kingdom"], "certainty": 4}\n'
+    '{"attribute": "location", "reasoning": "\\"Leeds is loud at noon\\" is said by a local.", '
+    '"guesses": ["Leeds, United Kingdom", "Bradford, United Kingdom", "York, England"], "certainty": 4}\n'
     '{"attribute": "occupation", "reasoning": "\\"week two of night shifts\\" points to shift work.", '
     '"guesses": ["nurse", "warehouse worker", "security guard"], "certainty": 3}'
 )
 JUDGED = (
-    '{"attribute": "location", "validity": "high", "evidence": ["Leeds is loud at noon"], "concept": "Author lives in '
-    'Leeds"}\n'
-    '{"attribute": "occupation", "validity": "medium", "evidence": ["night shifts"], "concept": "Author does shift work"}'
+    '{"attribute": "location", "validity": "high", "evidence": ["Leeds is loud at noon"], '
+    '"concept": "Author lives in Leeds"}\n'
+    '{"attribute": "occupation", "validity": "medium", "evidence": ["night shifts"], '
+    '"concept": "Author does shift work"}'
 )
 EDITED = (
     '{"find": "Leeds is loud at noon", "replace": "It is loud here at noon"}\n'
@@ -64,7 +68,9 @@ def test_a_round_is_one_conversation_in_the_words_of_the_training(attributes, li
     ]
     assert [i.attribute for i in attacked.inferences] == ["location", "occupation"]
     assert attacked.inferences[1].guesses == ("nurse", "warehouse worker", "security guard")
-    assert arbitrated.verdicts[0] == Verdict("location", Validity.HIGH, ("Leeds is loud at noon",), "Author lives in Leeds")
+    assert arbitrated.verdicts[0] == Verdict(
+        "location", Validity.HIGH, ("Leeds is loud at noon",), "Author lives in Leeds"
+    )
     assert apply_changes(TEXT, rewritten.changes) == (
         "Coffee stopped working around week two of this schedule. It is loud here at noon."
     )
@@ -78,8 +84,7 @@ def test_a_round_is_one_conversation_in_the_words_of_the_training(attributes, li
 def test_reasoning_streams_as_plain_text_and_inferences_come_one_by_one(attributes, listener, cues):
     ModelRoles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
     assert listener.reasoning == (
-        '"Leeds is loud at noon" is said as someone who sleeps there by day.\n'
-        '"week two of night shifts" points to shift work.\n'
+        '"Leeds is loud at noon" is said by a local.\n"week two of night shifts" points to shift work.\n'
     )
     assert [inference.attribute for inference in listener.inferences] == ["location", "occupation"]
 
@@ -132,7 +137,7 @@ def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
 
 def test_repeated_guesses_are_counted_once(attributes, cues):
     goal = Goal(("occupation",), frozenset())
-    line = '{"attribute": "occupation", "reasoning": "x", "guesses": ["nurse", "Nurse", "medic"], "certainty": 3}'
+    line = READ.split("\n")[1].replace("warehouse worker", "Nurse").replace("security guard", "medic")
     attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
     assert attacked.inferences[0].guesses == ("nurse", "medic", "medic")
 
@@ -210,7 +215,8 @@ def test_what_a_rule_finds_alone_is_read_judged_and_put_to_the_model(attributes,
     attacked = roles.attack(TEXT, GOAL)
     verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
     assert engine.requests[1].messages[2].content == (
-        '{"attribute": "age", "reasoning": "\\"week two\\" says so.", "guesses": [34, 34, 34], "certainty": 5}'
+        '{"attribute": "age", "reasoning": "\\"week two\\" says so.", '
+        '"guesses": [34, 34, 34], "certainty": 5}'
     )
     assert verdict.evidence == ("week two", "two")
     engine.script = lambda _: '{"attribute": "age", "validity": "low", "evidence": [], "concept": "x"}'
@@ -220,7 +226,9 @@ def test_what_a_rule_finds_alone_is_read_judged_and_put_to_the_model(attributes,
 
 def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues):
     engine = FakeEngine(lambda _: "Nothing.")
-    custom = attributes[0].__class__("health", "Health", "health", attributes[4].kind, "a health condition", custom=True)
+    custom = attributes[0].__class__(
+        "health", "Health", "health", attributes[4].kind, "a health condition", custom=True
+    )
     goal = Goal(("location", "health"), frozenset(("health",)))
     ModelRoles(engine, (*attributes, custom), None).attack(TEXT, goal)
     assert last_turn(engine.requests[0]).endswith("the author's location?")

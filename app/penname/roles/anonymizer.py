@@ -10,16 +10,9 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, Part, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
-from penname.domain.tokens import occurrences, words
-from penname.roles.part_rewrite import CutOff, PartRewrite, Wishes
+from penname.domain.tokens import occurrences
+from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, Wishes, far_too_short
 from penname.roles.role_model import RoleModel
-
-LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
-NO_CHANGE = "The model proposed no change that can be used, so the text stays as it is. Try again, or edit it by hand."
-CUT_OFF = (
-    "The model's rewrite broke off before its end, so the text stays as it is. Try again, or edit it by hand."
-)
-TOO_SHORT = "The model's rewrite would leave less than a third of the text, so it is not offered. Try again, or edit by hand."
 
 
 class Anonymizer:
@@ -44,14 +37,14 @@ class Anonymizer:
         changes: list[Change] = []
         dropped: list[Dropped] = []
         explanations: list[str] = []
-        cut_off = False
+        unusable = None
         parts = _parts_to_rewrite(text, attacked, execute)
         for number, (part, here) in enumerate(parts, 1):
             self._model.listener.on_task("anonymizer", number, len(parts))
             try:
                 proposed = PartRewrite(self._model, text, part, here, asked, wishes).propose()
-            except CutOff:
-                cut_off = True
+            except Unusable as error:
+                unusable = str(error)
                 continue
             except Cancelled:
                 if not changes:
@@ -61,7 +54,7 @@ class Anonymizer:
             changes += (_shifted(change, part.start) for change in proposed.changes)
             dropped += proposed.dropped
             explanations += filter(None, [proposed.explanation])
-        refused = _refusal(text, changes, cut_off)
+        refused = _refusal(text, changes, unusable)
         return Rewritten(
             () if refused else tuple(changes), " ".join(explanations), tuple(dict.fromkeys(dropped)), refused
         )
@@ -84,15 +77,13 @@ def _parts_to_rewrite(
     return found
 
 
-def _refusal(text: str, changes: Sequence[Change], cut_off: bool) -> str | None:
+def _refusal(text: str, changes: Sequence[Change], unusable: str | None) -> str | None:
     if not changes:
-        return CUT_OFF if cut_off else NO_CHANGE
+        return unusable or NO_CHANGE
     after = apply_changes(text, changes)
     if after == text:
         return NO_CHANGE
-    if len(words(after)) < len(words(text)) * LEAST_LEFT:
-        return TOO_SHORT
-    return None
+    return TOO_SHORT if far_too_short(text, after) else None
 
 
 def _shifted(change: Change, offset: int) -> Change:

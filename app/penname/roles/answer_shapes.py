@@ -35,13 +35,15 @@ def attack_shape(
 
 
 def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[tuple[str, bool]]) -> Node:
-    """A line an inference; (attribute, stated outright): what a rule matched is high or medium by definition."""
+    """A line an inference, given as (attribute, stated outright): what is stated is high or medium."""
     lines = tuple(_verdict_shape(prompt.fields, name, stated) for name, stated in inferences)
     return InOrder(lines, least=len(lines))
 
 
 def edits_shape(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
-    """The explanation, if the pack asks for one, then 1 to `most` edits or the whole text, as the pack allows."""
+    """The explanation, if the pack asks for one, then 1 to `most` edits or the whole text, as the pack
+    allows.
+    """
     edits: Node = Repeat(_edit_shape(_quoted(Span(PHRASE_CHARS))), 1, most, "\n")
     if "text" in prompt.answers:
         edits = OneOf((edits, _sequence(Fixed("#\n"), Prose(text_chars))))

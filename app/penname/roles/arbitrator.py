@@ -84,7 +84,7 @@ def _stated_outright(inference: Inference) -> bool:
 
 
 def _checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
-    """What can be checked without a model: stated outright is never a guess, and evidence stands in the text."""
+    """What needs no model: what is stated outright is no guess, and evidence stands in the text."""
     if _stated_outright(inference):
         evidence = tuple(dict.fromkeys((*inference.quotes, *verdict.evidence)))
         validity = verdict.validity if verdict.executed else Validity.HIGH

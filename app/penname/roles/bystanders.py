@@ -11,40 +11,39 @@ from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences
 from penname.roles.sentences import sentences
 
-_HOUSEHOLD = "husband wife spouse partner boyfriend girlfriend fiancé fiancée fiance fiancee son daughter kid kids child"
-_OTHERS = (
-    "mother mum mom mam dad father parents parent sister brother sis bro sibling siblings aunt auntie uncle cousin niece "
-    "nephew grandmother grandma gran nan granny grandfather grandpa grandad granddad grandparents friend friends mate "
-    "buddy pal flatmate roommate housemate neighbour neighbor boss colleague coworker co-worker manager teacher doctor "
-    "landlord ex in-laws mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law"
-)
+_HOUSEHOLD = """
+    husband wife spouse partner boyfriend girlfriend fiancé fiancée fiance fiancee son daughter kid kids child
+"""
+_OTHERS = """
+    mother mum mom mam dad father parents parent sister brother sis bro sibling siblings aunt auntie uncle
+    cousin niece nephew grandmother grandma gran nan granny grandfather grandpa grandad granddad
+    grandparents friend friends mate buddy pal flatmate roommate housemate neighbour neighbor boss colleague
+    coworker co-worker manager teacher doctor landlord ex in-laws mother-in-law father-in-law sister-in-law
+    brother-in-law son-in-law daughter-in-law
+"""
 
 
 def _subjects(relations: str) -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(relations.split(), key=len, reverse=True))
-    return re.compile(
-        rf"\b(?:my|our|his|her|their|a|an|the|this|one)\s+(?:[\w'’-]+\s+){{0,2}}?(?:{words})\b", re.IGNORECASE
-    )
+    pattern = rf"\b(?:my|our|his|her|their|a|an|the|this|one)\s+(?:[\w'’-]+\s+){{0,2}}?(?:{words})\b"
+    return re.compile(pattern, re.IGNORECASE)
 
 
 _SOMEBODY = _subjects(f"{_HOUSEHOLD} {_OTHERS}")
 _NOT_OF_THE_HOUSEHOLD = _subjects(_OTHERS)
 _THIRD_PERSON = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
-_AUTHOR = re.compile(r"\b(?:I|we|us|me|myself|ourselves)\b(?!\s*\.)|\b(?:i)(?=['’]?[a-z]*\s)", re.UNICODE)
+_AUTHOR = re.compile(r"(?<![\w'’])(?:i|we|us|me|myself|ourselves)(?!\w)", re.IGNORECASE)
 
-_BY_EVIDENCE = {
-    "occupation",
-    "education",
-    "birthplace",
-}  # elsewhere others tell much about the author ("my son is 30")
+# Elsewhere others tell much about the author: "my son is 30".
+_BY_EVIDENCE = {"occupation", "education", "birthplace"}
 _SHARED = {"location"}  # what the household tells of the author too
 
 
 def told_of_somebody_else(text: str, inference: Inference, evidence: Sequence[str] = ()) -> bool:
     """Whether all that `inference` rests on is said of somebody else.
 
-    That is: its evidence, for what people do not share with their relatives; and the guessed value itself, wherever
-    it stands in the text.
+    That is: its evidence, for what people do not share with their relatives; and the guessed value itself,
+    wherever it stands in the text.
     """
     if inference.attribute in _BY_EVIDENCE and evidence and _all_of_others(text, evidence, _SOMEBODY):
         return True
@@ -73,6 +72,8 @@ def _last(pattern: re.Pattern[str], text: str) -> int:
 
 
 def _values(guess: str) -> list[str]:
-    """The parts of a value that would stand in a text literally: "Leeds, United Kingdom" -> Leeds, United Kingdom."""
+    """The parts of a value that would stand in a text literally: "Leeds, United Kingdom" -> Leeds, United
+    Kingdom.
+    """
     parts = [part.strip() for part in guess.split(",")]
     return [part for part in parts if part.isdigit() or len(part) >= 4]

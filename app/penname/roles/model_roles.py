@@ -19,7 +19,8 @@ from penname.roles.role_model import RoleModel
 class ModelRoles:
     """Attacker, arbitrator and anonymizer on one engine, spoken to through the pack its model names.
 
-    `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Raises BrokenPack.
+    `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Raises
+    BrokenPack.
     """
 
     def __init__(
@@ -67,7 +68,9 @@ class ModelRoles:
         )
 
     def _asked(self, goal: Goal, named: Iterable[str] = ()) -> tuple[Attribute, ...]:
-        """The goal's attributes that this model reads, and those already `named` in the round, in their order."""
+        """The goal's attributes that this model reads, and those already `named` in the round, in their
+        order.
+        """
         reads = self._reads or tuple(attribute.name for attribute in self._attributes)
         wanted = {name for name in goal.attributes if name in reads} | set(named)
         return tuple(attribute for attribute in self._attributes if attribute.name in wanted)

@@ -26,7 +26,9 @@ class BrokenPack(PennameError):
 
 
 class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Temperature, nucleus, and the token limit for texts near 120 words, which grows with the text (METHODS 5)."""
+    """Temperature, nucleus, and the token limit for texts near 120 words, which grows with the text (METHODS
+    5).
+    """
 
     temperature: float
     top_p: float
@@ -34,7 +36,7 @@ class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every role's file holds. With `follows`, the turn continues the conversation of the role before."""
+    """What every role's file holds. With `follows`, it continues the conversation of the role before."""
 
     user: str
     sampling: RoleSampling
@@ -52,8 +54,8 @@ class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`fields` in the order in which the model writes them; `reads` the attributes it knows (empty: any).
 
-    With `nothing`, attributes without a finding are left out and that word stands for none at all; `nothing_bias`
-    makes it likelier or less so, `least` attributes are always answered.
+    With `nothing`, attributes without a finding are left out and that word stands for none at all;
+    `nothing_bias` makes it likelier or less so, `least` attributes are always answered.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -65,7 +67,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Without `notes` among its `fields`, the concept of a low or invalid verdict says why it does not hold."""
+    """Without `notes` among its `fields`, the concept of a low verdict says why it does not hold."""
 
     fields: tuple[Literal["attribute", "validity", "evidence", "concept", "notes"], ...]
 

@@ -24,7 +24,7 @@ from penname.domain.events import Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.policy import proposable
-from penname.domain.tokens import occurrences
+from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.shapes import Node
 from penname.roles.answer_shapes import edits_shape, replacements_shape
@@ -44,8 +44,20 @@ _AGAIN = (
 )  # least temperature and top-p of a second attempt, which must be able to differ (METHODS 5)
 
 
-class CutOff(Exception):
-    """A whole-text rewrite reached the token limit."""
+LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
+_STAYS = "so the text stays as it is. Try again, or edit it by hand."
+NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
+CUT_OFF = f"The model's rewrite broke off before its end, {_STAYS}"
+TOO_SHORT = f"The model's rewrite would leave less than a third of the text, {_STAYS}"
+
+
+class Unusable(Exception):
+    """A whole-text rewrite that cannot be used; `str()` is the sentence for the user."""
+
+
+def far_too_short(text: str, rewritten: str) -> bool:
+    """Whether less than a third of the words are left."""
+    return len(words(rewritten)) < len(words(text)) * LEAST_LEFT
 
 
 class Wishes(NamedTuple):
@@ -87,7 +99,7 @@ class PartRewrite:
         self._dropped: list[Dropped] = []
 
     def propose(self) -> Proposed:
-        """The changes; raises CutOff, Cancelled or EngineError."""
+        """The changes; raises Unusable, Cancelled or EngineError."""
         prompt = self._model.pack.anonymizer
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(self._execute)))
         answer = self._ask(self._execute, edits_shape(prompt, most, 2 * len(self._text) + 200))
@@ -98,7 +110,9 @@ class PartRewrite:
         if whole is None:
             self._take(edits_from(lines_of(answer.text)))
         elif answer.finish == "length":
-            raise CutOff
+            raise Unusable(CUT_OFF)
+        elif far_too_short(self._text, whole):
+            raise Unusable(TOO_SHORT)
         else:
             self._take_rewrite(whole)
         self._let_rules_finish()
@@ -122,7 +136,9 @@ class PartRewrite:
                 self._edits.append(edit)
 
     def _take_rewrite(self, whole: str) -> None:
-        """The model wrote the whole text: every difference is an edit where it stands, checked like any other."""
+        """The model wrote the whole text: every difference is an edit where it stands, checked like any
+        other.
+        """
         ends = "\r\n" if "\r\n" in self._text else "\n"
         whole = whole.replace("\r\n", "\n").strip().replace("\n", ends)
         head = self._text[: len(self._text) - len(self._text.lstrip())]
@@ -132,7 +148,9 @@ class PartRewrite:
                 self._take([_as_edit(self._text, change)])
 
     def _let_rules_finish(self) -> None:
-        """Where a rule's phrase still stands, the rule's edit takes the place of whatever the model did there."""
+        """Where a rule's phrase still stands, the rule's edit takes the place of whatever the model did
+        there.
+        """
         executed = {verdict.attribute for verdict in self._execute}
         for inference in self._inferences:
             for rule in inference.edits if inference.attribute in executed else ():
@@ -205,7 +223,7 @@ class PartRewrite:
         return _overlap(occurrences(self._text, phrase), locked)
 
     def _served(self, find: str) -> tuple[str, ...]:
-        """The executed attributes whose evidence an edit of `find` touches; all of them if it touches none."""
+        """The attributes whose evidence an edit of `find` touches; all executed ones if it touches none."""
         spans = occurrences(self._text, find)
         served = [
             verdict.attribute
@@ -223,7 +241,9 @@ class PartRewrite:
         return apply_changes(self._text, changes_from_edits(self._text, self._edits)[0])
 
     def _in_order(self, inferences: Sequence[Inference]) -> tuple[Inference, ...]:
-        """The inferences of this part, with one for each verdict that has none here (a phrase the user marked)."""
+        """The inferences of this part, with one for each verdict that has none here (a phrase the user
+        marked).
+        """
         found = {inference.attribute: inference for inference in inferences}
         for verdict in self._execute:
             if verdict.attribute not in found:
@@ -245,7 +265,9 @@ def _whole_text(answer: str) -> str | None:
 
 
 def _as_edit(text: str, change: Change) -> Edit:
-    """The change as an edit whose `find` stands in the text just once, with as many words around it as that takes."""
+    """The change as an edit whose `find` stands in the text just once, with as many words around it as that
+    takes.
+    """
     start, end = change.start, change.end
     while len(occurrences(text, text[start:end])) != 1 and (start, end) != (0, len(text)):
         start = max(0, text.rfind(" ", 0, max(0, start - 1)) + 1)

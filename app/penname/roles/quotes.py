@@ -11,7 +11,9 @@ _EDGES = ' \t\r\n"“”'
 
 
 def quoted_from(text: str, phrase: str) -> str | None:
-    """The phrase of `text`, in whole tokens, that `phrase` quotes: itself, else the nearest; None if there is none."""
+    """The phrase of `text`, in whole tokens, that `phrase` quotes: itself, else the nearest; None if there is
+    none.
+    """
     phrase = phrase.strip(_EDGES)
     if not phrase:
         return None

@@ -33,7 +33,7 @@ class RoleModel:
         sampling: RoleSampling,
         source: str,
         seed: int,
-        on_delta: Callable[[str], None] = lambda delta: None,
+        on_delta: Callable[[str], None] = lambda _delta: None,
     ) -> Answer:
         """The whole answer; raises Cancelled, or EngineError when the model fails for good."""
         self._cancellation.check()

@@ -21,8 +21,9 @@ def sentences(text: str) -> tuple[Span, ...]:
 
 
 def parts(text: str, limit: int, count_tokens: Callable[[Sequence[str]], list[int]]) -> tuple[Span, ...]:
-    """Stretches of at most `limit` tokens that together are the whole text, cut between paragraphs where that is
-    possible, else between sentences, else between words.
+    """Stretches of at most `limit` tokens that together are the whole text.
+
+    They are cut between paragraphs where that is possible, else between sentences, else between words.
     """
     if len(text.encode("utf-8", "surrogatepass")) <= limit or count_tokens([text])[0] <= limit:
         return ((0, len(text)),) if text else ()
@@ -41,7 +42,9 @@ def parts(text: str, limit: int, count_tokens: Callable[[Sequence[str]], list[in
 def _fitting(
     text: str, spans: list[Span], limit: int, count_tokens: Callable[[Sequence[str]], list[int]]
 ) -> Iterator[tuple[Span, int]]:
-    """The largest pieces that fit, with their tokens: paragraphs, else sentences, else words, else characters."""
+    """The largest pieces that fit, with their tokens: paragraphs, else sentences, else words, else
+    characters.
+    """
     counted = list(zip(spans, count_tokens([text[start:end] for start, end in spans]), strict=True))
     for cutter in (_PARAGRAPH_END, _SENTENCE_END, _SPACE, None):
         too_long = [span for span, tokens in counted if tokens > limit]

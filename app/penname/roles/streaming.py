@@ -7,16 +7,17 @@ from collections.abc import Callable
 from penname.roles.answers import Line, read_line
 
 _REASONING = re.compile(r'"(?:reasoning|explanation)": "')
-_STRING = re.compile(
-    r'(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
-)  # up to an escape that is still incomplete
+# A string up to its end, or to an escape that is still incomplete. Shapes allow no escaped surrogates.
+_STRING = re.compile(r'(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 
 
 class LineReader:
-    """Fed with an answer piece by piece; calls `on_reasoning` with new words and `on_line` with complete lines."""
+    """Fed with an answer piece by piece; calls `on_reasoning` with new words and `on_line` with complete
+    lines.
+    """
 
     def __init__(
-        self, on_reasoning: Callable[[str], None], on_line: Callable[[Line], None] = lambda line: None
+        self, on_reasoning: Callable[[str], None], on_line: Callable[[Line], None] = lambda _line: None
     ) -> None:
         self._on_reasoning = on_reasoning
         self._on_line = on_line

@@ -12,7 +12,9 @@ _RANK = {validity: rank for rank, validity in enumerate(Validity)}  # high first
 
 
 def with_cue(read: Inference, cue: Inference) -> Inference:
-    """What the model read and what a rule found on the same attribute: the rule's value leads, its phrases stay."""
+    """What the model read and what a rule found on the same attribute: the rule's value leads, its phrases
+    stay.
+    """
     agree = read.guesses[0].casefold() == cue.guesses[0].casefold()
     guesses = tuple(dict.fromkeys((*cue.guesses, *read.guesses)))[: max(len(read.guesses), len(cue.guesses))]
     return msgspec.structs.replace(
@@ -24,7 +26,9 @@ def with_cue(read: Inference, cue: Inference) -> Inference:
 
 
 def one_an_attribute(inferences: Iterable[Inference], order: Sequence[str]) -> tuple[Inference, ...]:
-    """The most certain inference of each attribute, what a rule found first; quotes and edits of all are kept."""
+    """The most certain inference of each attribute, what a rule found first; quotes and edits of all are
+    kept.
+    """
     chosen: dict[str, Inference] = {}
     for inference in inferences:
         other = chosen.get(inference.attribute)
