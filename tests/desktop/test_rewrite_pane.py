@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont, QTextCursor
+from PySide6.QtGui import QFont, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +14,7 @@ from penname.desktop.change_words import describe
 from penname.desktop.marks import Look
 from penname.desktop.rewrite_pane import RewritePane
 from penname.desktop.text_view import TextView
+from penname.desktop.tooltips import plain_tooltip
 from penname.domain.changes import Change, Origin, changes_from_rewrite, edit_by_hand
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nAt 29 I draw e\u0301te\u0301 no-break\u00a0space שלום."
@@ -139,13 +140,19 @@ def test_a_tick_is_set_by_a_click_on_its_box(pane: RewritePane, told: list, qtbo
 
 def test_rows_speak(pane: RewritePane) -> None:
     model = pane.list.model()
-    roles = (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-    for role in roles:
+    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole):
         assert model.index(0, 0).data(role) == "Location: “Lisbon” becomes “my city”"
     assert model.index(2, 0).data() == "Age: “At 29” is taken out"
     pane._toggle(AGE)
     assert model.index(2, 0).data() == "Age: “At 29” stays as it was"
     assert model.index(2, 0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
+
+
+def test_tooltips_show_words_as_they_are() -> None:
+    shown = QTextDocument()
+    shown.setHtml(plain_tooltip("Location: “<b>x</b> &amp;”\nAge"))
+    assert shown.toPlainText() == "Location: “<b>x</b> &amp;”\nAge"
+    assert plain_tooltip("") == ""
 
 
 def test_sentences_about_changes() -> None:

@@ -10,6 +10,7 @@ from penname.desktop.change_row import CHANGE_ROLE, STANDS_ROLE, ChangeRow
 from penname.desktop.change_words import describe
 from penname.desktop.diff_view import Review
 from penname.desktop.theme import Theme
+from penname.desktop.tooltips import plain_tooltip
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -49,11 +50,9 @@ class ChangeModel(QAbstractListModel):
             return change
         if role == STANDS_ROLE:
             return stands
-        if role in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.ToolTipRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-        ):
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip(describe(change, stands, self.labels))
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return describe(change, stands, self.labels)
         return None
 

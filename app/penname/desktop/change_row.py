@@ -26,6 +26,7 @@ from penname.domain.changes import Change
 CHANGE_ROLE = Qt.ItemDataRole.UserRole
 STANDS_ROLE = Qt.ItemDataRole.UserRole + 1
 BOX = 16  # the tick box's side
+TICK = ((4.2, 8.4), (7.0, 11.2), (12.0, 5.2))  # the tick inside it
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -55,28 +56,25 @@ class ChangeRow(QStyledItemDelegate):
         theme = self._theme
         change: Change = index.data(CHANGE_ROLE)
         stands = bool(index.data(STANDS_ROLE))
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(option.rect).adjusted(GRID / 2, 1, -GRID / 2, -1)
         back = theme.surface
-        if chosen:
+        if option.state & QStyle.StateFlag.State_Selected:
             back = theme.selected_row
-            painter.setPen(
-                QPen(QColor(theme.accent), 1)
-                if option.state & QStyle.StateFlag.State_HasFocus
-                else Qt.PenStyle.NoPen
-            )
+            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QPen(QColor(theme.accent if focused else back), 1))
             painter.setBrush(QColor(back))
             painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        self._paint_box(
-            painter, self._box(option), stands, bool(index.flags() & Qt.ItemFlag.ItemIsUserCheckable)
-        )
-        left = self._box(option).right() + GRID * 1.5
-        words = QRectF(left, area.top() + GRID / 2, area.right() - left - GRID, area.height() - GRID)
-        upper = QRectF(words.left(), words.top(), words.width(), words.height() / 2)
-        self._paint_purpose(painter, change, upper, back)
-        self._paint_words(painter, change, stands, upper.translated(0, upper.height()), back)
+        can_tick = bool(index.flags() & Qt.ItemFlag.ItemIsUserCheckable)
+        self._paint_box(painter, _box(option), stands, can_tick)
+        words = area.adjusted(GRID * 3 + BOX, GRID / 2, -GRID, -GRID / 2)
+        half = words.height() / 2
+        mirrored = QRectF(option.rect) if option.direction == Qt.LayoutDirection.RightToLeft else None
+        upper = _Line(painter, words.adjusted(0, 0, 0, -half), mirrored)
+        lower = _Line(painter, words.adjusted(0, half, 0, 0), mirrored)
+        self._paint_purpose(upper, change, back)
+        self._paint_words(lower, change, stands, back)
         painter.restore()
 
     def editorEvent(
@@ -84,27 +82,20 @@ class ChangeRow(QStyledItemDelegate):
     ) -> bool:
         if not index.flags() & Qt.ItemFlag.ItemIsUserCheckable:
             return False
-        on_box = self._box(option).adjusted(-GRID, -GRID, GRID, GRID)
+        on_box = _box(option).adjusted(-GRID, -GRID, GRID, GRID)
         if isinstance(event, QMouseEvent) and on_box.contains(event.position()):
             if event.type() == QEvent.Type.MouseButtonRelease:
                 self._toggle(model, index)
             return event.type() != QEvent.Type.MouseMove
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_Space
-        ):
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        if event.key() == Qt.Key.Key_Space:
             self._toggle(model, index)
-            return True
-        return False
+        return event.key() == Qt.Key.Key_Space
 
     def _toggle(self, model: QAbstractItemModel, index: Index) -> None:
         state = Qt.CheckState.Unchecked if index.data(STANDS_ROLE) else Qt.CheckState.Checked
         model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
-
-    def _box(self, option: QStyleOptionViewItem) -> QRectF:
-        area = QRectF(option.rect)
-        return QRectF(area.left() + GRID * 2, area.top() + GRID + 2, BOX, BOX)
 
     def _paint_box(self, painter: QPainter, box: QRectF, stands: bool, enabled: bool) -> None:
         theme = self._theme
@@ -117,56 +108,89 @@ class ChangeRow(QStyledItemDelegate):
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)
-            points = ((4.2, 8.4), (7.0, 11.2), (12.0, 5.2))
-            painter.drawPolyline([box.topLeft() + QPointF(x, y) for x, y in points])
+            painter.drawPolyline([box.topLeft() + QPointF(x, y) for x, y in TICK])
 
-    def _paint_purpose(self, painter: QPainter, change: Change, area: QRectF, back: str) -> None:
+    def _paint_purpose(self, line: "_Line", change: Change, back: str) -> None:
         theme = self._theme
-        dots = [self._colours[name] for name in change.attributes if name in self._colours]
-        x = area.left()
-        painter.setPen(Qt.PenStyle.NoPen)
-        for colour in dots:
-            painter.setBrush(QColor(theme.stroke(colour, back)))
-            painter.drawEllipse(QPointF(x + 4, area.center().y()), 4, 4)
-            x += 11
-        font = QFont(painter.font())
-        font.setPixelSize(theme.small - 1)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.ink(theme.muted, back)))
-        rest = area.adjusted(x - area.left() + (3 if dots else 0), 0, 0, 0)
-        _draw(painter, rest, purpose(change, self._labels))
+        for name in change.attributes:
+            if name in self._colours:
+                line.dot(theme.stroke(self._colours[name], back))
+        line.words(purpose(change, self._labels), theme.small - 1, theme.ink(theme.muted, back))
 
-    def _paint_words(self, painter: QPainter, change: Change, stands: bool, area: QRectF, back: str) -> None:
+    def _paint_words(self, line: "_Line", change: Change, stands: bool, back: str) -> None:
         theme = self._theme
-        plain, struck, bold = (QFont(painter.font()) for _ in range(3))
-        for font in (plain, struck, bold):
-            font.setPixelSize(theme.small)
-        struck.setStrikeOut(True)
-        bold.setBold(True)
-        text, removed, added = (theme.ink(c, back) for c in (theme.text, theme.removed, theme.added))
+        size = theme.small
+        muted, text = theme.ink(theme.muted, back), theme.ink(theme.text, back)
+        removed, added = theme.ink(theme.removed, back), theme.ink(theme.added, back)
         before, after = shown_words(change.before), shown_words(change.after)
         if not stands:
-            pieces = [(before or after, plain if before else struck, text)]
-            pieces.append((tr("  as it was"), plain, theme.ink(theme.muted, back)))
+            line.words(before or after, size, text, 0.7, struck=not before)
+            line.words("  " + tr("as it was"), size, muted)
+        elif not after:
+            line.words(before, size, removed, 0.7, struck=True)
+            line.words("  " + tr("taken out"), size, muted)
         else:
-            pieces = [(before, struck, removed)] if before else []
-            pieces += [(" → " if before else "+ ", plain, theme.ink(theme.muted, back)), (after, bold, added)]
-            if not after:
-                pieces[-2:] = [(tr("  taken out"), plain, theme.ink(theme.muted, back))]
-        share = area.width() * 0.45  # the words before must leave room for those after
-        x = area.left()
-        for position, (words, font, colour) in enumerate(pieces):
-            painter.setFont(font)
-            painter.setPen(QColor(colour))
-            room = area.right() - x
-            if position == 0 and len(pieces) > 1:
-                room = max(share, room - sum(QFontMetricsF(f).horizontalAdvance(w) for w, f, _ in pieces[1:]))
-            x += _draw(painter, QRectF(x, area.top(), room, area.height()), words)
+            if before:
+                line.words(before, size, removed, line.share_before(line.arrow + after, size), struck=True)
+            line.words(line.arrow if before else "+ ", size, muted)
+            line.words(after, size, added, bold=True)
 
 
-def _draw(painter: QPainter, area: QRectF, words: str) -> float:
-    """Draw one line, shortened with an ellipsis to fit; its width."""
-    metrics = QFontMetricsF(painter.font())
-    shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
-    return metrics.horizontalAdvance(shown)
+class _Line:
+    """Draws one thing behind the other on one line, from the right where the language is read that way."""
+
+    def __init__(self, painter: QPainter, area: QRectF, mirrored: QRectF | None) -> None:
+        self._painter = painter
+        self._area = area
+        self._mirrored = mirrored
+        self._x = area.left()
+        self.arrow = " → " if mirrored is None else " ← "
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)  # as each one's script is read
+
+    def dot(self, colour: str) -> None:
+        """A disc in an attribute's colour."""
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(QColor(colour))
+        self._painter.drawEllipse(self._place(8).center(), 4, 4)
+        self._x += 14
+
+    def share_before(self, words: str, size: int) -> float:
+        """How much of the line can be taken if bold `words` are to follow: what they leave, at least 45 %."""
+        font = QFont(self._painter.font())
+        font.setPixelSize(size)
+        font.setBold(True)
+        return max(0.45, 1 - QFontMetricsF(font).horizontalAdvance(words) / self._area.width())
+
+    def words(
+        self, words: str, size: int, colour: str, share: float = 1, struck: bool = False, bold: bool = False
+    ) -> None:
+        """Words, shortened to `share` of the line or to what is left of it."""
+        font = QFont(self._painter.font())
+        font.setPixelSize(size)
+        font.setStrikeOut(struck)
+        font.setBold(bold)
+        metrics = QFontMetricsF(font)
+        room = min(self._area.right() - self._x, self._area.width() * share)
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        width = metrics.horizontalAdvance(shown)
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(colour))
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+        self._painter.drawText(self._place(width + 1), align, shown)
+        self._x += width
+
+    def _place(self, width: float) -> QRectF:
+        return _mirror(QRectF(self._x, self._area.top(), width, self._area.height()), self._mirrored)
+
+
+def _box(option: QStyleOptionViewItem) -> QRectF:
+    """Where the tick of a row is."""
+    row = QRectF(option.rect)
+    box = QRectF(row.left() + GRID * 2, row.top() + GRID + 2, BOX, BOX)
+    return _mirror(box, row if option.direction == Qt.LayoutDirection.RightToLeft else None)
+
+
+def _mirror(rectangle: QRectF, within: QRectF | None) -> QRectF:
+    if within is None:
+        return rectangle
+    return rectangle.translated(within.left() + within.right() - rectangle.left() - rectangle.right(), 0)

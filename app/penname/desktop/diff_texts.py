@@ -5,7 +5,16 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLabel, QMenu, QSplitter, QStackedWidget, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from penname.desktop.change_bar import ChangeBar
 from penname.desktop.change_words import describe, marks_of
@@ -74,6 +83,7 @@ class DiffTexts(QStackedWidget):
         """Whether the new side can be typed in and changes toggled."""
         self._editable = editable
         self.new.set_editable(editable)
+        self._new_title.setText(tr("After: click into it to change it by hand") if editable else tr("After"))
 
     def set_current(self, change: Change | None) -> None:
         """Outline a change."""
@@ -130,17 +140,15 @@ class DiffTexts(QStackedWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(GRID)
-        for title, view in (
-            (tr("Before"), self.old),
-            (tr("After: click into it to change it by hand"), self.new),
-        ):
+        old_title, self._new_title = QLabel(tr("Before")), QLabel(tr("After"))
+        for label, view in ((old_title, self.old), (self._new_title, self.new)):
             side = QWidget()
             column = QVBoxLayout(side)
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(GRID // 2)
-            label = QLabel(title)
             label.setProperty("role", "muted")
             label.setBuddy(view)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             column.addWidget(label)
             column.addWidget(view)
             splitter.addWidget(side)

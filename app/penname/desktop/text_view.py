@@ -23,6 +23,7 @@ from penname.desktop.marks import Mark
 from penname.desktop.stylesheet import GRID
 from penname.desktop.text_menu import add_editing_entries
 from penname.desktop.theme import Theme
+from penname.desktop.tooltips import plain_tooltip
 
 
 class TextView(QTextEdit):
@@ -135,7 +136,7 @@ class TextView(QTextEdit):
         label = self.describe(mark)
         if label:
             corner = self.cursorRect().bottomLeft()
-            QToolTip.showText(self.viewport().mapToGlobal(corner), label, self)
+            QToolTip.showText(self.viewport().mapToGlobal(corner), plain_tooltip(label), self)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, label))
         self.mark_chosen.emit(mark.key)
 
@@ -178,7 +179,8 @@ class TextView(QTextEdit):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             labels = dict.fromkeys(self.describe(mark) for mark in self.marks_at(event.pos()))
-            QToolTip.showText(event.globalPos(), "\n".join(filter(None, labels)), self)  # none hides it
+            words = plain_tooltip("\n".join(filter(None, labels)))
+            QToolTip.showText(event.globalPos(), words, self)  # no words hide it
             return True
         if event.type() == QEvent.Type.Leave:
             self._hover(None)
