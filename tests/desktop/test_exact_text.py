@@ -128,6 +128,14 @@ def test_several_changes_in_one_step_are_one_replacement() -> None:
     assert len(edits) == 1
 
 
+def test_what_a_document_reports_twice_is_found_by_comparing() -> None:
+    exact, document, edits = editing("one two three")
+    document.contentsChange.emit(0, 0, 0)
+    cursor_over(document, 4, 7).insertText("2")
+    assert edits == [(4, 7, "2")]
+    assert exact.text == "one 2 three"
+
+
 def test_the_documents_own_undo_is_off() -> None:
     _, document, _ = editing("one")
     cursor_over(document, 0, 3).insertText("two")

@@ -138,6 +138,19 @@ def test_a_tick_is_set_by_a_click_on_its_box(pane: RewritePane, told: list, qtbo
     assert told == [(CITY, SPOUSE)]
 
 
+def test_a_tick_is_where_it_is_seen_when_read_from_the_right(
+    pane: RewritePane, told: list, qtbot: QtBot
+) -> None:
+    pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    row = pane.list.visualRect(pane.list.model().index(2, 0))
+    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
+    assert told == []
+    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topRight() + QPoint(-24, 18))
+    assert told == [(CITY, SPOUSE)]
+
+
 def test_rows_speak(pane: RewritePane) -> None:
     model = pane.list.model()
     for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole):

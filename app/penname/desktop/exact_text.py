@@ -83,9 +83,8 @@ class ExactText(QObject):
         self._pasted = None
 
     def _note_change(self, position: int, removed: int, _added: int) -> None:
-        if self._reported:  # several changes before the document settled: they are read as one
-            position, removed = 0, len(self._raw) * 2
-        self._reported = position, removed
+        # Several changes before the document settled are read by comparing.
+        self._reported = (position, removed) if self._reported is None else (position, -1)
 
     def _read_change(self) -> None:
         reported, self._reported = self._reported, None
@@ -127,7 +126,7 @@ def _replaced(old: str, new: str, start: int, removed: int) -> tuple[int, int, s
     old_length = units(old)
     end = min(start + removed, old_length)
     new_end = end + units(new) - old_length
-    if start <= new_end:
+    if removed >= 0 and start <= new_end:
         added = slice_units(new, start, new_end)
         if slice_units(old, 0, start) + added + slice_units(old, end, old_length) == new:
             return start, end, added
