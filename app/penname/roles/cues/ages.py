@@ -25,13 +25,14 @@ _I_AM = rule(
 )
 _APPOSED = rule(rf"\b(?:i'm|im|i am) an? (?:[\w'-]+ ){{1,6}}?[\w'-]+, (?:and )?{_AGE}(?:{_OLD})?(?=[ ]?(?:[.,;!)\n]|$|and\b|so\b|with\b|from\b))")
 _YEAR_OLD = rule(
-    rf"(?<!\w)(?:(?P<article>an?|the|this|my|your|his|her|our|their|one|another) )?(?P<between>(?:[a-z]+ ){{0,2}}?)(?<![\d.,$€£])\b{_AGE}{_OLD}(?P<next> [a-z][a-z-]*)?"
+    rf"(?<!\w)(?:(?P<article>an?|the|this|my|your|his|her|our|their|one|another) (?P<between>(?:[a-z]+ ){{0,2}}?))?(?<![\d.,$€£])\b{_AGE}{_OLD}(?P<next> [a-z][a-z-]*)?"
 )
 # Who is "a 34 year old": the author after these words, or at the start of a sentence.
 _OWN = re.compile(
     r"(?:\b(?:i'm|im|i am|as|being|me,?|here i am,|i,|myself,|am|coming from|i turned into|make me|makes me)"
-    r"(?:[ ]+(?:just|only|now|already|about|around|nearly|almost|still|currently|such))*[ ]+|(?:^|[.!?\n(–][ ]*))$"
+    r"(?:[ ]+(?:just|only|now|already|about|around|nearly|almost|still|currently|such))*[ ]+)$"
 )
+_HERE = re.compile(r"[^.!?\n,]{0,25}(?: here\b|,? i(?:'m| am)?\b)")
 _COMPARED = re.compile(r"\b(?:like|than|to|was|were|as young as|as old as|every|any)[ ]+$")
 _TURNED = rule(
     rf"\bi(?:'ve| have)?(?P<just>(?: just| recently| finally| literally)*) turned {_AGE}(?P<when>,? (?:last|this|yesterday|today|a (?:few|couple)|"
@@ -120,12 +121,13 @@ def _year_old(reading: Reading) -> Iterator[Find]:
         article, following = match["article"] or "", (match["next"] or "").strip()
         before = low[max(0, match.start() - 40) : match.start()]
         after = low[match.end("age") : match.end("age") + 60]
+        opens = reading.opens_sentence(match.start())
         if article in ("a", "an", "this"):
-            own = bool(_OWN.search(before))
+            own = bool(_OWN.search(before)) or (opens and bool(_HERE.match(after)))
         elif article == "the":
             own = bool(re.match(r"[^.!?\n,]{0,40}?\b(?:that )?i(?:'m| am)\b", after))
         else:
-            own = not article and not match["between"].strip() and bool(re.search(r"(?:^|[.!?\n(])[ ]*$", before))
+            own = not article and opens and bool(_HERE.match(after))
         if not own or (article != "the" and (reading.hedged(match.start()) or _COMPARED.search(before))) or reading.of_others(match.start()):
             continue
         age = number(match["age"])
@@ -137,7 +139,7 @@ def _year_old(reading: Reading) -> Iterator[Find]:
             swap = Swap(start, end, article_for(noun) + " " if noun else _coarse(age))
         else:
             swap = Swap(start, end, "" if noun else "adult")
-        yield _find(age, match.start() if article else start, swap)
+        yield _find(age, match.start() if article else start, swap)._replace(end=match.end() - len(match["next"] or ""))
 
 
 def _birthdays(reading: Reading) -> Iterator[Find]:

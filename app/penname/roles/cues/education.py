@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.reading import Reading, article_for, follows, rule
 from penname.roles.cues.words import lines
 
 _LEVELS = (
@@ -48,20 +48,25 @@ _GRADUATED = rule(
 )
 _NOT_OWN = re.compile(r"\b(?:want|wanted|wanting|wish|hope|hoping|plan|planning|consider\w*|think\w*|thought|going to|gonna|would|could|might|never|don't|didn't|without|apply|applying|applied|someday|dream\w*|no|not|instead of|need|like|thinks|if|unless|almost|nearly|should)(?: \w+)?[ ]+$")
 _AT_UNI = re.compile(r"[^.!?\n]{0,30}?\b(?:at|in|for|from) (?:my |the |a |an |local )?(?:uni|university|college|school|[\w ]{0,20}university|bachelor|master|phd|degree)|[^.!?\n]{0,15}\b(?:degree|major|student|exam|semester|lecture|course)")
+# Fields nobody studies just for fun: "I'm studying law" says enough.
 _ACADEMIC = frozenset(
-    ["law", "medicine", "nursing", "economics", "econ", "psychology", "engineering", "physics", "chemistry", "biology", "architecture", "accounting", "commerce", "philosophy", "sociology", "linguistics", "journalism", "pharmacy", "dentistry", "anthropology", "archaeology", "criminology", "biochemistry", "neuroscience", "mathematics"]
+    """
+    accounting anthropology archaeology architecture biochemistry biology chemistry commerce criminology
+    dentistry econ economics engineering journalism law linguistics mathematics medicine neuroscience
+    nursing pharmacy philosophy physics psychology sociology
+    """.split()
 )
 
 
 @cache
 def _field_rule() -> re.Pattern[str]:
-    fields = "|".join(re.escape(field) for field in sorted(lines("studies.txt"), key=len, reverse=True))
+    fields = "|".join(sorted(lines("studies.txt"), key=len, reverse=True))
     return rule(rf"(?:in |of |on |within |, |at |studying |\()?(?:(?:the|field|of|applied|modern|advanced|pure|theoretical|experimental) )*(?P<field>(?:{fields})(?: (?:and|&) (?:{fields}))?)(?![\w-])")
 
 
 @cache
 def _my_field() -> re.Pattern[str]:
-    fields = "|".join(re.escape(field) for field in sorted(lines("studies.txt"), key=len, reverse=True))
+    fields = "|".join(sorted(lines("studies.txt"), key=len, reverse=True))
     return rule(
         rf"\b(?:my|ma|me) (?:(?P<before>program|programme|course|studies|classes|lectures|thesis|exams?|major|minor|courses|research|background) (?:in|on|is in|was in) )?(?P<field>{fields})(?(before)|(?P<gap> )(?P<noun>studies|course|courses|lectures?|exams?|finals|textbooks?|classes|class|assignments?|"
         r"thesis|program|programme|professors?|department|homework|coursework|midterms?|finals))(?!\w)"
@@ -144,19 +149,15 @@ def _own(reading: Reading, match: re.Match[str]) -> Find | None:
         value = f"degree in {field}" if field else "university degree"
     if ongoing:
         value = f"studying towards a {value}"
-    start = match.start()
-    phrase_start = match.start("lead") + len(lead) + 1
-    while low[phrase_start] == " ":
-        phrase_start += 1
-    article = re.search(r"\b(an?)$", lead)
-    person = re.search(r"student|candidate", tail)
-    after = "student" if person else "studies"
-    if level_words.startswith(("undergrad", "postgrad")) and not tail:
-        after = "student" if article else "studies"
+    start = match.start("lead") + len(lead) + 1
+    while low[start] == " ":
+        start += 1
+    kept = (tail.split(" ") or [""])[-1] or ("student" if "student" in value or level_words.startswith("undergrad") else "")
+    after = kept or "degree"
+    article = re.search(r"\ban?$", lead)
     if article:
-        after = ("a " if article else "") + ("student" if person or after == "student" else "degree")
-        phrase_start = match.start("lead") + len(lead) - len(article.group())
-    return Find(value, start, end, (Swap(phrase_start, end, after),), 5 if field else 4)
+        start, after = match.start("lead") + article.start(), f"{article_for(after)} {after}"
+    return Find(value, match.start(), end, (Swap(start, end, after),), 5 if field else 4)
 
 
 def _degree(reading: Reading, match: re.Match[str]) -> Find | None:
@@ -197,7 +198,8 @@ def _degree(reading: Reading, match: re.Match[str]) -> Find | None:
     article = re.search(r"\b(an?)$", lead)
     if article:
         start = match.start("lead") + len(lead) - len(article.group())
-    return Find(value, match.start(), end, (Swap(start, end, "a degree" if article else "studies"),), 5)
+    noun = match["noun"]
+    return Find(value, match.start(), end, (Swap(start, end, f"a {noun}" if article else noun),), 5)
 
 
 def _studying(reading: Reading) -> Iterator[Find]:
@@ -238,9 +240,9 @@ def _studying(reading: Reading) -> Iterator[Find]:
             continue
         if match["lead"] == "i was":
             continue
-        if match["lead"] in ("as", "being", "just", "fellow") and not (reading.opens_clause(match.start()) or follows(r",? (?:i|my)\b", low, field_match.end() + noun.end())):
+        if match["lead"] in ("as", "being", "just", "fellow") and not (reading.opens_clause(match.start()) or follows(r",? (?:i|my)\b", low, noun.end())):
             continue
-        start, end = match.end(), field_match.end() + noun.end()
+        start, end = match.end(), noun.end()
         article = re.search(r"\b(an?) $", low[match.start() : start])
         swap = Swap(start - len(article.group()) if article else start, end, "a student" if article else "student")
         field = _named(field_match["field"])

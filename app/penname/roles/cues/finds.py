@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, occurrences
+from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, is_boundary, occurrences
 from penname.domain.inferences import Inference, Source
 from penname.roles.cues.gazetteer import Mention
 from penname.roles.cues.reading import Reading
@@ -52,6 +52,7 @@ def inference(
     reading: Reading, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
 ) -> Inference | None:
     """One inference from all finds of an attribute: the most certain value, of equals the one said more often."""
+    finds = [find for find in finds if _whole(reading.text, find)]
     if not finds:
         return None
     weight: dict[str, int] = {}
@@ -64,7 +65,7 @@ def inference(
         if find is not best
         and (attribute in _ALL_COUNT or find.value == best.value or find.value in best.others)
     ]
-    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end] for find in kept))
+    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip() for find in kept))
     edits = _edits(reading, attribute, kept, tuple(echoes(reading, best)) if echoes else ())
     changes, _ = changes_from_edits(reading.text, edits)
     after = apply_changes(reading.text, changes)
@@ -82,6 +83,12 @@ def inference(
         quotes,
         edits,
     )
+
+
+def _whole(text: str, find: Find) -> bool:
+    """Whether the find and its swaps begin and end between tokens, never inside a composed character."""
+    spans = [(find.start, find.end), *((swap.start, swap.end) for swap in find.swaps)]
+    return all(is_boundary(text, start) and is_boundary(text, end) for start, end in spans)
 
 
 def _reasoning(attribute: str, value: str, quotes: Sequence[str]) -> str:
@@ -103,7 +110,8 @@ def _edits(
     """Edits that make all swaps and touch nothing else: a swap whose words also stand elsewhere takes its context."""
     text = reading.text
     wanted = [(swap, find) for find in finds for swap in find.swaps]
-    wanted += [(swap, Find("", swap.start, swap.end, ())) for swap in echoes]
+    echoed = (Find("", swap.start, swap.end, (swap,)) for swap in echoes)
+    wanted += [(find.swaps[0], find) for find in echoed if _whole(text, find)]
     placed: list[tuple[Swap, Find]] = []
     for swap, find in sorted(wanted, key=lambda pair: (pair[0].start, -pair[0].end)):
         if not placed or placed[-1][0].end <= swap.start:

@@ -5,14 +5,8 @@ import re
 from penname.roles.cues.words import lines, tokens
 
 _WORD = re.compile(r"[a-z][a-z&/'-]*|\d{2}[ -]?(?:years?|yrs?|yr|y)?[ -]?(?:old|/?o)(?!\w)")
-_NOT_A_JOB = frozenset(
-    ["amateur", "hobby", "hobbyist", "aspiring", "wannabe", "budding", "armchair", "weekend", "terrible", "bad", "good", "great", "decent", "lousy", "slow", "fast", "fussy", "careful", "nervous", "keen", "avid", "natural", "would-be", "former", "ex", "failed", "frustrated", "backseat", "home", "better", "worst", "best", "future", "horrible", "awful", "excellent", "fantastic", "amazing", "mediocre", "pretend", "fake", "unofficial", "self-proclaimed", "self-declared", "so-called", "casual", "fair", "competent", "big", "huge", "closet", "secret", "safe", "fearless", "passionate", "enthusiastic", "wise", "tough", "harsh", "hard", "diy", "untrained", "half", "decent", "talented", "not", "no"]
-)
-FUNCTION_WORDS = frozenset(
-    ["of", "in", "at", "for", "and", "but", "who", "so", "by", "with", "here", "now", "from", "on", "as", "which", "that", "i", "to", "too", "because", "where", "my", "when", "or", "if", "than", "then", "it's", "it", "i'm", "i've", "we", "you", "he", "she", "they", "this", "these", "those", "the", "a", "an", "since", "turned", "based", "working", "living", "trying", "myself", "lol", "haha", "mate", "though", "although", "while", "whilst", "not", "just", "well", "by", "am", "is", "was", "are", "were", "have", "has", "had", "do", "does", "did", "can", "could", "will", "would", "should", "may", "might", "must", "never", "always", "also", "still", "even", "during", "about", "after", "before", "until", "day", "his", "her", "your", "our", "their", "y'know", "u", "ya", "tbh", "honestly", "actually", "really", "sometimes", "often", "usually", "cause", "cuz", "coz", "yeah", "yes", "no", "how", "what", "why", "there", "up", "out", "over", "back", "plus", "either", "both", "again", "already", "currently", "today", "nowadays", "full-time", "part-time", "who's", "dealing", "don't", "can't", "ain't", "i'd", "i'll", "me", "full", "part"]
-)
+_TOO_VAGUE = {"assistant", "specialist", "keeper", "producer", "minister", "employee", "operator", "planner", "fitter"}
 
-_TOO_VAGUE = frozenset(["assistant", "specialist", "keeper", "producer", "minister", "employee", "operator", "planner", "fitter"])
 
 
 def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | None:
@@ -22,11 +16,12 @@ def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | N
     ends at `closed` if that is an offset.
     """
     jobs, before_jobs = lines("occupations.txt"), tokens("job_words.txt")
+    small, hobbies = tokens("function_words.txt"), tokens("hobby_words.txt")
     words: list[tuple[int, int, str]] = []
     at = position
     while len(words) < 7 and (word := _WORD.match(low, at)):
         token = word.group().removesuffix("'s")
-        if token in FUNCTION_WORDS and not (token.endswith("-time") and not words):
+        if token in small and not (token.endswith("-time") and not words):
             break
         words.append((word.start(), word.start() + len(token), token))
         at = word.start() + len(token)
@@ -41,7 +36,7 @@ def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | N
         pair = f"{words[index - 1][2]} {token}" if index else token
         if token in jobs or pair in jobs or (token.count("-") == 1 and token.split("-")[1] in jobs):
             last = index
-    if last < 0 or any(token in _NOT_A_JOB for _, _, token in words[:last]):
+    if last < 0 or any(token in hobbies for _, _, token in words[:last]):
         return None
     end = words[last][1]
     following = _WORD.match(low, end + 1) if low[end : end + 1] == " " else None
@@ -49,7 +44,7 @@ def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | N
         return None
     if following and not closed:
         token = following.group()
-        if token not in FUNCTION_WORDS and not token.endswith(("ing", "ly", "ed")):
+        if token not in small and not token.endswith(("ing", "ly", "ed")):
             return None
     first = last
     while first > 0 and (words[first - 1][2] in before_jobs or words[first - 1][2] in jobs or words[first - 1][2].endswith("-time")):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.jobs import FUNCTION_WORDS, job_at
+from penname.roles.cues.jobs import job_at
 from penname.roles.cues.reading import Reading, follows, rule
-from penname.roles.cues.words import lines
+from penname.roles.cues.words import lines, tokens
 
 _IDENTITY = rule(
     r"\b(?:i'm|im|i am|i be|me being|i've become|i became|i'm also|and am|i myself am)(?P<adverbs>(?: (?:just|only|also|still|now|currently|actually|basically|already|kinda|simply|really|but|myself|merely|more of|mostly|technically|officially|proudly|working as|literally|only just))*) (?P<article>an?|the|your(?: \w+)?) "
@@ -43,7 +43,13 @@ _TEACH = rule(
     r"\bi(?: \w+ly| also| still| now| currently)? (?P<phrase>(?:teach|am teaching|'m teaching)(?P<what> (?:[\w-]+ ){0,3}?)(?:(?:to|at|in) (?:(?:a|an|the|my|local|primary|high|secondary|middle|elementary|public|private|\w+) ){0,3}(?:school|university|uni|college|kindergarten|kids|children|students|teens|teenagers|graders)|(?:kids|children|students|teenagers|kindergarten|high school|middle school|primary school|elementary school)))\b"
 )
 _FIELDS = frozenset(
-    ["marketing", "finance", "it", "tech", "healthcare", "health", "construction", "retail", "hospitality", "insurance", "hr", "banking", "law", "advertising", "logistics", "accounting", "publishing", "journalism", "education", "sales", "software", "engineering", "pharma", "biotech", "telecoms", "media", "consulting", "nursing", "tourism", "manufacturing", "agriculture", "catering", "security", "childcare", "government", "academia", "architecture", "aviation", "pharmaceuticals", "cybersecurity", "fashion", "film", "television", "broadcasting", "procurement"]
+    """
+    academia accounting advertising agriculture architecture aviation banking biotech broadcasting
+    catering childcare construction consulting cybersecurity education engineering fashion film finance
+    government health healthcare hospitality hr insurance it journalism law logistics manufacturing
+    marketing media nursing pharma pharmaceuticals procurement publishing retail sales security software
+    tech telecoms television tourism
+    """.split()
 )
 _WORK_IN = rule(
     r"\b(?P<who>i|i'm|i am|im)(?: \w+ly| still| also| now| just)* (?P<phrase>(?P<verb>work|working|have worked) (?:full-time |part-time |mostly )?(?P<in>in|for|at) (?:the )?(?:[a-z]+ )??(?P<field>[a-z]+)(?P<tail> (?:industry|sector|department|business|field))?)(?=[ ]?(?:[.,!?;:)\n]|$| and\b| so\b| but\b| as\b| for\b| here\b| in\b| now\b| at\b| which\b| where\b| with\b| these\b| since\b| i\b))"
@@ -288,7 +294,7 @@ def _status(reading: Reading) -> Iterator[Find]:
             after = "had a change"
         if article:
             start -= len(article.group())
-            if noun and noun.split(" ")[0] not in FUNCTION_WORDS:
+            if noun and noun.split(" ")[0] not in tokens("function_words.txt"):
                 after = "a"
         yield Find("retired", match.start(), match.end("status"), (Swap(start, end, after),), 5, ("retiree",))
     for match in _JOBLESS.finditer(low):

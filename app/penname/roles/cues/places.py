@@ -106,7 +106,8 @@ def homes(reading: Reading) -> Iterator[Find]:
             lead = match.group()
             if re.search(r"\blived\b", lead) and not _STAYED.match(low, mention.end):
                 continue
-            if _AWAY.search(reading.clause_before(mention.start)) or _TRAVEL.match(low, mention.end):
+            moved = bool(re.search(r"\b(?:moved|moving|move|relocat\w+|settled)\b", lead))
+            if _AWAY.search(reading.clause_before(mention.start)) or (not moved and _TRAVEL.match(low, mention.end)):
                 continue
             if certainty == 4 and (_early(reading, match.start()) or _PAST.search(reading.clause_before(match.start()))):
                 continue
@@ -114,7 +115,7 @@ def homes(reading: Reading) -> Iterator[Find]:
                 continue
             if (lead.startswith("my") or "home" in lead) and re.search(r"\bwhen (?:we|i)\b|\bfirst\b", reading.clause_before(match.start())):
                 continue
-            if re.search(r"\b(?:moved|moving|move)\b", lead) and _left_again(low, mention.end):
+            if moved and _left_again(low, mention.end):
                 continue
             if re.match(r"(?:i'm|im|i am)\b.* in $", lead) and _HOMELESS.search(low[max(0, match.start() - 30) : mention.start]):
                 continue

@@ -47,7 +47,7 @@ _WIDOW = rule(
 _MARRIAGE = rule(
     r"\b(?P<phrase>(?:my|our) (?P<noun>(?:\d+(?:st|nd|rd|th) |\w+ )?(?:wedding anniversary|engagement (?:ring|party))))\b(?! counsel)"
 )
-_GOT_ENGAGED = rule(r"\b(?:i|we)(?:'ve| have|'re| are)?(?: just| recently| finally| only)* (?P<phrase>(?:got engaged|are getting married|getting married)(?: (?:last|next|this|in)\b)?)")
+_GOT_ENGAGED = rule(r"\b(?:i|we)(?:'ve| have|'re| are)?(?: just| recently| finally| only)* (?P<phrase>(?:got engaged|are getting married|getting married)\b)")
 _WE_MARRIED = rule(r"\b(?:since|after|when|before|ever since) (?:i|we)(?: first| just| finally)? (?P<phrase>got married|tied the knot)\b")
 _NOT_OURS = re.compile(r"\b(?:future|first|then|second|business|dance|training|gym|lab|sparring|study|tennis|drinking|workout|running|former|previous|imaginary|potential|next|ideal|dream|gaming|climbing|writing|hypothetical)[ ]+$")
 _MISSING = re.compile(r"\b(?:no|find|finding|without|need|want|wish i had|looking for|if|unless|imagine|future|someday|one day|used to|back when|haven't|don't have|meet|meeting|met)[ ]+(?:a[ ]+)?$")
@@ -181,7 +181,7 @@ def _states(reading: Reading) -> Iterator[Find]:
         end = match.end()
         tail = follows(r"[ ]{1,3}(?:to|with) (?:my|a|an|the) [\w-]+(?: of my life)?(?=[ ]?(?:[,.!?;)\n]|$))", low, end)
         if tail:
-            end += tail.end()
+            end = tail.end()
         yield Find(value, match.start(), match.end(), (Swap(swap_start, end, after),), certainty, _near(value))
     for match in _ADJECTIVE.finditer(low):
         if reading.hedged(match.start()) or reading.of_others(match.start()):

@@ -61,7 +61,7 @@ _THIS_HERE = rule(r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|
 _LIKE_ME = rule(rf"\b(?:an?|any|another|some|simple|old)(?: [\w'-]+){{0,3}} (?P<word>{_WORDS}) (?:like (?:me|myself)|myself)\b")
 _KIND_OF = rule(r"\b(?:i'm|im|i am|i was|i've always been|used to be)(?: \w+){0,3}? (?:an?|the|that)[^.!?\n]{0,50}? (?:kind of|kinda|type of|sort of|sorta|type|kind of a) (?P<word>guy|gal|girl|man|woman|lad|bloke|dude|lady|chick)\b(?!')")
 _PREGNANT = rule(
-    r"\b(?:i'm|im|i am)(?: currently| now| also| \w+ (?:weeks|months))? (?P<state>pregnant)\b|\b(?:when|while|since) i (?:was|got|became)(?: \w+ (?:weeks|months))? (?P<past>pregnant)\b"
+    r"\b(?:i'm|im|i am)(?: currently| now| also)? (?P<state>(?:\w+ (?:weeks|months) )?pregnant)\b|\b(?:when|while|since) i (?:was|got|became) (?P<past>(?:\w+ (?:weeks|months) )?pregnant)\b"
     r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|hysterectomy)\b"
 )
 _PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")

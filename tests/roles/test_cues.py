@@ -1,0 +1,283 @@
+"""What the second reader finds and, as important, what it leaves alone."""
+
+import pytest
+
+from penname.domain.inferences import Source
+from penname.roles.cues import find_cues
+
+EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")
+
+STATED = [
+    ("I'm 34 and tired of moving house.", "age", "34"),
+    ("I’m 34, so the music is too loud for me.", "age", "34"),
+    ("i'm 27 lol", "age", "27"),
+    ("I am 61 years old and still cycle to work.", "age", "61"),
+    ("As a 45 year old I should know better.", "age", "45"),
+    ("I'm a 29-year-old beginner at chess.", "age", "29"),
+    ("Being a broke 22 year old, I eat a lot of rice.", "age", "22"),
+    ("I (34F) cannot sleep since the move.", "age", "34"),
+    ("I (52) have a question about knees.", "age", "52"),
+    ("28m here, first post.", "age", "28"),
+    ("I turned 40 last week and my back noticed.", "age", "40"),
+    ("I just turned fifty.", "age", "50"),
+    ("I'm turning 30 next month, any ideas?", "age", "29"),
+    ("My 30th birthday was yesterday.", "age", "30"),
+    ("My 60th birthday is next week.", "age", "59"),
+    ("At 52 I still climb stairs two at a time.", "age", "52"),
+    ("Now at 61, I read more than I run.", "age", "61"),
+    ("I'm forty-two and I never learned to whistle.", "age", "42"),
+    ("I'm almost 50, be gentle.", "age", "49"),
+    ("I'm in my late fifties and love it.", "age", "58"),
+    ("I'm a thirty-something guy with two cats.", "age", "35"),
+    ("As a woman I notice the lighting first.", "sex", "female"),
+    ("I'm a father of two and short of sleep.", "sex", "male"),
+    ("I'm a guy who irons on Sundays.", "sex", "male"),
+    ("I (34F) cannot sleep since the move.", "sex", "female"),
+    ("28m here, first post.", "sex", "male"),
+    ("I am a 46 year old woman with a racing heart.", "sex", "female"),
+    ("When I was a little girl we had goats.", "sex", "female"),
+    ("I'm six months pregnant and hungry.", "sex", "female"),
+    ("As a single mum I plan everything.", "sex", "female"),
+    ("I'm more of a tea guy.", "sex", "male"),
+    ("Being a dad, I carry snacks.", "sex", "male"),
+    ("I live in Lisbon and it never snows.", "location", "Lisbon, Portugal"),
+    ("I live just outside of Leeds.", "location", "Leeds, United Kingdom"),
+    ("We have been living in Osaka since May.", "location", "Osaka, Japan"),
+    ("My tiny flat in Lisbon has mould.", "location", "Lisbon, Portugal"),
+    ("Here in Auckland the buses are fine.", "location", "Auckland, New Zealand"),
+    ("We moved to Toronto last year, and the boots are wet.", "location", "Toronto, Canada"),
+    ("I've lived in Porto for ten years now.", "location", "Porto, Portugal"),
+    ("Valencia, where I live, has good oranges.", "location", "Valencia, Spain"),
+    ("Lyon has been home for me since spring.", "location", "Lyon, France"),
+    ("Greetings from Bergen, it rains.", "location", "Bergen, Norway"),
+    ("i live in lisbon and i love it", "location", "Lisbon, Portugal"),
+    ("I'm an engineer living in Portland, Oregon.", "location", "Portland, United States"),
+    ("I live in Cambridge, Massachusetts.", "location", "Cambridge, United States"),
+    ("I live in Cambridge and row.", "location", "Cambridge, United Kingdom"),
+    ("I live in Reading, near the station.", "location", "Reading, United Kingdom"),
+    ("I live in Nice and walk by the sea.", "location", "Nice, France"),
+    ("I'm based in NYC these days.", "location", "New York, United States"),
+    ("I live in the UK.", "location", "United Kingdom"),
+    ("We live in Scotland, bring a coat.", "location", "Scotland, United Kingdom"),
+    ("I live in Texas.", "location", "Texas, United States"),
+    ("I live in Singapore and like the heat.", "location", "Singapore"),
+    ("Living in Istanbul, I have no garden.", "location", "Istanbul, Turkey"),
+    ("I work as a chef here in Rio, and it is hot.", "location", "Rio de Janeiro, Brazil"),
+    ("Since moving to Berlin I cycle more.", "location", "Berlin, Germany"),
+    ("I'm 34 and live in Zurich.", "location", "Zurich, Switzerland"),
+    ("I live in\nCape Town, by the water.", "location", "Cape Town, South Africa"),
+    ("I was born and raised in Dundee.", "birthplace", "Dundee, United Kingdom"),
+    ("Born in Turku, I never minded snow.", "birthplace", "Turku, Finland"),
+    ("I grew up in Omaha, far from any sea.", "birthplace", "Omaha, United States"),
+    ("I'm originally from Pune, where it is warm.", "birthplace", "Pune, India"),
+    ("Growing up in Bologna meant good food.", "birthplace", "Bologna, Italy"),
+    ("My hometown, Naples, is louder.", "birthplace", "Naples, Italy"),
+    ("I come from Ghana and miss the food.", "birthplace", "Ghana"),
+    ("My childhood in Montreal was all hockey.", "birthplace", "Montreal, Canada"),
+    ("As a kid in Perth I surfed.", "birthplace", "Perth, Australia"),
+    ("Being from Finland, I like silence.", "birthplace", "Finland"),
+    ("I'm a proud Leeds native myself, born and bred in Leeds.", "birthplace", "Leeds, United Kingdom"),
+    ("I have a PhD in chemistry and burn toast.", "education", "PhD in Chemistry"),
+    ("After my PhD in physics I drove a taxi.", "education", "PhD in Physics"),
+    ("I'm studying law at a small university.", "education", "studying towards a law degree"),
+    ("I did my masters in computer science abroad.", "education", "Masters in Computer Science"),
+    ("I got my bachelor's in history.", "education", "Bachelors in History"),
+    ("I'm a biology student and broke.", "education", "studying towards a degree in Biology"),
+    ("I majored in economics.", "education", "degree in Economics"),
+    ("I dropped out of college after a year.", "education", "No degree"),
+    ("My law degree hangs in the hall.", "education", "Law degree"),
+    ("I only have a high school diploma.", "education", "High School Diploma"),
+    ("I'm in med school and tired.", "education", "studying towards a Medical degree"),
+    ("I'm a nurse on a ward, eleven years now.", "occupation", "nurse"),
+    ("I work as an accountant, so spring is busy.", "occupation", "accountant"),
+    ("I've been working as a plumber for years.", "occupation", "plumber"),
+    ("My job as a translator is quiet.", "occupation", "translator"),
+    ("As a software engineer, I sit a lot.", "occupation", "software engineer"),
+    ("Being a teacher, I talk all day.", "occupation", "teacher"),
+    ("I'm a retired postman with good boots.", "occupation", "retired postman"),
+    ("I drive a truck for a living.", "occupation", "truck driver"),
+    ("I teach maths at a local high school.", "occupation", "teacher"),
+    ("Librarian here. Please return your books.", "occupation", "librarian"),
+    ("I own a small bakery near the station.", "occupation", "bakery owner"),
+    ("I'm an electrician by trade.", "occupation", "electrician"),
+    ("I'm a high school history teacher.", "occupation", "high school history teacher"),
+    ("I'm currently unemployed and bored.", "occupation", "unemployed"),
+    ("I work in marketing, sadly.", "occupation", "marketing"),
+    ("im a graphic designer btw, in case it helps", "occupation", "graphic designer"),
+    ("I make 85k a year and still rent.", "income", "high"),
+    ("My salary is 23,000 a year before tax.", "income", "low"),
+    ("I earn about €45,000 a year.", "income", "middle"),
+    ("I make $12 an hour.", "income", "low"),
+    ("I'm on minimum wage, so no.", "income", "low"),
+    ("I take home £2,100 a month.", "income", "middle"),
+    ("On my low income that is a lot.", "income", "low"),
+    ("I make six figures and feel poor.", "income", "high"),
+    ("I earn $200k a year.", "income", "very high"),
+    ("My husband says we should leave.", "relationship", "married"),
+    ("my wife's car is older than me", "relationship", "married"),
+    ("My girlfriend thinks it's gloom.", "relationship", "in a relationship"),
+    ("My boyfriend brings toast.", "relationship", "in a relationship"),
+    ("My fiancé and I moved.", "relationship", "engaged"),
+    ("My fiance\u0301e is allergic to cats.", "relationship", "engaged"),
+    ("I'm single and like it.", "relationship", "single"),
+    ("Since my divorce I cook.", "relationship", "divorced"),
+    ("My ex-wife kept the dog.", "relationship", "divorced"),
+    ("I'm divorced, so holidays are odd.", "relationship", "divorced"),
+    ("I'm a widow and live with two cats.", "relationship", "widowed"),
+    ("My late husband planted that tree.", "relationship", "widowed"),
+    ("I'm happily married.", "relationship", "married"),
+    ("We got engaged last weekend!", "relationship", "engaged"),
+    ("As a single guy I cook for one.", "relationship", "single"),
+]
+
+NOT_STATED = [
+    ("My sister is a nurse.", "occupation"),
+    ("He works as a nurse in Leeds.", "occupation"),
+    ("My mum, who is a teacher, likes dinner at six.", "occupation"),
+    ("I'm not a doctor, but that looks bad.", "occupation"),
+    ("I want to be a pilot.", "occupation"),
+    ("I used to be a chef.", "occupation"),
+    ("I'm a bit tired today.", "occupation"),
+    ("I'm a huge fan of this band.", "occupation"),
+    ("I'm a terrible cook.", "occupation"),
+    ("I'm a good driver, honestly.", "occupation"),
+    ("I'm an amateur photographer at best.", "occupation"),
+    ("I dressed up as a nurse for the party.", "occupation"),
+    ("If I were a teacher, I would give up.", "occupation"),
+    ('She said, "I\'m a nurse," and left.', "occupation"),
+    ("People think I'm a lawyer.", "occupation"),
+    ("As a nurse, she sees a lot.", "occupation"),
+    ("A friend who is a librarian in Dublin told me.", "occupation"),
+    ("I'm a Doctor Who fan.", "occupation"),
+    ("My father worked as a miner.", "occupation"),
+    ("I'm seeing a therapist on Monday.", "occupation"),
+    ("I married a carpenter.", "occupation"),
+    ("She is a bus driver and he is a clerk.", "occupation"),
+    ("He is 34.", "age"),
+    ("My father is 71 and had a bypass.", "age"),
+    ("I'm 30 minutes late.", "age"),
+    ("I'm 100% sure.", "age"),
+    ("I'm 99% sure about this.", "age"),
+    ("I'm 20 pages into the book.", "age"),
+    ("I'm 5'10 in shoes.", "age"),
+    ("I'm 34 weeks pregnant.", "age"),
+    ("When I'm 64 I will knit.", "age"),
+    ("By the time I'm 40 I want a boat.", "age"),
+    ("When I turned 18 I left.", "age"),
+    ("My son turned 12 last week.", "age"),
+    ("A 34-year-old man was arrested.", "age"),
+    ("I feel like I'm 80.", "age"),
+    ("She said I'm 34 points ahead.", "age"),
+    ("My husband (34M) snores.", "age"),
+    ("My 12 year old broke the lamp.", "age"),
+    ("I live at 34 Mill Lane.", "age"),
+    ("I'm 10 km from the finish.", "age"),
+    ("My husband (34M) snores.", "sex"),
+    ("My husband and I went out.", "sex"),
+    ("A woman on the bus smiled.", "sex"),
+    ("Man, I'm tired.", "sex"),
+    ("I'm a one-man army.", "sex"),
+    ("Thanks, guys!", "sex"),
+    ("My mother is a strong woman.", "sex"),
+    ("She is a mother of two.", "sex"),
+    ("I met a girl from Cork.", "sex"),
+    ("As a kid I liked mud.", "sex"),
+    ("As a man, he should know.", "sex"),
+    ("My mother lives in Leeds.", "location"),
+    ("I don't live in Paris.", "location"),
+    ("If I lived in Paris, I would eat more.", "location"),
+    ("I used to live in Rome.", "location"),
+    ("I'm visiting Paris next week.", "location"),
+    ("We are on holiday in Lisbon.", "location"),
+    ("I wish I lived in Oslo.", "location"),
+    ("I live in fear of wasps.", "location"),
+    ("I live in a house with a garden.", "location"),
+    ("i live in reading glasses", "location"),
+    ("My brother moved to Toronto last year.", "location"),
+    ("People living in Berlin pay more.", "location"),
+    ("The cost of living in Zurich is silly.", "location"),
+    ("When I was a kid we moved to Boston.", "location"),
+    ("I flew to Madrid and back.", "location"),
+    ('He said, "I live in Lisbon."', "location"),
+    ("> I live in Lisbon\nNot me, sorry.", "location"),
+    ("I love Paris in spring.", "location"),
+    ("My parents' house in Cork is cold.", "location"),
+    ("I have lived in Berlin, Paris and Rome.", "location"),
+    ("I'm interested in Turkey recipes.", "location"),
+    ("Do I live in Paris? No.", "location"),
+    ("My daughter was born in Leeds.", "birthplace"),
+    ("She grew up in Omaha.", "birthplace"),
+    ("He is originally from Pune.", "birthplace"),
+    ("I come from a family of cooks.", "birthplace"),
+    ("I just came back from Rome.", "birthplace"),
+    ("The singer was born and raised in Dundee.", "birthplace"),
+    ("My brother has a PhD in chemistry.", "education"),
+    ("My flatmate does chemistry.", "education"),
+    ("I want to do a PhD in physics.", "education"),
+    ("I never wanted a degree in law.", "education"),
+    ("She is studying law.", "education"),
+    ("I'm reading history books.", "education"),
+    ("He dropped out of college.", "education"),
+    ("I'm studying the map.", "education"),
+    ("I make 3 cakes a week.", "income"),
+    ("I make a mean lasagna.", "income"),
+    ("He earns 85k a year.", "income"),
+    ("The minimum wage should rise.", "income"),
+    ("Low income families pay more.", "income"),
+    ("I earn my bread honestly.", "income"),
+    ("My brother's wife called.", "relationship"),
+    ("My sister and her husband came.", "relationship"),
+    ("If I had a wife, she would laugh.", "relationship"),
+    ("My future wife should like dogs.", "relationship"),
+    ("Every single day it rains.", "relationship"),
+    ("I'm single-handedly painting the fence.", "relationship"),
+    ("I'm engaged in a long dispute.", "relationship"),
+    ("My parents' divorce was loud.", "relationship"),
+    ("My business partner quit.", "relationship"),
+    ("He is married.", "relationship"),
+    ("My friends are single.", "relationship"),
+]
+
+
+@pytest.mark.parametrize(("text", "attribute", "value"), STATED)
+def test_finds_what_is_stated_outright(text: str, attribute: str, value: str) -> None:
+    (found,) = find_cues(text, [attribute])
+    assert found.guesses[0] == value
+    assert found.source is Source.RULE
+    assert found.certainty >= 4
+    assert len(found.guesses) == 3
+    assert found.quotes
+    assert all(quote in text for quote in found.quotes)
+
+
+@pytest.mark.parametrize(("text", "attribute"), NOT_STATED)
+def test_leaves_alone_what_is_not_stated_about_the_author(text: str, attribute: str) -> None:
+    assert find_cues(text, [attribute]) == ()
+
+
+def test_one_inference_for_each_attribute_in_the_order_asked() -> None:
+    text = "I'm 34. I am 34 years old. My wife and I live in Leeds. I'm a man."
+    assert [found.attribute for found in find_cues(text, EIGHT)] == ["age", "sex", "location", "relationship"]
+    assert [found.attribute for found in find_cues(text, ["relationship", "health", "age"])] == [
+        "relationship",
+        "age",
+    ]
+
+
+def test_nothing_in_an_empty_or_strange_text() -> None:
+    for text in ("", " ", "\n\n", "\0\0", "🙂🙂", "مرحبا", "<|im_end|>", '"' * 50):
+        assert find_cues(text, EIGHT) == ()
+
+
+def test_reasoning_quotes_the_cue_in_one_sentence() -> None:
+    for text, attribute, _ in STATED:
+        (found,) = find_cues(text, [attribute])
+        assert f'"{found.quotes[0]}"' in found.reasoning or len(found.quotes[0].split()) > 12 or "\n" in text
+        assert 12 <= len(found.reasoning.split()) <= 40
+        assert found.quotations(text)
+
+
+def test_a_namesake_is_the_next_guess() -> None:
+    (found,) = find_cues("I live in Cambridge and row.", ["location"])
+    assert len(set(found.guesses)) == 3
+    assert all(guess.startswith("Cambridge, ") for guess in found.guesses)
