@@ -16,6 +16,11 @@ from penname.desktop.view_state import State
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _application(qapp: QApplication) -> None:
+    """Even a text document alone needs the application, whichever test comes first."""
+
+
 @pytest.fixture
 def bench() -> ScriptedBench:
     return ScriptedBench()

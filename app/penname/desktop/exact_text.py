@@ -28,18 +28,15 @@ class ExactText(QObject):
     Not declared as `str`: PySide takes those through UTF-16 and loses what looks like a byte order mark.
     """
 
-    def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = document
+        self._document = QTextDocument(self)
         self._display = Display("")
         self._raw = ""  # what the document held when it was last looked at
         self._reported: tuple[int, int] | None = None
         self._pasted: str | None = None
         self._following = False
-        document.setUndoRedoEnabled(False)
-        document.documentLayout()  # without one a document tells nobody that it changed
-        document.contentsChange.connect(self._note_change)
-        document.contentsChanged.connect(self._read_change)
+        self.show("")
 
     @property
     def text(self) -> str:
@@ -51,21 +48,26 @@ class ExactText(QObject):
         """The text as the document shows it."""
         return self._display
 
+    @property
+    def document(self) -> QTextDocument:
+        """What shows the text now."""
+        return self._document
+
     def show(self, text: str) -> None:
-        """Start over with `text`."""
+        """Start over with `text`, in a new document: Qt lays out what it is given whole bit by bit, when idle."""
         self._display = Display(text)
-        self._following = True
-        cursor = QTextCursor(self._document)
-        cursor.beginEditBlock()
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.removeSelectedText()
+        old, self._document = self._document, QTextDocument(self)
+        self._document.setUndoRedoEnabled(False)
         form = QTextBlockFormat()
         form.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        cursor = QTextCursor(self._document)
         cursor.setBlockFormat(form)
         cursor.insertText(self._display.text)
-        cursor.endEditBlock()
-        self._following = False
         self._raw = self._document.toRawText()
+        self._reported = None
+        self._document.contentsChange.connect(self._note_change)
+        self._document.contentsChanged.connect(self._read_change)
+        old.deleteLater()
 
     def follow(self, text: str) -> None:
         """Make the document show `text` by replacing only what differs: cursor and scroll position stay."""

@@ -18,7 +18,7 @@ from penname.desktop.session_page import SessionPage
 from penname.desktop.status_line import StatusLine, standing_facts
 from penname.desktop.tool_strip import ToolStrip
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action, can_close_at_once, enabled, situation
+from penname.desktop.view_state import Action, State, can_close_at_once, enabled, situation
 from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
@@ -50,6 +50,7 @@ class MainWindow(QMainWindow):
         self._keep_settings = keep_settings
         self.attributes = tuple(attributes)
         self._painted = False
+        self._greeting = False  # whether the notice still speaks of the sample
         self._texts = 0
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
@@ -239,6 +240,7 @@ class MainWindow(QMainWindow):
             ),
             answers={tr("Hide this"): self.notice.clear},
         )
+        self._greeting = True
         self.change_settings(greeted=True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -313,6 +315,9 @@ class MainWindow(QMainWindow):
         if page is not self.page:
             return
         facts = page.flow.facts
+        if self._greeting and facts.state not in (State.EMPTY, State.READY):
+            self._greeting = False
+            self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.menus.offer(enabled(facts))
         window_menus.show_chips(self.menus, page)

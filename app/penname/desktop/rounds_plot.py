@@ -21,7 +21,7 @@ class RoundsPlot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(300, 92)
+        return QSize(300, 80)
 
     def show_points(self, points: Sequence[Point]) -> None:
         """Plot these stops; those nobody has read yet have no place in it."""
@@ -92,7 +92,7 @@ class RoundsPlot(QWidget):
             painter.drawEllipse(place, 4.5 if last else 3.5, 4.5 if last else 3.5)
 
     def _area(self) -> QRectF:
-        return QRectF(44, 10, self.width() - 44 - 28, self.height() - 10 - 26)
+        return QRectF(44, 8, self.width() - 44 - 28, self.height() - 8 - 24)
 
     def _least(self) -> float:
         """The left end of the x axis: a round tenth below everything that is plotted."""

@@ -225,7 +225,7 @@ class SessionPage(QWidget):
         if appears and self.rewrite.isHidden():
             self.rewrite.setVisible(True)
             high = self._split.height()
-            self._split.setSizes([high * 2 // 5, high * 3 // 5])
+            self._split.setSizes([high * 3 // 7, high * 4 // 7])
         self.rewrite.setVisible(appears)
         if not appears:
             return

@@ -44,7 +44,7 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="point"]:hover {{ background: {hover}; }}
     QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
     QPushButton[role="point"]:checked {{ background: {theme.surface}; color: {theme.text};
-        border-color: {theme.line}; font-weight: 600; }}
+        border-color: {theme.line}; }}
     QPushButton[role="point"]:disabled {{ color: {theme.muted}; }}
 
     QComboBox::drop-down {{ border: none; width: {GRID * 3}px; }}
