@@ -1,19 +1,41 @@
-"""`penname` and `python -m penname`: the program, or the engine host when it is started as that."""
+"""`penname` and `python -m penname`: the window, a command, or the engine host when it is started as that."""
 
 import sys
+
+_STOPPED = 130  # as cli.STOPPED
 
 
 def main() -> None:
     """Decide before anything else is imported: the host must redirect its descriptors first."""
-    if "--engine-host" in sys.argv[1:]:
-        from penname.engine.host import main as run
-    else:
+    arguments = sys.argv[1:]
+    if "--engine-host" in arguments:
+        from penname.engine.host import main as host
+
+        host()
+        return
+    try:
         from penname.engine import confinement
 
         confinement.forbid_core_dumps()
         confinement.forbid_network()
-        from penname.cli import main as run
-    sys.exit(run())
+        sys.exit(_command() if arguments else _window())
+    except KeyboardInterrupt:
+        sys.exit(_STOPPED)
+
+
+def _command() -> int:
+    from penname.cli import main as command
+
+    return command()
+
+
+def _window() -> int:
+    try:
+        from penname.desktop.app import run
+    except ImportError as error:
+        sys.stderr.write(f"The window cannot open: {error}. On the command line: penname anonymize FILE\n")
+        return 1
+    return run()
 
 
 if __name__ == "__main__":
