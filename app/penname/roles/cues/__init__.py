@@ -7,15 +7,25 @@ what is said in the first person, and would rather miss a statement than make on
 from collections.abc import Callable, Iterable, Sequence
 
 from penname.domain.inferences import Inference
-from penname.roles.cues import ages, education, income, occupations, place_edits, places, relationships, sex
+from penname.roles.cues import (
+    ages,
+    education,
+    homes,
+    income,
+    occupations,
+    origins,
+    place_edits,
+    relationships,
+    sex,
+)
 from penname.roles.cues.finds import Echoes, Find, inference
 from penname.roles.cues.reading import Reading
 
 _KINDS: dict[str, Callable[[Reading], Iterable[Find]]] = {
     "age": ages.finds,
     "sex": sex.finds,
-    "location": places.homes,
-    "birthplace": places.origins,
+    "location": homes.homes,
+    "birthplace": origins.origins,
     "education": education.finds,
     "occupation": occupations.finds,
     "income": income.finds,
@@ -35,5 +45,9 @@ def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
     applying the edits leaves none of the quotes.
     """
     reading = Reading(text)
-    found = (inference(reading, name, tuple(_KINDS[name](reading)), _ECHOES.get(name)) for name in attributes if name in _KINDS)
+    found = (
+        inference(reading, name, tuple(_KINDS[name](reading)), _ECHOES.get(name))
+        for name in attributes
+        if name in _KINDS
+    )
     return tuple(one for one in found if one)

@@ -12,20 +12,30 @@ from penname.roles.cues.tags import tags
 _AGE = rf"(?P<age>{NUMBER})"
 _OLD = r"[\x20-]{0,2}(?:years?|yrs?|yr|y)?[\x20.-]{0,2}(?:years?[\x20-]old|old|olds|y\.?/?o\.?)(?!\w)"
 _MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
-_ADVERB = "(?:only|just|now|already|currently|literally|almost|nearly|about|around|exactly|still|actually|turning|also|not even|like)"
+_ADVERB = (
+    "(?:only|just|now|already|currently|literally|almost|nearly|about|around|exactly|still|actually|"
+    "turning|also|not even|like)"
+)
 # What may follow a bare number after "I'm" if it is an age, and not minutes, miles or per cent.
 _GOES_ON = (
-    r"(?=[ ]{0,3}(?:$|[.!?,;:)\n–]|- |[^\w\s%€$£°/'-])|[ ]{1,3}(?:and|but|now|so|with|this|next|today|years of age|years young|"
-    r"yrs|who|or|as|because|since|at the|too|lol|haha|m|f|male|female|here|already|myself|single|married|divorced|from|live|"
+    r"(?=[ ]{0,3}(?:$|[.!?,;:)\n–]|- |[^\w\s%€$£°/'-])|[ ]{1,3}(?:and|but|now|so|with|this|next|today|"
+    r"years of age|years young|"
+    r"yrs|who|or|as|because|since|at the|too|lol|haha|m|f|male|female|here|already|myself|single|married|"
+    r"divorced|from|live|"
     rf"living|i|it|yet|still|if|which|going on|have|in (?:{_MONTHS}))\b)"
 )
 _NOT_AGE = re.compile(r"[ ]{0,3}(?:[%€$£°]|[.,:/-]\d)")
 _I_AM = rule(
-    rf"\b(?:i'm|im|i am|i be|me being)(?P<adverbs>(?: {_ADVERB}){{0,2}})(?P<article> an?)? {_AGE}(?:(?P<old>{_OLD}| years of age| years young)|{_GOES_ON})"
+    rf"\b(?:i'm|im|i am|i be|me being)(?P<adverbs>(?: {_ADVERB}){{0,2}})(?P<article> an?)? "
+    rf"{_AGE}(?:(?P<old>{_OLD}| years of age| years young)|{_GOES_ON})"
 )
-_APPOSED = rule(rf"\b(?:i'm|im|i am) an? (?:[\w'-]+ ){{1,6}}?[\w'-]+, (?:and )?{_AGE}(?:{_OLD})?(?=[ ]?(?:[.,;!)\n]|$|and\b|so\b|with\b|from\b))")
+_APPOSED = rule(
+    rf"\b(?:i'm|im|i am) an? (?:[\w'-]+ ){{1,6}}?[\w'-]+, (?:and )?{_AGE}(?:{_OLD})?(?=[ ]?(?:[.,;!)\n]|$|"
+    r"and\b|so\b|with\b|from\b))"
+)
 _YEAR_OLD = rule(
-    rf"(?<!\w)(?:(?P<article>an?|the|this|my|your|his|her|our|their|one|another) (?P<between>(?:[a-z]+ ){{0,2}}?))?(?<![\d.,$€£])\b{_AGE}{_OLD}(?P<next> [a-z][a-z-]*)?"
+    r"(?<!\w)(?:(?P<article>an?|the|this|my|your|his|her|our|their|one|another) (?P<between>(?:[a-z]+ "
+    rf"){{0,2}}?))?(?<![\d.,$€£])\b{_AGE}{_OLD}(?P<next> [a-z][a-z-]*)?"
 )
 # Who is "a 34 year old": the author after these words, or at the start of a sentence.
 _OWN = re.compile(
@@ -35,37 +45,96 @@ _OWN = re.compile(
 _HERE = re.compile(r"[^.!?\n,]{0,25}(?: here\b|,? i(?:'m| am)?\b)")
 _COMPARED = re.compile(r"\b(?:like|than|to|was|were|as young as|as old as|every|any)[ ]+$")
 _TURNED = rule(
-    rf"\bi(?:'ve| have)?(?P<just>(?: just| recently| finally| literally)*) turned {_AGE}(?P<when>,? (?:last|this|yesterday|today|a (?:few|couple)|"
-    rf"recently|two|three|four|five|six|just|the other|on \w+day|in (?:{_MONTHS})(?! (?:19|20))|over the)\b)?(?! (?:degrees|pages|heads))"
+    rf"\bi(?:'ve| have)?(?P<just>(?: just| recently| finally| literally)*) turned {_AGE}(?P<when>,? "
+    r"(?:last|this|yesterday|today|a (?:few|couple)|"
+    rf"recently|two|three|four|five|six|just|the other|on \w+day|in (?:{_MONTHS})(?! (?:19|20))|over "
+    r"the)\b)?(?! (?:degrees|pages|heads))"
 )
 _WILL_BE = rule(
-    rf"\b(?:i'm|im|i am|i'll be|i will be)(?: about to be| gonna be| going to be)?(?P<turning> turning)? {_AGE}"
+    r"\b(?:i'm|im|i am|i'll be|i will be)(?: about to be| gonna be| going to be)?(?P<turning> turning)? "
+    rf"{_AGE}"
     rf"(?P<when> (?:soon|next|this|tomorrow|in (?:\w+ )?(?:days?|weeks?|months?|{_MONTHS}))\b)?(?![\w%'])"
 )
 _BIRTHDAY = rule(
-    r"\bmy (?P<age>[1-9]\d)(?:st|nd|rd|th) birthday(?P<when> (?:was )?(?:yesterday|today|last|this|just|a (?:few|couple)|"
+    r"\bmy (?P<age>[1-9]\d)(?:st|nd|rd|th) birthday(?P<when> (?:was )?(?:yesterday|today|last|this|just|a "
+    r"(?:few|couple)|"
     r"is (?:today|next|in|on|coming|this)|coming up|next|tomorrow)\b)"
 )
 _AT = rule(
-    rf"\b(?:at|at age|at the (?:ripe )?(?:old )?age of|aged) {_AGE},? (?=i(?:'m| am|'ve| have| still| can| do| don't| feel| find|"
+    rf"\b(?:at|at age|at the (?:ripe )?(?:old )?age of|aged) {_AGE},? (?=i(?:'m| am|'ve| have| still| can|"
+    r" do| don't| feel| find|"
     r" know| just| need| want| think| prefer| can't| really| finally| now)\b)"
 )
 _NOW_AT = rule(
-    rf"\b(?:now|here|me|as an? [a-z]+(?: [a-z]+)?) at {_AGE}(?=[ ]{{0,2}}[,.!?)]|[ ]{{1,3}}(?:i|my|and|with|it|yrs|years)\b)"
+    rf"\b(?:now|here|me|as an? [a-z]+(?: [a-z]+)?) at {_AGE}(?=[ ]{{0,2}}[,.!?)]|[ ]{{1,3}}(?:i|my|and|"
+    r"with|it|yrs|years)\b)"
 )
 _DECADES = rule(
-    rf"\b(?:i'm|im|i am|being|now|me|am|someone|person|woman|man|guy)(?: \w+){{0,2}}? (?:in|into|hitting|approaching|entering) m(?:y|e|ah)"
+    rf"\b(?:i'm|im|i am|being|now|me|am|someone|person|woman|man|guy)(?: \w+){{0,2}}? (?:in|into|hitting|"
+    r"approaching|entering) m(?:y|e|ah)"
     rf" (?P<part>(?:very )?early|mid(?:dle)?|late)?[\x20-]{{0,2}}(?P<decade>{DECADE})(?!\w)"
 )
 _SOMETHING = rule(
-    r"\b(?:i'm|im|i am|as|being|just|me)(?: just| only)? an? (?:\w+ )?(?P<decade>(?:twen|thir|for|fif|six|seven)ty|[2-7]0)"
+    r"\b(?:i'm|im|i am|as|being|just|me)(?: just| only)? an? (?:\w+ )?(?P<decade>(?:twen|thir|for|fif|six|"
+    r"seven)ty|[2-7]0)"
     r"[\x20-]?(?:something|odd|ish)\b(?P<next> (?!year)[a-z]+)?"
 )
 _BORN = rule(
-    r"\bi(?:'m| was|'ve been| am)? (?:a )?born (?:on \w+ \d+(?:st|nd|rd|th)?,? )?(?:back )?in (?:\w+ )?(?P<year>19[2-9]\d|20[01]\d|'[2-9]\d)(?!\w|'s|s)"
+    r"\bi(?:'m| was|'ve been| am)? (?:a )?born (?:on \w+ \d+(?:st|nd|rd|th)?,? )?(?:back )?in (?:\w+ "
+    r")?(?P<year>19[2-9]\d|20[01]\d|'[2-9]\d)(?!\w|'s|s)"
 )
 _NO_NOUN = frozenset(
-    ["i", "i'm", "i've", "im", "my", "me", "here", "now", "and", "but", "who", "with", "from", "so", "as", "in", "at", "on", "of", "that", "this", "is", "it", "to", "because", "though", "or", "if", "when", "living", "working", "trying", "looking", "about", "myself", "then", "the", "a", "an", "you", "we", "not", "just", "still", "has", "have", "can", "for", "by"]
+    [
+        "i",
+        "i'm",
+        "i've",
+        "im",
+        "my",
+        "me",
+        "here",
+        "now",
+        "and",
+        "but",
+        "who",
+        "with",
+        "from",
+        "so",
+        "as",
+        "in",
+        "at",
+        "on",
+        "of",
+        "that",
+        "this",
+        "is",
+        "it",
+        "to",
+        "because",
+        "though",
+        "or",
+        "if",
+        "when",
+        "living",
+        "working",
+        "trying",
+        "looking",
+        "about",
+        "myself",
+        "then",
+        "the",
+        "a",
+        "an",
+        "you",
+        "we",
+        "not",
+        "just",
+        "still",
+        "has",
+        "have",
+        "can",
+        "for",
+        "by",
+    ]
 )
 
 
@@ -79,7 +148,9 @@ def finds(reading: Reading) -> Iterator[Find]:
     yield from _birthdays(reading)
     for match in _AT.finditer(low):
         if not _NOT_AGE.match(low, match.end("age")) and not reading.hedged(match.start()):
-            yield _find(number(match["age"]), match.start(), Swap(match.start(), match.end("age"), "these days"), 4)
+            yield _find(
+                number(match["age"]), match.start(), Swap(match.start(), match.end("age"), "these days"), 4
+            )
     for match in _NOW_AT.finditer(low):
         yield _find(number(match["age"]), match.start(), Swap(*match.span("age"), "my age"), 4)
     yield from _decades(reading)
@@ -128,7 +199,11 @@ def _year_old(reading: Reading) -> Iterator[Find]:
             own = bool(re.match(r"[^.!?\n,]{0,40}?\b(?:that )?i(?:'m| am)\b", after))
         else:
             own = not article and opens and bool(_HERE.match(after))
-        if not own or (article != "the" and (reading.hedged(match.start()) or _COMPARED.search(before))) or reading.of_others(match.start()):
+        if (
+            not own
+            or (article != "the" and (reading.hedged(match.start()) or _COMPARED.search(before)))
+            or reading.of_others(match.start())
+        ):
             continue
         age = number(match["age"])
         noun = following if following and following not in _NO_NOUN else ""
@@ -139,7 +214,9 @@ def _year_old(reading: Reading) -> Iterator[Find]:
             swap = Swap(start, end, article_for(noun) + " " if noun else _coarse(age))
         else:
             swap = Swap(start, end, "" if noun else "adult")
-        yield _find(age, match.start() if article else start, swap)._replace(end=match.end() - len(match["next"] or ""))
+        yield _find(age, match.start() if article else start, swap)._replace(
+            end=match.end() - len(match["next"] or "")
+        )
 
 
 def _birthdays(reading: Reading) -> Iterator[Find]:
@@ -166,7 +243,11 @@ def _decades(reading: Reading) -> Iterator[Find]:
     """ "I'm in my late fifties": the middle of what is said; the edges are the other guesses."""
     for match in _DECADES.finditer(reading.low):
         words = set(match.group().split())
-        if reading.hedged(match.start()) or reading.of_others(match.start("decade")) or words & {"was", "were", "back"}:
+        if (
+            reading.hedged(match.start())
+            or reading.of_others(match.start("decade"))
+            or words & {"was", "were", "back"}
+        ):
             continue
         first = decade(match["decade"])
         low, high = {"early": (1, 3), "mid": (4, 6), "late": (7, 9), "": (3, 7)}[_part(match["part"] or "")]

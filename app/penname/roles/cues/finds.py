@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, is_boundary, occurrences
+from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Source
+from penname.domain.tokens import is_boundary, occurrences
 from penname.roles.cues.gazetteer import Mention
 from penname.roles.cues.reading import Reading
 
@@ -96,7 +97,10 @@ def _reasoning(attribute: str, value: str, quotes: Sequence[str]) -> str:
     named = [f'"{_short(quote)}"' for quote in quotes[:2]]
     cues = " and ".join(named)
     verb = "is" if len(named) == 1 else "are"
-    return f"{cues} {verb} said in the first person and states outright {_STATED[attribute].format(value=value)}."
+    return (
+        f"{cues} {verb} said in the first person and states outright "
+        f"{_STATED[attribute].format(value=value)}."
+    )
 
 
 def _short(quote: str) -> str:
@@ -125,7 +129,9 @@ def _edits(
         afters.setdefault(words, set()).add(swap.after)
         covered[words] = covered.get(words, 0) + 1
     alone = {
-        words for words in covered if len(afters[words]) == 1 and len(occurrences(text, words)) == covered[words]
+        words
+        for words in covered
+        if len(afters[words]) == 1 and len(occurrences(text, words)) == covered[words]
     }
     edits: dict[tuple[str, str], Edit] = {}
     for swap, find in placed:

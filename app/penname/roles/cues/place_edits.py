@@ -8,13 +8,21 @@ from penname.roles.cues.gazetteer import Mention, Place, key
 from penname.roles.cues.reading import Reading, follows
 
 _FUNCTION = re.compile(
-    r"(?:is|was|are|were|has|have|had|and|or|but|so|for|with|at|in|on|to|of|by|as|from|about|than|then|that|which|where|who|when|"
-    r"while|if|because|since|cause|cuz|it|it's|its|i|i'm|i've|i'd|im|we|we're|we've|you|he|she|they|there|here|now|not|no|just|also|too|"
-    r"does|do|did|can|could|will|would|should|might|may|never|always|still|only|even|really|all|my|our|the|a|an|this|these|"
-    r"those|after|before|during|until|due|instead|again|back|today|last|this|every|right|already|currently|surely|"
-    r"definitely|ain't|isn't|doesn't|can't|don't|won't|has|makes|make|gets|get|gives|feels|seems|itself|though|although|like|lol|haha|mate|man|"
-    r"though|yet|either|anyway|and|plus|rather|quite|years|going|working|being|doing|taking|sitting|enjoying|trying|teaching|studying|running|"
-    r"having|living|where|home|alone|together|once|ever|over|under|up|down|out|off|into|between|around|near|yesterday|tomorrow|how|what|why|both|most|much|myself|ya|y'know|tbh|ngl|honestly|actually|especially|sometimes|often)$"
+    r"(?:is|was|are|were|has|have|had|and|or|but|so|for|with|at|in|on|to|of|by|as|from|about|than|then|"
+    r"that|which|where|who|when|"
+    r"while|if|because|since|cause|cuz|it|it's|its|i|i'm|i've|i'd|im|we|we're|we've|you|he|she|they|there|"
+    r"here|now|not|no|just|also|too|"
+    r"does|do|did|can|could|will|would|should|might|may|never|always|still|only|even|really|all|my|our|"
+    r"the|a|an|this|these|"
+    r"those|after|before|during|until|due|instead|again|back|today|last|this|every|right|already|"
+    r"currently|surely|"
+    r"definitely|ain't|isn't|doesn't|can't|don't|won't|has|makes|make|gets|get|gives|feels|seems|itself|"
+    r"though|although|like|lol|haha|mate|man|"
+    r"though|yet|either|anyway|and|plus|rather|quite|years|going|working|being|doing|taking|sitting|"
+    r"enjoying|trying|teaching|studying|running|"
+    r"having|living|where|home|alone|together|once|ever|over|under|up|down|out|off|into|between|around|"
+    r"near|yesterday|tomorrow|how|what|why|both|most|much|myself|ya|y'know|tbh|ngl|honestly|actually|"
+    r"especially|sometimes|often)$"
 )
 
 
@@ -51,19 +59,48 @@ def place_swap(reading: Reading, mention: Mention, home: bool) -> Swap:
     start, end = mention.start, mention.end
     noun = mention.places[0].kind
     before = low[max(0, start - 24) : start]
-    article = re.search(r"\b(an?|the|this|my|our|your|that|every|old|good old|sunny|beautiful|downtown|central|rainy|lovely|greater|[a-z]+y|[a-z]+ing|big)[ ]+$", before)
+    article = re.search(
+        r"\b(an?|the|this|my|our|your|that|every|old|good old|sunny|beautiful|downtown|central|rainy|"
+        r"lovely|greater|[a-z]+y|[a-z]+ing|big)[ ]+$",
+        before,
+    )
     after_word = follows(r"[ ]([a-z][a-z-]+)", low, end)
     following = after_word.group(1) if after_word else ""
-    attributive = bool(following) and not _FUNCTION.match(following) and not re.search(r"\b(?:in|to|from|near|of|around|at|outside|leave|left|call|love|visit|miss)[ ]+(?:[a-z]+ )?$", before)
+    attributive = (
+        bool(following)
+        and not _FUNCTION.match(following)
+        and not re.search(
+            r"\b(?:in|to|from|near|of|around|at|outside|leave|left|call|love|visit|miss)[ ]+(?:[a-z]+ )?$",
+            before,
+        )
+    )
     if attributive:
         an = re.search(r"\ban[ ]+$", before)
         return Swap(start - len(an.group()) if an else start, end, "a local" if an else "local")
-    if re.search(r"\b(?:the|this|my|our|that|a|old|sunny|beautiful|downtown|central|rainy|lovely|greater)[ ]+$", before) or (article and re.search(r"(?:y|ing)[ ]+$", before) and not re.search(r"\b(?:by|my|any|really|actually|only|originally|currently|living|being|leaving|visiting|loving)[ ]+$", before)):
+    if re.search(
+        r"\b(?:the|this|my|our|that|a|old|sunny|beautiful|downtown|central|rainy|lovely|greater)[ ]+$", before
+    ) or (
+        article
+        and re.search(r"(?:y|ing)[ ]+$", before)
+        and not re.search(
+            r"\b(?:by|my|any|really|actually|only|originally|currently|living|being|leaving|visiting|"
+            r"loving)[ ]+$",
+            before,
+        )
+    ):
         bare = noun
-        if re.search(r"\b(?:sunny|rainy|beautiful|lovely|old|central|greater|[a-z]+y)[ ]+$", before) and not re.search(r"\b(?:the|this|my|our|that|a|an)[ ]+(?:[a-z]+[ ]+){1,2}$", before):
+        if re.search(
+            r"\b(?:sunny|rainy|beautiful|lovely|old|central|greater|[a-z]+y)[ ]+$", before
+        ) and not re.search(r"\b(?:the|this|my|our|that|a|an)[ ]+(?:[a-z]+[ ]+){1,2}$", before):
             adjective = re.search(r"((?:good )?[a-z]+)[ ]+$", before)
             if adjective:
-                return Swap(start - len(adjective.group()), end, f"a {adjective.group(1)} {noun}" if adjective.group(1)[0] not in "aeiou" else f"an {adjective.group(1)} {noun}")
+                return Swap(
+                    start - len(adjective.group()),
+                    end,
+                    f"a {adjective.group(1)} {noun}"
+                    if adjective.group(1)[0] not in "aeiou"
+                    else f"an {adjective.group(1)} {noun}",
+                )
         if re.search(r"\ban[ ]+$", before):
             return Swap(start, end, bare)
         return Swap(start, end, bare)

@@ -23,22 +23,29 @@ _REPLY = re.compile(r"^[ ]*>.*$", re.MULTILINE)
 _WRAP = re.compile(r"(?<=\S)([ ]*)\n(?=[^\s>*-])")
 _CLAUSE_END = re.compile(r"[.!?;:()\n\[\]–]|(?<=\w) - ")
 _HEDGE = re.compile(
-    r"\b(?:if|when|whenever|until|till|til|unless|once|before|after|by the time|like|though|as if|think|thinks|thought|"
+    r"\b(?:if|when|whenever|until|till|til|unless|once|before|after|by the time|like|though|as if|think|"
+    r"thinks|thought|"
     r"believes?|believed|said|says|told me|assumes?|assumed|pretend|wish|imagine|suppose|supposing|"
-    r"dream|dreamed|dreamt|not that|feel|felt|do|did|should|could|would|can|must|might|may|whether|say|because)"
+    r"dream|dreamed|dreamt|not that|feel|felt|do|did|should|could|would|can|must|might|may|whether|say|"
+    r"because)"
     r"(?: that)?[ ]{1,3}$"
 )
 _UNREAL = re.compile(
-    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told me|assumes?|pretend|wish|"
+    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told me|assumes?|pretend|"
+    r"wish|"
     r"imagine|suppose|dream|dreamed|dreamt|not that|do|did|should|could|would|can|must|might|may|whether)"
     r"(?: that)?[ ]{1,3}$"
 )
 _OTHERS = re.compile(
-    r"\b(?:he|she|they|who|whose|his|her|their|him|them|mom|mum|mam|mother|dad|father|parents?|sons?|daughters?|kids?|"
-    r"child|children|husband|wife|brothers?|sisters?|siblings?|cousins?|uncle|aunt|aunty|auntie|nephews?|nieces?|"
+    r"\b(?:he|she|they|who|whose|his|her|their|him|them|mom|mum|mam|mother|dad|father|parents?|sons?|"
+    r"daughters?|kids?|"
+    r"child|children|husband|wife|brothers?|sisters?|siblings?|cousins?|uncle|aunt|aunty|auntie|nephews?|"
+    r"nieces?|"
     r"friends?|buddy|partner|girlfriend|boyfriend|fiancee?|roommates?|flatmates?|housemates?|neighbou?rs?|"
-    r"grandma|grandpa|grandmother|grandfather|grandparents|granny|gran|nan|colleagues?|coworkers?|boss|folks|people|"
-    r"someone|somebody|anyone|anybody|everyone|everybody|nobody|you're|you are|if you|you live|you were|your|students|patients?|ex|"
+    r"grandma|grandpa|grandmother|grandfather|grandparents|granny|gran|nan|colleagues?|coworkers?|boss|"
+    r"folks|people|"
+    r"someone|somebody|anyone|anybody|everyone|everybody|nobody|you're|you are|if you|you live|you were|"
+    r"your|students|patients?|ex|"
     r"in-laws?|\w+-in-law|characters?|protagonist|actor|author)\b"
 )
 
@@ -121,8 +128,10 @@ class Reading:
 
 
 _JOINER = re.compile(
-    r"\b(?:and|but|so|because|cause|cuz|coz|cos|since|though|although|well|now|also|plus|yeah|yep|yes|honestly|"
-    r"speaking|coming|even|especially|just|then|while|whilst|me|lol|haha+|oh|ah|hey|hi|hello|mate|or|either|tbh|besides|"
+    r"\b(?:and|but|so|because|cause|cuz|coz|cos|since|though|although|well|now|also|plus|yeah|yep|yes|"
+    r"honestly|"
+    r"speaking|coming|even|especially|just|then|while|whilst|me|lol|haha+|oh|ah|hey|hi|hello|mate|or|"
+    r"either|tbh|besides|"
     r"still|today|personally|obviously|basically|anyway|here|maybe|perhaps|that|i mean)$"
 )
 

@@ -36,37 +36,63 @@ _WORDS = "|".join(sorted(_NEUTRAL, key=len, reverse=True))
 _CHILDISH = {"girl": "kid", "boy": "kid", "lad": "kid", "lass": "kid", "lassie": "kid"}
 # Between the article and the word: adjectives, never a word that would begin another clause or phrase.
 _STOP = (
-    r"(?!(?:of|who|that|which|and|or|with|to|for|in|on|at|by|from|as|is|was|are|has|had|have|my|his|her|their|the|a|an|"
-    r"but|than|about|whose|where|when|because|if|like|so|not|no|single-handedly|called|named|looking|watching|seeing)\b)"
+    r"(?!(?:of|who|that|which|and|or|with|to|for|in|on|at|by|from|as|is|was|are|has|had|have|my|his|her|"
+    r"their|the|a|an|"
+    r"but|than|about|whose|where|when|because|if|like|so|not|no|single-handedly|called|named|looking|"
+    r"watching|seeing)\b)"
 )
 _BETWEEN = rf"(?:(?:{_STOP}[\w'-]+|\d+[\x20-]years?[\x20-]old),? ){{0,4}}"
 _NOUN = rf"(?P<word>{_WORDS})(?![\w'-]|-)"
 _I_AM = rule(
-    rf"\b(?:i'm|im|i am|i've become|i became|i've always been|i have become|i will always be|i'll always be|makes me|make me|made me|i be|me being|"
-    rf"i'm just|i'm still|i'm basically|i guess i'm|and am|being)(?: just| only| still| also| now| basically| kinda| kind of| more of| a bit of| very much| quite| not| simply| really| already| sorta| sort of)*"
+    r"\b(?:i'm|im|i am|i've become|i became|i've always been|i have become|i will always be|i'll always "
+    r"be|makes me|make me|made me|i be|me being|"
+    r"i'm just|i'm still|i'm basically|i guess i'm|and am|being)(?: just| only| still| also| now| "
+    r"basically| kinda| kind of| more of| a bit of| very much| quite| not| simply| really| already| "
+    r"sorta| sort of)*"
     rf" (?P<article>an?|the only|the|one|your typical|your average|your) {_BETWEEN}{_NOUN}"
 )
 _AS_A = rule(rf"\bas (?:an?|the only|one of the (?:few|only)) (?P<between>{_BETWEEN}){_NOUN}")
-_AS_A_CHILD = rule(r"\b(?:when|since|while|as) i was (?:just |only |still )?an? (?:\w+ ){0,2}?(?P<word>girl|boy|lad|lass|schoolboy|schoolgirl)\b(?!')")
+_AS_A_CHILD = rule(
+    r"\b(?:when|since|while|as) i was (?:just |only |still )?an? (?:\w+ ){0,2}?(?P<word>girl|boy|lad|lass|"
+    r"schoolboy|schoolgirl)\b(?!')"
+)
 _GROWING = rule(r"\b(?:growing up|grew up) (?:as )?an? (?:\w+ )?(?P<word>girl|boy|lad|lass)\b(?!')")
 _OF_TWO = rule(
-    r"(?P<word>mum|mom|mother|dad|father|grandma|grandpa|grandmother|grandfather|mama|papa) (?:of|to) (?:\w+ )?(?:one|two|three|four|five|six|\d|twins|a|boys|girls|teenagers|toddlers)\b"
+    r"(?P<word>mum|mom|mother|dad|father|grandma|grandpa|grandmother|grandfather|mama|papa) (?:of|to) "
+    r"(?:\w+ )?(?:one|two|three|four|five|six|\d|twins|a|boys|girls|teenagers|toddlers)\b"
 )
 _HERE = rule(rf"(?P<word>{_WORDS}) here(?= ?(?:[.,!?;:)\n–-]|$| who| and| with| from))")
-_US = rule(r"\b(?:we|us|fellow|my fellow) (?P<word>women|girls|ladies|gals|lads|blokes|men|mums|moms|mothers|dads|fathers)\b(?!')")
-_THIS = rule(
-    r"\b(?:for|beyond|from|give|gives|makes|leave) this (?:old |ol' |poor |tired |busy )?(?P<word>gal|girl|guy|lad|bloke|lady|lass|boy|man|granny|grandma|grandpa|mama)(?=[ ]?(?:[,.!?)]|$|to\b))"
+_US = rule(
+    r"\b(?:we|us|fellow|my fellow) (?P<word>women|girls|ladies|gals|lads|blokes|men|mums|moms|mothers|"
+    r"dads|fathers)\b(?!')"
 )
-_THIS_HERE = rule(r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|chap|grandma|grandpa|mama)(?= (?:is|has|here|loves|needs|wants|can|can't|likes|was|right here)\b)")
-_LIKE_ME = rule(rf"\b(?:an?|any|another|some|simple|old)(?: [\w'-]+){{0,3}} (?P<word>{_WORDS}) (?:like (?:me|myself)|myself)\b")
-_KIND_OF = rule(r"\b(?:i'm|im|i am|i was|i've always been|used to be)(?: \w+){0,3}? (?:an?|the|that)[^.!?\n]{0,50}? (?:kind of|kinda|type of|sort of|sorta|type|kind of a) (?P<word>guy|gal|girl|man|woman|lad|bloke|dude|lady|chick)\b(?!')")
+_THIS = rule(
+    r"\b(?:for|beyond|from|give|gives|makes|leave) this (?:old |ol' |poor |tired |busy )?(?P<word>gal|"
+    r"girl|guy|lad|bloke|lady|lass|boy|man|granny|grandma|grandpa|mama)(?=[ ]?(?:[,.!?)]|$|to\b))"
+)
+_THIS_HERE = rule(
+    r"\bthis (?:\w+ )?(?P<word>gal|girl|lady|lass|lad|bloke|fella|chap|grandma|grandpa|mama)(?= (?:is|has|"
+    r"here|loves|needs|wants|can|can't|likes|was|right here)\b)"
+)
+_LIKE_ME = rule(
+    rf"\b(?:an?|any|another|some|simple|old)(?: [\w'-]+){{0,3}} (?P<word>{_WORDS}) (?:like (?:me|myself)|"
+    r"myself)\b"
+)
+_KIND_OF = rule(
+    r"\b(?:i'm|im|i am|i was|i've always been|used to be)(?: \w+){0,3}? (?:an?|the|that)[^.!?\n]{0,50}? "
+    r"(?:kind of|kinda|type of|sort of|sorta|type|kind of a) (?P<word>guy|gal|girl|man|woman|lad|bloke|"
+    r"dude|lady|chick)\b(?!')"
+)
 _PREGNANT = rule(
-    r"\b(?:i'm|im|i am)(?: currently| now| also)? (?P<state>(?:\w+ (?:weeks|months) )?pregnant)\b|\b(?:when|while|since) i (?:was|got|became) (?P<past>(?:\w+ (?:weeks|months) )?pregnant)\b"
-    r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|hysterectomy)\b"
+    r"\b(?:i'm|im|i am)(?: currently| now| also)? (?P<state>(?:\w+ (?:weeks|months) )?pregnant)\b|"
+    r"\b(?:when|while|since) i (?:was|got|became) (?P<past>(?:\w+ (?:weeks|months) )?pregnant)\b"
+    r"|\bmy (?:\w+ )?(?P<noun>pregnancy|periods(?! (?:of|at|in|as|dr))|menopause|c-section|uterus|ovaries|"
+    r"hysterectomy)\b"
 )
 _PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")
 _IDIOMS = re.compile(
-    r"(?:one|a|ladies|yes|straw|iron|spider|super|bat|pac|best|like|other|poor|common|working|rich|dead|old|my|your|mean|the|next|average)[ -]man(?! (?:in|of|with|who|from|here|i|myself))"
+    r"(?:one|a|ladies|yes|straw|iron|spider|super|bat|pac|best|like|other|poor|common|working|rich|dead|"
+    r"old|my|your|mean|the|next|average)[ -]man(?! (?:in|of|with|who|from|here|i|myself))"
 )
 _NOT_SELF = re.compile(r"\b(?:for|with|to|by|from|of|dating|about|against|into|than|like|not)[ ]+$")
 
@@ -80,7 +106,11 @@ def finds(reading: Reading) -> Iterator[Find]:
                 continue
             if pattern is _AS_A and not _of_author(reading, match):
                 continue
-            if pattern is _I_AM and low.startswith("being", match.start()) and not _participle(reading, match):
+            if (
+                pattern is _I_AM
+                and low.startswith("being", match.start())
+                and not _participle(reading, match)
+            ):
                 continue
             if _idiom(low, match):
                 continue
@@ -94,10 +124,39 @@ def finds(reading: Reading) -> Iterator[Find]:
             opening = _adjectives_before(low, match.start("word"))
             if not reading.opens_clause(opening) or reading.of_others(match.start()):
                 continue
-            if pattern is _HERE and match["word"] in ("man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother", "son", "daughter", "husband", "girlfriend", "boyfriend", "dad", "mum", "mom", "grandma"):
-                if match["word"] not in ("dad", "mum", "mom") or (opening == match.start("word") and not reading.opens_sentence(opening)):
+            if pattern is _HERE and match["word"] in (
+                "man",
+                "men",
+                "boy",
+                "boys",
+                "guys",
+                "dude",
+                "mother",
+                "girls",
+                "ladies",
+                "wife",
+                "sister",
+                "brother",
+                "son",
+                "daughter",
+                "husband",
+                "girlfriend",
+                "boyfriend",
+                "dad",
+                "mum",
+                "mom",
+                "grandma",
+            ):
+                if match["word"] not in ("dad", "mum", "mom") or (
+                    opening == match.start("word") and not reading.opens_sentence(opening)
+                ):
                     continue
-            if pattern is _OF_TWO and not (reading.opens_sentence(opening) or (re.search(r",[ ]*$", low[max(0, opening - 4) : opening]) and _after_self(reading, opening))):
+            if pattern is _OF_TWO and not (
+                reading.opens_sentence(opening)
+                or (
+                    re.search(r",[ ]*$", low[max(0, opening - 4) : opening]) and _after_self(reading, opening)
+                )
+            ):
                 continue
             yield _find(match, match.start("word"))
     for pattern in (_LIKE_ME, _KIND_OF):
@@ -106,7 +165,9 @@ def finds(reading: Reading) -> Iterator[Find]:
                 yield _find(match, match.start("word"))
     for pattern in (_US, _THIS, _THIS_HERE):
         for match in pattern.finditer(low):
-            if not reading.of_others(match.start()) and not low.endswith(("all of ", "one of ", "see "), 0, match.start()):
+            if not reading.of_others(match.start()) and not low.endswith(
+                ("all of ", "one of ", "see "), 0, match.start()
+            ):
                 yield _find(match, match.start())
     yield from _bodies(reading)
     for tag in tags(reading):
@@ -124,7 +185,10 @@ def _of_author(reading: Reading, match: re.Match[str]) -> bool:
         return True
     return bool(re.match(r",? (?:i|i'm|my|myself|i've|me)\b", following)) or bool(
         re.search(r"\b(?:i|me|my \w+|myself)(?: \w+){0,3} $", reading.clause_before(match.start()))
-        and not re.search(r"\b(?:see|saw|use|used|dress\w*|treat\w*|known|known|cast|play\w*|pose\w*)\b", reading.clause_before(match.start()))
+        and not re.search(
+            r"\b(?:see|saw|use|used|dress\w*|treat\w*|known|known|cast|play\w*|pose\w*)\b",
+            reading.clause_before(match.start()),
+        )
     )
 
 
@@ -138,13 +202,34 @@ def _idiom(low: str, match: re.Match[str]) -> bool:
     after = low[match.end() : match.end() + 20]
     if word == "man" and re.search(r"\b(?:one|yes|straw|iron|spider|ladies)[ -]man$", phrase):
         return True
-    if word in ("aunt", "uncle", "wife", "husband", "girlfriend", "boyfriend", "son", "daughter", "brother", "sister") and re.match(r"[ ]?(?:of)\b", after):
+    if word in (
+        "aunt",
+        "uncle",
+        "wife",
+        "husband",
+        "girlfriend",
+        "boyfriend",
+        "son",
+        "daughter",
+        "brother",
+        "sister",
+    ) and re.match(r"[ ]?(?:of)\b", after):
         return True
     if word in ("man", "guy") and re.match(r" (?:city|cave|child|hands|power|flu|bun|made)\b", after):
         return True
-    if word in ("female", "male") and re.match(r"[ ]+[a-z]+", after) and not re.match(r"[ ]+(?:in|with|who|and|from|living|here|so|i|but|at)\b", after):
+    if (
+        word in ("female", "male")
+        and re.match(r"[ ]+[a-z]+", after)
+        and not re.match(r"[ ]+(?:in|with|who|and|from|living|here|so|i|but|at)\b", after)
+    ):
         return False
-    return bool(re.match(r"[ ]+(?:friends?|clothes|scouts?|band|problems|crush|dinner|groups?|bands?|cave|stuff|jokes?|night|group)\b", after))
+    return bool(
+        re.match(
+            r"[ ]+(?:friends?|clothes|scouts?|band|problems|crush|dinner|groups?|bands?|cave|stuff|jokes?|"
+            r"night|group)\b",
+            after,
+        )
+    )
 
 
 def _after_self(reading: Reading, start: int) -> bool:
@@ -154,7 +239,11 @@ def _after_self(reading: Reading, start: int) -> bool:
 def _adjectives_before(low: str, start: int) -> int:
     """Where the noun phrase before `start` begins: up to two words that may describe its noun."""
     window = low[max(0, start - 40) : start]
-    match = re.search(r"(?:(?<=[.!?,;:\n(–])|^)[ ]*((?:(?:a|an|the|single|proud|new|busy|tired|working|old|young|fellow|[\w-]+)[ ]){0,2})$", window)
+    match = re.search(
+        r"(?:(?<=[.!?,;:\n(–])|^)[ ]*((?:(?:a|an|the|single|proud|new|busy|tired|working|old|young|fellow|"
+        r"[\w-]+)[ ]){0,2})$",
+        window,
+    )
     return start - len(match.group(1)) if match else start
 
 
@@ -164,7 +253,13 @@ def _bodies(reading: Reading) -> Iterator[Find]:
         if reading.hedged(match.start(), unreal_only=True) or reading.of_others(match.start()):
             continue
         group = "state" if match["state"] else "past" if match["past"] else "noun"
-        after = "about to become a parent" if match["state"] else "expecting a child" if match["past"] else "health"
+        after = (
+            "about to become a parent"
+            if match["state"]
+            else "expecting a child"
+            if match["past"]
+            else "health"
+        )
         if match["past"] and "was" not in match.group():
             continue
         end = match.end()
@@ -179,4 +274,6 @@ def _find(match: re.Match[str], start: int, neutral: dict[str, str] = _NEUTRAL) 
     value = "female" if word in _FEMALE else "male"
     after = neutral.get(word, _NEUTRAL[word])
     certainty = 5
-    return Find(value, start, match.end("word"), (Swap(match.start("word"), match.end("word"), after),), certainty)
+    return Find(
+        value, start, match.end("word"), (Swap(match.start("word"), match.end("word"), after),), certainty
+    )

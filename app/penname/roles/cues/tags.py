@@ -11,7 +11,10 @@ _TAG = rule(
     r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:(?P<age>[1-9]\d) ?/? ?(?P<sex>male|female|m|f|nb)"
     r"|(?P<sex2>m|f) ?/? ?(?P<age2>[1-9]\d))(?![\w'/%-])(?P<close>[)\]])?"
 )
-_AGE_ONLY = rule(r"(?<=\bi)(?P<open> ?[(\[])(?P<age>[1-9]\d)(?P<close>[)\]])|(?<=\bme)(?P<open2> ?[(\[])(?P<age2>[1-9]\d)[)\]]")
+_AGE_ONLY = rule(
+    r"(?<=\bi)(?P<open> ?[(\[])(?P<age>[1-9]\d)(?P<close>[)\]])|(?<=\bme)(?P<open2> "
+    r"?[(\[])(?P<age2>[1-9]\d)[)\]]"
+)
 _AFTER_I = re.compile(r"(?:\b(?:i|me|myself|i'm|im|i am|am)[ ]{0,3}|(?:^|[.!?\n][ ]*))$")
 _GOES_ON = re.compile(r"[ ]{0,3}(?:$|[.,!?;:\n/–-]|(?:here|from|living|looking|with|and)\b)")
 
