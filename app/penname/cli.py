@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,11 +30,19 @@ DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
 _MOST_ROUNDS = 20
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code. Never raises an error at the user."""
+def main(arguments: Sequence[str] | None = None, open_window: Callable[[], int] | None = None) -> int:
+    """Run the command line and return its exit code. Never raises an error at the user.
+
+    `open_window` is what happens without a command; where there is no window, the help is printed.
+    """
     try:
         options = _parser().parse_args(arguments)
-        return _anonymize(options) if options.command else _window()
+        if options.command:
+            return _anonymize(options)
+        if open_window:
+            return open_window()
+        _parser().print_help()
+        return UNUSABLE
     except PennameError as error:
         _say(str(error))
         if isinstance(error, BadEncoding) and error.detected:
@@ -82,12 +90,6 @@ def _parser() -> argparse.ArgumentParser:
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument("--json", action="store_true", help="print the whole job as one JSON object")
     return parser
-
-
-def _window() -> int:
-    from penname.desktop.app import run  # Qt: not for those who only want the command line
-
-    return run(sys.argv)
 
 
 def _anonymize(options: argparse.Namespace) -> int:
