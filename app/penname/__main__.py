@@ -35,7 +35,7 @@ def _window() -> int:
     except ImportError as error:
         sys.stderr.write(f"The window cannot open: {error}. On the command line: penname anonymize FILE\n")
         return 1
-    return run()
+    return run(sys.argv)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -30,17 +30,12 @@ DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
 _MOST_ROUNDS = 20
 
 
-def main(arguments: Sequence[str] | None = None, open_window: Callable[[], int] | None = None) -> int:
-    """Run the command line and return its exit code. Never raises an error at the user.
-
-    `open_window` is what happens without a command; where there is no window, the help is printed.
-    """
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code. Never raises an error at the user."""
     try:
         options = _parser().parse_args(arguments)
         if options.command:
             return _anonymize(options)
-        if open_window:
-            return open_window()
         _parser().print_help()
         return UNUSABLE
     except PennameError as error:
