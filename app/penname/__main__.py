@@ -3,6 +3,7 @@
 import sys
 
 _STOPPED = 130  # as cli.STOPPED
+_WINDOW_OPTIONS = ("--lag-probe",)
 
 
 def main() -> None:
@@ -18,7 +19,8 @@ def main() -> None:
 
         confinement.forbid_core_dumps()
         confinement.forbid_network()
-        sys.exit(_command() if arguments else _window())
+        window = not arguments or arguments[0] in _WINDOW_OPTIONS
+        sys.exit(_window() if window else _command())
     except KeyboardInterrupt:
         sys.exit(_STOPPED)
 

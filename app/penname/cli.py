@@ -34,10 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. Never raises an error at the user."""
     try:
         options = _parser().parse_args(arguments)
-        if options.command:
-            return _anonymize(options)
-        _parser().print_help()
-        return UNUSABLE
+        return _anonymize(options)
     except PennameError as error:
         _say(str(error))
         if isinstance(error, BadEncoding) and error.detected:
@@ -59,10 +56,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="penname",
         description="Shows what a text gives away about its author, and rewrites it, all on this computer. "
-        "Without a command, the window opens.",
+        "Without any argument, the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"penname {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     job = commands.add_parser(
         "anonymize",
         help="rewrite a text on the command line",
@@ -96,6 +93,7 @@ def _anonymize(options: argparse.Namespace) -> int:
     job = Job(settings, intake.text, goal, Progress(_say, live=sys.stderr.isatty()))
     report = _until_stopped(job)
     if report is None:
+        _say("Stopped before the model was ready. Your text is as it was.")
         return STOPPED
     if job.error is not None:
         _say(str(job.error))
