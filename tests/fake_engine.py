@@ -1,4 +1,6 @@
-"""An engine that answers from a script, for tests of the roles. It holds every answer to the shape it was asked for."""
+"""An engine that answers from a script, for tests of the roles. It holds every answer to the shape it was
+asked for.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

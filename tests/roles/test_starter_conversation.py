@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
 from penname.domain.changes import Edit, Origin, apply_changes
@@ -129,7 +130,7 @@ def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
     goal = Goal(("sex",), frozenset(("sex",)))
     line = '{"attribute": "sex", "reasoning": "x", "guesses": ["female", "male", "female"], "certainty": 3}'
     attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
-    assert attacked.inferences[0].guesses[:2] == ("female", "male")
+    assert attacked.inferences[0].guesses == ("female", "male", "female")
     twice = line.replace('"male"', '"female"')
     with pytest.raises(AssertionError, match="the shape refuses"):
         ModelRoles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
@@ -183,43 +184,53 @@ def cue(attribute: str, value: str, quote: str, replacement: str) -> Inference:
     return Inference(attribute, f'"{quote}" says so.', (value,), 5, Source.RULE, (quote,), (edit,))
 
 
-def test_what_both_readers_find_becomes_one_inference(attributes, listener, cues):
-    cues.append(cue("location", "Leeds", "Leeds is loud", "It is loud"))
-    attacked = ModelRoles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
-    location = attacked.inferences[0]
-    assert location.source is Source.RULE
-    assert location.guesses == ("Leeds", "Leeds, United Kingdom", "Bradford, United Kingdom")
-    assert location.quotes == ("Leeds is loud",)
-    assert location.certainty == 5
-    assert location.reasoning == '"Leeds is loud" says so.'
-    assert listener.inferences[0] == cues[0], "a rule's find is told before the model has said anything"
+LEEDS = cue("location", "Leeds", "Leeds is loud", "It is loud")
+WRITTEN = (
+    '{"attribute": "location", "reasoning": "\\"Leeds is loud\\" says so.", '
+    '"guesses": ["Leeds", "Leeds", "Leeds"], "certainty": 5}'
+)
 
 
-def test_the_models_reasoning_stays_where_it_agrees_with_the_rule(attributes, cues):
-    cues.append(cue("location", "leeds, united kingdom", "Leeds is loud", "It is loud"))
-    attacked = ModelRoles(FakeEngine(whole_script), attributes).attack(TEXT, GOAL)
-    assert attacked.inferences[0].reasoning.startswith('"Leeds is loud at noon" is said')
+def test_what_a_rule_found_is_written_into_the_answer_and_the_model_adds_to_it(attributes, listener, cues):
+    cues.append(LEEDS)
+    engine = FakeEngine(lambda _: WRITTEN + "\n" + READ.split("\n")[1])
+    attacked = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL)
+    assert [inference.source for inference in attacked.inferences] == [Source.RULE, Source.MODEL]
+    assert attacked.inferences[0].guesses == ("Leeds",)
+    assert attacked.inferences[0].edits == LEEDS.edits
+    assert listener.inferences[0] == LEEDS, "a rule's find is told before the model has said anything"
+    for reply in ("Nothing.", READ):
+        engine.script = lambda _, reply=reply: reply
+        with pytest.raises(AssertionError, match="the shape refuses"):
+            ModelRoles(engine, attributes).attack(TEXT, GOAL)
 
 
-def test_what_a_rule_finds_alone_is_read_judged_and_put_to_the_model(attributes, cues):
-    cues.append(cue("age", "34", "week two", "some weeks"))
-
-    def script(request: Request) -> str:
-        turn = last_turn(request)
-        if "Attack:" in turn:
-            return "Nothing."
-        return '{"attribute": "age", "validity": "medium", "evidence": ["two"], "concept": "x"}'
-
-    engine = FakeEngine(script)
+def test_what_a_rule_found_is_judged_by_its_own_words(attributes, cues):
+    cues.append(LEEDS)
+    verdict = '{"attribute": "location", "validity": "high", "evidence": ["Leeds is loud"], "concept": "x"}'
+    engine = FakeEngine(lambda request: WRITTEN if "Attack:" in last_turn(request) else verdict)
     roles = ModelRoles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
-    verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
-    assert engine.requests[1].messages[2].content == (
-        '{"attribute": "age", "reasoning": "\\"week two\\" says so.", '
-        '"guesses": [34, 34, 34], "certainty": 5}'
+    assert roles.arbitrate(TEXT, attacked, GOAL).verdicts == (
+        Verdict("location", Validity.HIGH, ("Leeds is loud",), "x"),
     )
-    assert verdict.evidence == ("week two", "two")
-    engine.script = lambda _: '{"attribute": "age", "validity": "low", "evidence": [], "concept": "x"}'
+    assert engine.requests[1].messages[2].content == WRITTEN
+    for less in ("low", "invalid", "medium"):
+        engine.script = lambda _, less=less: verdict.replace("high", less)
+        with pytest.raises(AssertionError, match="the shape refuses"):
+            roles.arbitrate(TEXT, attacked, GOAL)
+
+
+def test_a_rule_that_is_not_certain_leaves_high_or_medium_to_the_model(attributes, cues):
+    cues.append(structs.replace(LEEDS, certainty=4))
+    verdict = '{"attribute": "location", "validity": "medium", "evidence": ["noon"], "concept": "x"}'
+    written = WRITTEN.replace("5}", "4}")
+    engine = FakeEngine(lambda request: written if "Attack:" in last_turn(request) else verdict)
+    roles = ModelRoles(engine, attributes)
+    attacked = roles.attack(TEXT, GOAL)
+    judged = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
+    assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud", "noon"))
+    engine.script = lambda _: '{"attribute": "location", "validity": "low", "evidence": [], "concept": "x"}'
     with pytest.raises(AssertionError, match="the shape refuses"):
         roles.arbitrate(TEXT, attacked, GOAL)
 

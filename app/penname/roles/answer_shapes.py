@@ -3,7 +3,8 @@ own.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Validity
@@ -20,23 +21,39 @@ PHRASES = 4  # evidence phrases a verdict at most
 AGES = Integer(5, 99)
 
 
-def attack_shape(
-    prompt: AttackerPrompt, attributes: Sequence[Attribute], nothing_bias: float | None = None
-) -> Node:
-    """A line an attribute, in their order; attributes may be left out where the pack says so."""
-    lines = tuple(_inference_shape(prompt.fields, attribute) for attribute in attributes)
+class Judged(NamedTuple):
+    """An inference to judge: whether it is stated outright, and the evidence if that is settled too."""
+
+    attribute: str
+    stated: bool
+    evidence: tuple[str, ...] = ()
+
+
+def attack_shape(prompt: AttackerPrompt, attributes: Sequence[Attribute], written: Mapping[str, str]) -> Node:
+    """A line an attribute, in their order; attributes may be left out where the pack says so.
+
+    `written` holds the lines that are already known; they stand in the answer as they are.
+    """
+    lines = [_inference_shape(prompt.fields, attribute) for attribute in attributes]
     if not prompt.nothing:
-        return InOrder(lines, least=len(lines))
-    least = min(prompt.least, len(lines))
-    if least:
-        return InOrder(lines, least=least)
-    bias = prompt.nothing_bias if nothing_bias is None else nothing_bias
-    return OneOf((Fixed(prompt.nothing), InOrder(lines, least=1)), (bias, 0.0))
+        return InOrder(tuple(lines), least=len(lines))
+    if not written:
+        return OneOf((Fixed(prompt.nothing), InOrder(tuple(lines), least=1)), (prompt.nothing_bias, 0.0))
+    items: list[Node] = []
+    optional: list[Node] = []
+    begun = False  # whether a line that is certain to be there stands before
+    for attribute, line in zip(attributes, lines, strict=True):
+        if attribute.name in written:
+            items += (_any_of(optional), Fixed("\n" * begun + written[attribute.name]))
+            optional, begun = [], True
+        else:
+            optional.append(_sequence(Fixed("\n"), line) if begun else _sequence(line, Fixed("\n")))
+    return _sequence(*items, _any_of(optional))
 
 
-def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[tuple[str, bool]]) -> Node:
-    """A line an inference, given as (attribute, stated outright): what is stated is high or medium."""
-    lines = tuple(_verdict_shape(prompt.fields, name, stated) for name, stated in inferences)
+def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
+    """A line an inference; what is stated outright is high or medium by definition."""
+    lines = tuple(_verdict_shape(prompt.fields, judged) for judged in inferences)
     return InOrder(lines, least=len(lines))
 
 
@@ -96,13 +113,16 @@ def _different(left: tuple[str, ...], count: int, options: tuple[str, ...]) -> N
     )
 
 
-def _verdict_shape(fields: Sequence[str], attribute: str, stated: bool) -> Node:
+def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
     """The validity decides what may follow it; fields before it are the same for all."""
     split = list(fields).index("validity")
     before, after = fields[:split], fields[split + 1 :]
+    phrases: Node = _sequence(Fixed("["), Repeat(_quoted(Span(PHRASE_CHARS)), 1, PHRASES, ", "), Fixed("]"))
+    if judged.evidence:
+        phrases = Fixed(json.dumps(judged.evidence, ensure_ascii=False))
     supported: dict[str, Node] = {
-        "attribute": _literal(attribute),
-        "evidence": _sequence(Fixed("["), Repeat(_quoted(Span(PHRASE_CHARS)), 1, PHRASES, ", "), Fixed("]")),
+        "attribute": _literal(judged.attribute),
+        "evidence": phrases,
         "concept": _quoted(String(CONCEPT_CHARS)),
         "notes": _quoted(String(CONCEPT_CHARS)),
     }
@@ -113,8 +133,8 @@ def _verdict_shape(fields: Sequence[str], attribute: str, stated: bool) -> Node:
     options = [
         _sequence(Fixed(f'"validity": "{validity.value}"'), _tail({field: values[field] for field in after}))
         for values, validities in (
-            (supported, (Validity.HIGH, Validity.MEDIUM)),
-            (unsupported, () if stated else (Validity.LOW, Validity.INVALID)),
+            (supported, (Validity.HIGH,) if judged.evidence else (Validity.HIGH, Validity.MEDIUM)),
+            (unsupported, () if judged.stated else (Validity.LOW, Validity.INVALID)),
         )
         for validity in validities
     ]
@@ -123,6 +143,10 @@ def _verdict_shape(fields: Sequence[str], attribute: str, stated: bool) -> Node:
 
 def _edit_shape(find: Node) -> Node:
     return _object({"find": find, "replace": _quoted(String(PHRASE_CHARS))})
+
+
+def _any_of(items: Sequence[Node]) -> Node:
+    return InOrder(tuple(items), least=0, separator="")
 
 
 def _object(fields: dict[str, Node]) -> Node:

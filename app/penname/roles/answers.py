@@ -55,7 +55,7 @@ def inference_from(line: Line, attribute: Attribute) -> Inference | None:
     if not guesses:
         return None
     if attribute.kind is ValueKind.CATEGORY and len(attribute.options) == 2:
-        guesses = [guesses[0], *(option for option in attribute.options if option != guesses[0])][:2]
+        guesses = [guesses[0], *(option for option in attribute.options if option != guesses[0]), guesses[0]]
     return Inference(
         attribute.name,
         str(line.get("reasoning", "")).strip(),

@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
-from penname.domain.inferences import Inference, Source, Validity, Verdict
-from penname.roles.answer_shapes import arbitrate_shape
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.roles.answer_shapes import Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
-from penname.roles.bystanders import told_of_somebody_else
 from penname.roles.conversation import Conversation
 from penname.roles.role_model import RoleModel
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
+from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
 
 class Arbitrator:
@@ -50,8 +48,11 @@ class Arbitrator:
         for inference in part.inferences:
             if inference.attribute not in judged:
                 judged |= self._ask(text, [inference], asked, goal)
+        if self._model.pack.attacker.rules_first:
+            read = {inference.attribute: inference for inference in part.inferences}
+            judged = {n: sobered(v, read[n], part.inferences, text) for n, v in judged.items()}
         verdicts = [
-            judged.get(inference.attribute) or _unjudged(inference, text) for inference in part.inferences
+            judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
@@ -63,7 +64,7 @@ class Arbitrator:
         prompt = self._model.pack.arbitrator
         answer = self._model.ask(
             Conversation(self._model.pack, text, asked).arbitrate(inferences),
-            arbitrate_shape(prompt, [(i.attribute, _stated_outright(i)) for i in inferences]),
+            arbitrate_shape(prompt, [self._judged(inference) for inference in inferences]),
             prompt.sampling,
             text,
             goal.seed,
@@ -75,34 +76,10 @@ class Arbitrator:
         for name, line in lines.items():
             verdict = verdict_from(line, text) if name in by_name else None
             if verdict:
-                verdicts[name] = _checked(verdict, by_name[name], text)
+                verdicts[name] = checked(verdict, by_name[name], text)
         return verdicts
 
-
-def _stated_outright(inference: Inference) -> bool:
-    return inference.source is not Source.MODEL and bool(inference.quotes)
-
-
-def _checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
-    """What needs no model: what is stated outright is no guess, and evidence stands in the text."""
-    if _stated_outright(inference):
-        evidence = tuple(dict.fromkeys((*inference.quotes, *verdict.evidence)))
-        validity = verdict.validity if verdict.executed else Validity.HIGH
-        return msgspec.structs.replace(verdict, validity=validity, evidence=evidence)
-    if not verdict.executed:
-        return verdict
-    if told_of_somebody_else(text, inference, verdict.evidence):
-        return Verdict(verdict.attribute, Validity.LOW, notes="The text says this of somebody else.")
-    evidence = verdict.evidence or inference.quotations(text)
-    if not evidence:
-        return Verdict(
-            verdict.attribute, Validity.INVALID, notes="What it rests on does not stand in the text."
-        )
-    return msgspec.structs.replace(verdict, evidence=evidence)
-
-
-def _unjudged(inference: Inference, text: str) -> Verdict:
-    if _stated_outright(inference):
-        quotes = tuple(phrase for phrase in inference.quotes if phrase in text)
-        return Verdict(inference.attribute, Validity.HIGH, quotes, notes="The text says so.")
-    return Verdict(inference.attribute, Validity.NOT_JUDGED, notes="The model gave no usable verdict.")
+    def _judged(self, inference: Inference) -> Judged:
+        stated = stated_outright(inference)
+        settled = stated and inference.certainty == 5 and self._model.pack.attacker.rules_first
+        return Judged(inference.attribute, stated, inference.quotes if settled else ())

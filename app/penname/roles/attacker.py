@@ -13,7 +13,7 @@ from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
 from penname.roles.answer_shapes import attack_shape
-from penname.roles.answers import Line, inference_from, lines_of
+from penname.roles.answers import Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
 from penname.roles.role_model import RoleModel
 from penname.roles.sentences import Span
@@ -70,9 +70,14 @@ class Attacker:
 
         reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker
+        written = {
+            attribute.name: inference_line(cues[attribute.name], attribute, prompt.fields)
+            for attribute in asked
+            if prompt.rules_first and attribute.name in cues
+        }
         answer = self._model.ask(
             Conversation(self._model.pack, text, asked).attack(),
-            attack_shape(prompt, asked),
+            attack_shape(prompt, asked, written),
             prompt.sampling,
             text,
             goal.seed,

@@ -10,7 +10,6 @@ from typing import Any, Literal, TypeVar
 
 import jinja2
 import msgspec
-from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from penname import locations
@@ -47,7 +46,7 @@ class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """The user turn; raises BrokenPack when the template does not fit the facts."""
         try:
             return _TEMPLATES.from_string(self.user).render(**facts)
-        except (jinja2.TemplateError, SecurityError) as error:
+        except Exception as error:  # a template can divide by zero, call what is no function, and so on
             raise BrokenPack(f"A prompt of this model's pack cannot be used: {error}.") from error
 
 
@@ -55,7 +54,8 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     """`fields` in the order in which the model writes them; `reads` the attributes it knows (empty: any).
 
     With `nothing`, attributes without a finding are left out and that word stands for none at all;
-    `nothing_bias` makes it likelier or less so, `least` attributes are always answered.
+    `nothing_bias` makes it likelier or less so. With `rules_first`, what the second reader found is written
+    into the answers as it stands, and edited by its rules, so that a weak model only adds to it.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -63,7 +63,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     reads: tuple[str, ...] = ()
     nothing: str = ""
     nothing_bias: float = 0.0
-    least: int = 0
+    rules_first: bool = False
 
 
 class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):

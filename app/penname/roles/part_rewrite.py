@@ -100,25 +100,32 @@ class PartRewrite:
 
     def propose(self) -> Proposed:
         """The changes; raises Unusable, Cancelled or EngineError."""
+        rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
+        if rules_first:
+            self._let_rules_finish()
+        execute = [verdict for verdict in self._execute if not rules_first or self._left(verdict)]
+        explanation = self._ask_the_model(execute) if execute else ""
+        self._let_rules_finish()
+        self._ask_for_the_rest()
+        changes, _ = changes_from_edits(self._text, self._edits)
+        return Proposed(changes, tuple(self._dropped), explanation)
+
+    def _ask_the_model(self, execute: Sequence[Verdict]) -> str:
+        """Take the model's own edits, or its whole text; returns its explanation."""
         prompt = self._model.pack.anonymizer
-        most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(self._execute)))
-        answer = self._ask(self._execute, edits_shape(prompt, most, 2 * len(self._text) + 200))
-        explanation = " ".join(
-            line["explanation"] for line in lines_of(answer.text) if _is_text(line.get("explanation"))
-        )
+        most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
+        answer = self._ask(execute, edits_shape(prompt, most, 2 * len(self._text) + 200))
+        lines = lines_of(answer.text)
         whole = _whole_text(answer.text) if "text" in prompt.answers else None
         if whole is None:
-            self._take(edits_from(lines_of(answer.text)))
+            self._take(edits_from(lines))
         elif answer.finish == "length":
             raise Unusable(CUT_OFF)
         elif far_too_short(self._text, whole):
             raise Unusable(TOO_SHORT)
         else:
             self._take_rewrite(whole)
-        self._let_rules_finish()
-        self._ask_for_the_rest()
-        changes, _ = changes_from_edits(self._text, self._edits)
-        return Proposed(changes, tuple(self._dropped), explanation)
+        return " ".join(str(line["explanation"]) for line in lines if "explanation" in line)
 
     def _take(self, edits: Iterable[Edit]) -> None:
         """Keep those edits that may be made, and note of the others why not."""
@@ -129,10 +136,10 @@ class PartRewrite:
                 edit = msgspec.structs.replace(
                     edit, find=find, attributes=edit.attributes or self._served(find)
                 )
-                reason = self._objection(edit) or ""
+                reason = self._objection(edit) or self._in_the_way(edit)
             if reason:
                 self._dropped.append(Dropped(edit.find, edit.replace, reason))
-            elif all(edit.find != other.find for other in self._edits):
+            else:
                 self._edits.append(edit)
 
     def _take_rewrite(self, whole: str) -> None:
@@ -166,18 +173,24 @@ class PartRewrite:
     def _ask_for_the_rest(self) -> None:
         """Evidence that nobody touched: the model says what is to stand in the place of each phrase."""
         for verdict in self._execute:
-            left = [phrase for phrase in verdict.evidence if occurrences(self._result(), phrase)]
-            left = [
-                phrase
-                for phrase in left
-                if not self._locked_in(phrase) and not too_common(self._text, phrase)
-            ]
+            left = self._left(verdict)
             if left and not self._by_rule(verdict.attribute):
                 answer = self._ask((verdict,), replacements_shape(left))
                 self._take(
                     msgspec.structs.replace(edit, attributes=(verdict.attribute,))
                     for edit in edits_from(lines_of(answer.text))
                 )
+
+    def _left(self, verdict: Verdict) -> list[str]:
+        """The evidence that still stands after the edits so far, and that may be edited."""
+        result = self._result()
+        return [
+            phrase
+            for phrase in verdict.evidence
+            if occurrences(result, phrase)
+            and not self._locked_in(phrase)
+            and not too_common(self._text, phrase)
+        ]
 
     def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
         known = {verdict.attribute: verdict for verdict in self._execute}
@@ -217,6 +230,16 @@ class PartRewrite:
         changes, _ = changes_from_edits(self._text, [edit])
         _, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
         return dropped[0].reason if dropped else None
+
+    def _in_the_way(self, edit: Edit) -> str:
+        """Whether a rule, or an earlier edit of the very same words, holds the place already."""
+        spans = occurrences(self._text, edit.find)
+        for other in self._edits:
+            if other.find == edit.find or (
+                other.origin is Origin.RULE and _overlap(spans, occurrences(self._text, other.find))
+            ):
+                return "another edit changes these words"
+        return ""
 
     def _locked_in(self, phrase: str) -> bool:
         locked = [span for kept in self._wishes.goal.locked for span in occurrences(self._text, kept)]
@@ -278,7 +301,3 @@ def _as_edit(text: str, change: Change) -> Edit:
 
 def _overlap(spans: Iterable[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
     return any(start < stop and begin < end for start, end in spans for begin, stop in others)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)

@@ -1,0 +1,145 @@
+"""The pack for any instruct model: each role in a conversation of its own, every attribute answered."""
+
+import json
+
+import pytest
+
+from fake_engine import CutOff, FakeEngine, last_turn
+from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.changes import apply_changes
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Source, Validity
+from penname.engine.requests import Request
+from penname.roles.model_roles import ModelRoles, unread_attributes
+
+TEXT = 'I live in Leeds, my sister is a nurse.\r\nThe insulin pen stays in my bag {{ text }} """ </text>'
+HEALTH = Attribute("health", "Health", "health", ValueKind.TEXT, "any illness of the author", custom=True)
+SMOKER = Attribute(
+    "smoker", "Smoker", "smoking", ValueKind.CATEGORY, "whether the author smokes", ("yes", "no"), custom=True
+)
+GOAL = Goal(("health", "location", "smoker", "occupation"), frozenset(("health", "location")))
+
+
+def line(**fields: object) -> str:
+    return json.dumps(fields, ensure_ascii=False)
+
+
+READ = "\n".join(
+    (
+        line(
+            attribute="location", reasoning="said", guesses=["Leeds, UK", "York, UK", "Hull, UK"], certainty=5
+        ),
+        line(attribute="occupation", reasoning="the sister", guesses=["nurse", "medic", "vet"], certainty=2),
+        line(attribute="health", reasoning='the "insulin pen"', guesses=["diabetes", "a", "b"], certainty=4),
+        line(attribute="smoker", reasoning="nothing", guesses=["no", "yes", "no"], certainty=1),
+    )
+)
+JUDGED = "\n".join(
+    (
+        line(attribute="location", notes="x", validity="high", evidence=["live in Leeds"], concept="Leeds"),
+        line(attribute="occupation", notes="hers", validity="medium", evidence=["a nurse"], concept="nurse"),
+        line(attribute="health", notes="x", validity="medium", evidence=["insulin pen"], concept="diabetes"),
+        line(attribute="smoker", notes="no word", validity="invalid", evidence=[], concept=""),
+    )
+)
+EDITED = "\n".join(
+    (
+        line(explanation="Less said."),
+        line(find="live in Leeds", replace="live in a city"),
+        line(find="insulin pen", replace="pen"),
+    )
+)
+
+
+def script(request: Request) -> str:
+    turn = last_turn(request)
+    if "drawn conclusions" in turn:
+        return JUDGED
+    return EDITED if "How to edit" in turn else READ
+
+
+@pytest.fixture
+def known(attributes: tuple[Attribute, ...]) -> tuple[Attribute, ...]:
+    return (*attributes, HEALTH, SMOKER)
+
+
+def test_a_round_with_the_users_own_attributes(known, listener, cues):
+    engine = FakeEngine(script, pack="default")
+    roles = ModelRoles(engine, known, listener)
+    attacked = roles.attack(TEXT, GOAL)
+    assert [inference.attribute for inference in attacked.inferences] == [
+        "location",
+        "occupation",
+        "health",
+        "smoker",
+    ]
+    verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+    assert [(v.attribute, v.validity) for v in verdicts] == [
+        ("location", Validity.HIGH),
+        ("occupation", Validity.LOW),  # the text says it of the sister
+        ("health", Validity.MEDIUM),
+        ("smoker", Validity.INVALID),
+    ]
+    assert verdicts[3].notes == "no word"
+    execute = tuple(verdict for verdict in verdicts if verdict.executed)
+    rewritten = roles.rewrite(TEXT, attacked, execute, GOAL)
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
+    assert rewritten.explanation == "Less said."
+    assert listener.reasoning.endswith("Less said.\n")
+
+
+def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cues):
+    engine = FakeEngine(script, pack="default")
+    roles = ModelRoles(engine, known)
+    attacked = roles.attack(TEXT, GOAL)
+    verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+    roles.rewrite(TEXT, attacked, [v for v in verdicts if v.executed], GOAL)
+    attack, arbitrate, rewrite = engine.requests
+    for request in engine.requests:
+        assert [message.role for message in request.messages] == ["system", "user"]
+        assert f"<text>\n{TEXT}\n</text>" in last_turn(request)
+        assert request.source == TEXT
+    assert "any illness of the author" in last_turn(attack)
+    assert "(one of: yes, no)" in last_turn(attack)
+    assert "birthplace" not in last_turn(attack)
+    assert READ in last_turn(arbitrate)
+    assert '"evidence": ["insulin pen"], "concept": "diabetes"' in last_turn(rewrite)
+    assert "smoker" not in last_turn(rewrite)
+    samplings = [(r.sampling.temperature, r.sampling.top_p) for r in engine.requests]
+    assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.5, 0.9)]
+
+
+def test_locked_phrases_are_named_to_the_model(known, cues):
+    goal = Goal(GOAL.attributes, GOAL.protect, locked=("insulin pen",))
+    engine = FakeEngine(script, pack="default")
+    roles = ModelRoles(engine, known)
+    attacked = roles.attack(TEXT, goal)
+    execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]
+    rewritten = roles.rewrite(TEXT, attacked, execute, goal)
+    assert "- These words must stay: insulin pen\n" in last_turn(engine.requests[-1])
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city")
+
+
+def test_both_readers_are_asked_and_the_rule_leads(known, cues):
+    quote = "I live in Leeds"
+    cues.append(Inference("location", "", ("Leeds, United Kingdom",), 5, Source.RULE, (quote,)))
+    roles = ModelRoles(FakeEngine(script, pack="default"), known)
+    attacked = roles.attack(TEXT, GOAL)
+    location = attacked.inferences[0]
+    assert location.source is Source.RULE
+    assert location.guesses == ("Leeds, United Kingdom", "Leeds, UK", "York, UK")
+    verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
+    assert verdict.evidence == ("I live in Leeds", "live in Leeds")
+
+
+def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(known, cues):
+    engine = FakeEngine(lambda _: "Nothing.", pack="default")
+    with pytest.raises(AssertionError, match="the shape refuses"):
+        ModelRoles(engine, known).attack(TEXT, GOAL)
+    engine.script = lambda _: CutOff(READ[: READ.index("medic")])
+    attacked = ModelRoles(engine, known).attack(TEXT, GOAL)
+    assert [inference.attribute for inference in attacked.inferences] == ["location"]
+
+
+def test_it_declines_no_attribute(known):
+    assert unread_attributes(FakeEngine(script, pack="default").info, known) == ()
