@@ -100,7 +100,9 @@ class ScriptedBench:
         self.fail_to_load()
         return ModelInfo("starter", "Starter model", 4096, "starter", ("en",), 2, False)
 
-    def new_session(self, text: str, goal: Goal, listener: Listener, method: str = "rational") -> SessionDriver:
+    def new_session(
+        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+    ) -> SessionDriver:
         """A session with talking roles."""
         self.fail_to_load()
         if not text.strip():

@@ -41,7 +41,9 @@ def test_answers_come_in_order_and_in_the_thread_of_the_window(qtbot: QtBot, thr
     main = threading.get_ident()
     for number in range(5):
         job = Job(lambda number=number: (number, threading.get_ident() != main))
-        thread.submit(job.success(lambda result: told.append((result[0], result[1] and threading.get_ident() == main))))
+        thread.submit(
+            job.success(lambda result: told.append((result[0], result[1] and threading.get_ident() == main)))
+        )
     qtbot.waitUntil(lambda: len(told) == 5)
     assert told == [(number, True) for number in range(5)]
     assert not thread.busy
@@ -72,7 +74,9 @@ def test_a_bug_becomes_a_sentence_and_its_message_is_not_logged(
     assert "own words" not in caplog.text
 
 
-def test_stop_reaches_what_runs_and_drops_what_waits_of_the_same_owner(qtbot: QtBot, thread: JobThread) -> None:
+def test_stop_reaches_what_runs_and_drops_what_waits_of_the_same_owner(
+    qtbot: QtBot, thread: JobThread
+) -> None:
     one, other, work = object(), object(), Work()
     told: list[str] = []
     thread.submit(Job(work, one, work).failure(lambda error: told.append(type(error).__name__)))

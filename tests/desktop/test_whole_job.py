@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
@@ -177,7 +176,9 @@ def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
     assert "flat in Lisbon" in window.page.rewrite.pane.new_text
 
 
-def test_a_chip_changes_the_goal_before_and_after_reading(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+def test_a_chip_changes_the_goal_before_and_after_reading(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
     window.place_text(TEXT)
     chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
     click(qtbot, chips["age"])
@@ -221,7 +222,9 @@ def test_rounds_are_a_limit(window: MainWindow, until: Until, bench: ScriptedBen
     assert view.rounds == 1
 
 
-def test_a_text_about_what_is_to_be_hidden_asks(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+def test_a_text_about_what_is_to_be_hidden_asks(
+    window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
     bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
@@ -235,7 +238,9 @@ def test_a_text_about_what_is_to_be_hidden_asks(window: MainWindow, until: Until
     until(State.FINISHED)
 
 
-def test_going_on_with_a_topical_text_is_possible(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+def test_going_on_with_a_topical_text_is_possible(
+    window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
     bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
@@ -246,7 +251,9 @@ def test_going_on_with_a_topical_text_is_possible(window: MainWindow, until: Unt
     assert window.page.flow.facts.rounds == 5
 
 
-def test_the_rounds_strip_leads_back(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+def test_the_rounds_strip_leads_back(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.FINISHED)

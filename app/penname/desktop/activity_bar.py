@@ -20,11 +20,12 @@ def activity(progress: Progress, round_number: int, attributes: tuple[Attribute,
         case "attacker":
             doing = tr("Reading it as an attacker would")
         case "arbitrator":
-            following = [i for i in progress.inferences if i.attribute not in {v.attribute for v in progress.verdicts}]
-            what = labels(attributes, [following[0].attribute]) if following else ""
-            doing = tr("Checking the guesses against the text: {what}", what=what) if what else tr(
-                "Checking the guesses against the text"
-            )
+            judged = {verdict.attribute for verdict in progress.verdicts}
+            waiting = [i.attribute for i in progress.inferences if i.attribute not in judged]
+            doing = tr("Checking the guesses against the text")
+            if waiting:
+                what = labels(attributes, waiting[:1])
+                doing = tr("Checking the guesses against the text: {what}", what=what)
         case "anonymizer":
             doing = tr("Rewriting what gives you away")
         case _:
@@ -42,7 +43,7 @@ def fraction(progress: Progress) -> float | None:
 
 
 def time_left(progress: Progress, seconds: float) -> str:
-    """What a text of many parts will still take, after `seconds` of this role's work; "" when nobody can say."""
+    """What a text of many parts still takes, after `seconds` of this role's work; "" when nobody knows."""
     done = progress.part - 1
     if progress.parts < 2 or not done:
         return ""

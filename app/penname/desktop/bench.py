@@ -29,7 +29,7 @@ class Bench(Protocol):
 
 
 class LazyBench:
-    """Makes the real workbench at the first call, which comes from the job thread: importing it takes a while."""
+    """Makes the real workbench at the first call, in the job thread: importing it takes a while."""
 
     def __init__(self, make: Callable[[], Bench]) -> None:
         self._make = make

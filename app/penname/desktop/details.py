@@ -35,7 +35,7 @@ def details_html(view: Snapshot | None, speed: Speed, model: Any, notices: list[
                 for dropped in view.dropped
             ]
             parts.append(_section(tr("Edits that were not made"), lines))
-        notes = [f"{verdict.attribute}: {verdict.validity}. {verdict.notes or verdict.concept}" for verdict in view.verdicts]
+        notes = [f"{v.attribute}: {v.validity}. {v.notes or v.concept}" for v in view.verdicts]
         if notes:
             parts.append(_section(tr("Verdicts (validity, concept or reason)"), notes))
     if notices:

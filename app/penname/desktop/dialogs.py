@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from penname import __version__
 from penname.desktop.details import details_html
-from penname.desktop.menus import Menus
 from penname.desktop.session_flow import SessionFlow
 from penname.desktop.translate import tr
 
@@ -30,7 +29,8 @@ if TYPE_CHECKING:
 
 def file_to_open(parent: QWidget) -> str:
     """The path the user picks, or ""."""
-    return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", tr("Texts (*.txt *.md);;All files (*)"))[0]
+    kinds = tr("Texts (*.txt *.md);;All files (*)")
+    return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", kinds)[0]
 
 
 def file_to_save(parent: QWidget) -> str:
@@ -56,7 +56,7 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     _show(parent, tr("Details"), page, (640, 560))
 
 
-def shortcuts(parent: QWidget, menus: Menus) -> None:
+def shortcuts(parent: QWidget) -> None:
     """All keys, as the menus have them."""
     page = QTextBrowser()
     rows = "".join(
@@ -106,8 +106,8 @@ def about(parent: QWidget) -> None:
     name.setProperty("role", "title")
     words = QLabel(
         tr(
-            "Shows a writer what a text gives away about them, and rewrites it with models that run on their own "
-            "computer. Nothing you write leaves it."
+            "Shows a writer what a text gives away about them, and rewrites it with models that run on "
+            "their own computer. Nothing you write leaves it."
         )
     )
     words.setWordWrap(True)

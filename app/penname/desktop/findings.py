@@ -1,4 +1,4 @@
-"""What is said about a reading as a whole. It names who looked and for what, and never says that all is well."""
+"""What is said about a reading as a whole: who looked, and for what. It never says that all is well."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,9 @@ def headline(point: Point, model: str) -> str:
     """The reading of one text in a line."""
     if point.readable:
         return tr_count(
-            "{count} thing can be read from this text", "{count} things can be read from this text", len(point.readable)
+            "{count} thing can be read from this text",
+            "{count} things can be read from this text",
+            len(point.readable),
         )
     if point.left:
         return tr("Nothing else found by the {model}", model=model)
@@ -31,12 +33,14 @@ def headline(point: Point, model: str) -> str:
 
 
 def reservation(point: Point, attributes: Sequence[Attribute]) -> str:
-    """What the headline does not say: what was looked for, what was left, and who might still find something."""
+    """What the headline does not say: what was looked for, what was left, and who might find more."""
     looked = tr("It looked for {attributes}.", attributes=labels(attributes, [a.name for a in attributes]))
-    left = tr("You left your {attributes} readable.", attributes=labels(attributes, point.left)) if point.left else ""
-    others = tr(
-        "A stronger reader, someone who knows you, or your other posts may still give you away."
+    left = (
+        tr("You left your {attributes} readable.", attributes=labels(attributes, point.left))
+        if point.left
+        else ""
     )
+    others = tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
     return " ".join(part for part in (left, looked, others) if part)
 
 

@@ -1,4 +1,4 @@
-"""The thread that talks to the model. It runs one task at a time and contains no rule: tasks are the session's calls."""
+"""The thread that talks to the model: one task at a time, no rule in it. Tasks are the session's calls."""
 
 import logging
 import threading
@@ -25,7 +25,9 @@ class Stoppable(Protocol):
 class Job:
     """One blocking call for the job thread, and what happens with its result, back in the window's thread."""
 
-    def __init__(self, work: Callable[[], Any], owner: object = None, stoppable: Stoppable | None = None) -> None:
+    def __init__(
+        self, work: Callable[[], Any], owner: object = None, stoppable: Stoppable | None = None
+    ) -> None:
         self.work = work
         self.owner = owner
         self.stoppable = stoppable
@@ -106,7 +108,7 @@ class JobThread(QThread):
             running.stoppable.cancel()
 
     def close(self, kill: Callable[[], None]) -> None:
-        """End the thread: cancel, wait a second, `kill` the model's process, and join. Never terminates the thread."""
+        """End the thread: cancel, wait a second, `kill` the model's process, join. Never terminates it."""
         with self._wake:
             self._closed = True
             self._wake.notify()
@@ -137,7 +139,8 @@ class JobThread(QThread):
                 place = _innermost(failure)
                 _log.error("a task failed: %s at %s", type(failure).__name__, place)
                 error = EngineError(
-                    "Something in Penname went wrong. Your text and all accepted rounds are kept. Please try again."
+                    "Something in Penname went wrong. Your text and all accepted rounds are kept. "
+                    "Please try again."
                 )
             with self._wake:
                 self._running = None

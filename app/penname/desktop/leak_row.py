@@ -4,7 +4,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.leak_view import LeakView, verdict_explained, verdict_label
 from penname.desktop.theme import VERDICT_SHAPES, Theme
@@ -30,9 +30,6 @@ class LeakRow(QFrame):
         self._notes = _label("muted", wrap=True)
         self.protect = _choice(tr("Rewrite"), tr("Rewrite the words that give this away"))
         self.leave = _choice(tr("Leave"), tr("Leave these words readable as they are"))
-        group = QButtonGroup(self)
-        group.addButton(self.protect)
-        group.addButton(self.leave)
         self.protect.clicked.connect(lambda: self._say(True))
         self.leave.clicked.connect(lambda: self._say(False))
         head = QHBoxLayout()
@@ -77,7 +74,9 @@ class LeakRow(QFrame):
         self._guesses.setVisible(bool(view.guesses))
         dots = "●" * view.certainty + "○" * (5 - view.certainty)
         self._certainty.setText(tr("certainty {dots}", dots=dots))
-        self._certainty.setToolTip(tr("How certain the attacker is: {certainty} of 5", certainty=view.certainty))
+        self._certainty.setToolTip(
+            tr("How certain the attacker is: {certainty} of 5", certainty=view.certainty)
+        )
         self._certainty.setAccessibleName(self._certainty.toolTip())
         self._certainty.setVisible(bool(view.guesses))
         self._reasoning.setText(view.reasoning)
@@ -112,7 +111,11 @@ class LeakRow(QFrame):
         super().mouseReleaseEvent(event)
 
     def _say(self, execute: bool) -> None:
-        if self._view and execute != self._view.acts:
+        if self._view is None:
+            return
+        self.protect.setChecked(self._view.acts)  # what stands is shown by whoever hears of it
+        self.leave.setChecked(not self._view.acts)
+        if execute != self._view.acts:
             self.overruled.emit(self._view.attribute.name, execute)
 
 

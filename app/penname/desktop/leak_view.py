@@ -12,7 +12,7 @@ _ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
 
 @dataclass(frozen=True)
 class LeakView:
-    """One row: what is read about one attribute, how well it is supported, and whether it will be rewritten."""
+    """One row: what is read about one attribute, how well it is supported, whether it is rewritten."""
 
     attribute: Attribute
     validity: Validity | None  # None while nobody has judged it
@@ -26,7 +26,7 @@ class LeakView:
 
     @property
     def supported(self) -> bool:
-        """Whether it stands in sight: everything but judged guesses without support, unless raised by hand."""
+        """Whether it stands in sight: all but judged guesses without support, unless raised by hand."""
         return self.acts or self.validity in (Validity.HIGH, Validity.MEDIUM, None)
 
     @property
@@ -87,7 +87,9 @@ def leak_views(
                 validity=verdict.validity if verdict else (None if inference else Validity.HIGH),
                 guesses=inference.guesses if inference else (),
                 certainty=inference.certainty if inference else 0,
-                reasoning=inference.reasoning if inference else tr("You marked a phrase that gives this away."),
+                reasoning=inference.reasoning
+                if inference
+                else tr("You marked a phrase that gives this away."),
                 notes=verdict.notes if verdict else "",
                 acts=attribute.name in acts,
                 can_overrule=can_overrule and verdict is not None,

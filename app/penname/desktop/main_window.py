@@ -4,9 +4,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QTabWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from penname.desktop import dialogs, text_files, theme, window_menus
 from penname.desktop.bench import Bench
@@ -65,6 +73,8 @@ class MainWindow(QMainWindow):
         self.tabs.setDocumentMode(True)
         self.tabs.setTabBarAutoHide(True)
         self.tabs.setMovable(True)
+        self.tabs.setFocusProxy(None)  # type: ignore[arg-type]  # else Tab is caught by the tab bar while that is hidden
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.status = StatusLine()
         self.setStatusBar(self.status)
         centre = QWidget()
@@ -97,7 +107,9 @@ class MainWindow(QMainWindow):
     @property
     def pages(self) -> list[SessionPage]:
         """All texts."""
-        return [page for page in map(self.tabs.widget, range(self.tabs.count())) if isinstance(page, SessionPage)]
+        return [
+            page for page in map(self.tabs.widget, range(self.tabs.count())) if isinstance(page, SessionPage)
+        ]
 
     def new_text(self, text: str = "", intake: Intake | None = None) -> SessionPage:
         """A tab for a new text."""
@@ -235,8 +247,8 @@ class MainWindow(QMainWindow):
         self.notice.say(
             tr("This is a sample. Press Run and see what it gives away."),
             tr(
-                "The starter model is small: it finds what is said outright and misses much that a stronger model "
-                "sees. A stronger model can be used in its place."
+                "The starter model is small: it finds what is said outright and misses much that a stronger "
+                "model sees. A stronger model can be used in its place."
             ),
             answers={tr("Hide this"): self.notice.clear},
         )
@@ -253,6 +265,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         for page in self.pages:
             page.fit(self.width(), self.height())
+        self._show_line()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -284,8 +297,10 @@ class MainWindow(QMainWindow):
         self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
-        self.tools.help_requested.connect(lambda: dialogs.shortcuts(self, self.menus))
-        self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.tabs.count() else None)
+        self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
+        self.tabs.currentChanged.connect(
+            lambda _index: self._changed(self.page) if self.tabs.count() else None
+        )
         self.noticed.connect(self._hear)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
@@ -327,7 +342,9 @@ class MainWindow(QMainWindow):
         flow = self.page.flow
         kept = flow.view.kept if flow.view else None
         model = self.model.title if self.model else ""
-        self.status.show_line(situation(flow.facts), standing_facts(model, flow.work.relay.speed.per_second, kept))
+        roomy = self.width() >= 1000
+        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy)
+        self.status.show_line(situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:
         flow = self.page.flow
@@ -361,8 +378,6 @@ class MainWindow(QMainWindow):
             tr("Rounds that you accepted were neither copied nor saved, and closing forgets them."),
             tr("Close"),
         )
-
-
 
 
 def _application() -> QApplication:

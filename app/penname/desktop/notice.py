@@ -1,4 +1,4 @@
-"""A sentence in its place: what happened or is to be known, and what can be done about it. Never a modal box."""
+"""A sentence in its place: what happened, and what can be done about it. Never a modal box."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,11 @@ class Notice(QFrame):
         self.hide()
 
     def say(
-        self, title: str, body: str = "", kind: str = "info", answers: dict[str, Callable[[], None]] | None = None
+        self,
+        title: str,
+        body: str = "",
+        kind: str = "info",
+        answers: dict[str, Callable[[], None]] | None = None,
     ) -> None:
         """Show `title` and `body`; `answers` become buttons. `kind` is "info" or "error"."""
         said = (title, body, kind, tuple(answers or ()))

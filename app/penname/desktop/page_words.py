@@ -46,16 +46,17 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
             return (
                 tr("What does your text tell about you?"),
                 tr(
-                    "Put a text on the left. Penname reads it as an attacker would, shows what it gives away, "
-                    "and rewrites it. All of it happens on this computer."
+                    "Put a text on the left. Penname reads it as an attacker would, shows what it gives "
+                    "away, and rewrites it. All of it happens on this computer."
                 ),
             )
         case State.READY:
             return (
                 tr("What does this text tell about you?"),
                 tr(
-                    "Run does the whole job: it reads the text as an attacker would, rewrites what gives you away, "
-                    "and reads again until it finds nothing more. Step stops at each proposal, so that you decide."
+                    "Run does the whole job: it reads the text as an attacker would, rewrites what gives you "
+                    "away, and reads again until it finds nothing more. Step stops at each proposal, so that "
+                    "you decide."
                 ),
             )
         case State.RUNNING:
@@ -78,7 +79,9 @@ def rewrite_heading(flow: SessionFlow) -> str:
     proposal = flow.proposal
     if isinstance(proposal, RewriteProposal):
         if proposal.attempt > 1:
-            return tr("REWRITE, ROUND {number}, ATTEMPT {attempt}", number=proposal.round, attempt=proposal.attempt)
+            return tr(
+                "REWRITE, ROUND {number}, ATTEMPT {attempt}", number=proposal.round, attempt=proposal.attempt
+            )
         return tr("REWRITE, ROUND {number}", number=proposal.round)
     if not flow.facts.rounds:
         return tr("REWRITE, ROUND {number}", number=1)

@@ -66,7 +66,9 @@ class ProtectBar(QWidget):
         super().__init__(parent)
         heading = QLabel(tr("HIDE"))
         heading.setProperty("role", "heading")
-        heading.setToolTip(tr("What a reader must not learn about you. Everything is looked for in any case."))
+        heading.setToolTip(
+            tr("What a reader must not learn about you. Everything is looked for in any case.")
+        )
         row = QWidget()
         flow = FlowLayout(row, 6)
         self.chips = [Chip(attribute, theme) for attribute in attributes]

@@ -228,7 +228,7 @@ class SessionFlow(QObject):
             self.changed.emit()
 
     def edit_rewrite(self, changes: tuple[Change, ...]) -> None:
-        """The user changed the rewrite that waits or, after the end, the result: `changes` is all that stands."""
+        """The user changed the rewrite that waits or, after the end, the result: `changes` all stand."""
         self.edited, self._unkept = changes, True
         self._typing.start()
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""Everything about one text, in one tab: what is to be hidden, the text, what is read from it, the rewrite, the rounds."""
+"""Everything about one text, in one tab: the text, what is read from it, the rewrite, the rounds."""
 
 from collections.abc import Callable, Sequence
 
@@ -176,7 +176,10 @@ class SessionPage(QWidget):
         names = {attribute.name: attribute.label for attribute in self._attributes}
         evidence = view.evidence if view else ()
         self.text.pane.mark_evidence(
-            [(start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name))) for start, end, name in evidence]
+            [
+                (start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name)))
+                for start, end, name in evidence
+            ]
         )
         self.text.heading.setText(round_heading(view.rounds if view else 0, state is State.FINISHED))
         self.text.open.setVisible(editable)

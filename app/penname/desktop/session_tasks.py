@@ -99,4 +99,6 @@ def _difference(old: str, new: str) -> Change:
     tail = 0
     while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
         tail += 1
-    return Change(head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), Origin.HAND)
+    return Change(
+        head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), Origin.HAND
+    )

@@ -18,8 +18,8 @@ from penname.sessions.driver import SessionDriver
 class SessionWork(QObject):
     """Runs tasks of one session, one at a time, in the job thread.
 
-    `loud` is True while something is to be shown as running: from the start of an ordinary task, and of a quiet
-    one (undo, typing) from the moment a role begins to speak.
+    `loud` is True while something is to be shown as running: from the start of an ordinary task, and of a
+    quiet one (undo, typing) from the moment a role begins to speak.
     """
 
     spoke = Signal(object)  # Progress, at most 30 a second

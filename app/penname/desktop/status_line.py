@@ -7,12 +7,13 @@ from penname.desktop.translate import tr
 MESSAGE_MS = 6000
 
 
-def standing_facts(model: str, per_second: float | None, kept: bool | None) -> str:
+def standing_facts(model: str, per_second: float | None, kept: bool | None, roomy: bool = True) -> str:
     """What holds all the time, in one line. `kept` is None while there is no session."""
     facts = [model or tr("The model is starting")]
-    if per_second:
+    if per_second and roomy:
         facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
-    facts.append(tr("everything runs on this computer"))
+    if roomy or kept is not False:
+        facts.append(tr("everything runs on this computer"))
     facts.append(tr("no network used"))
     if kept is False:
         facts.append(tr("not kept on this computer"))
@@ -28,7 +29,9 @@ class StatusLine(QStatusBar):
         self.setContentsMargins(16, 0, 16, 4)
         self._facts = QLabel()
         self._facts.setToolTip(
-            tr("“Not kept” means that closing Penname forgets this text and its rounds. Save or copy the result.")
+            tr(
+                "“Not kept”: closing Penname forgets this text and its rounds. Save or copy the result."
+            )
         )
         self._situation = QLabel()
         self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

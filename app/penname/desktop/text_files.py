@@ -25,4 +25,6 @@ def save(path: str, text: str, intake: Intake) -> None:
     data = encode_text(intake, text)
     file = QSaveFile(path)
     if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(data) != len(data) or not file.commit():
-        raise BadInput(f"The result could not be saved ({file.errorString()}). It is still here: try another folder.")
+        raise BadInput(
+            f"The result could not be saved ({file.errorString()}). It is still here: try another folder."
+        )

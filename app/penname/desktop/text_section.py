@@ -7,7 +7,6 @@ from penname.desktop.original_pane import OriginalPane
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
 
-
 HEAD = 32  # pixels of a heading's line, with or without buttons in it
 
 
@@ -24,13 +23,13 @@ class TextSection(QWidget):
         self.heading.setProperty("role", "heading")
         self.heading.setMinimumHeight(HEAD)
         self.pane = OriginalPane(theme)
-        self.pane.setPlaceholderText(
-            tr("Paste or type your text here, or drop a text file.")
-        )
+        self.pane.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
         self.pane.setAccessibleName(tr("Your text"))
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.sample = _quiet(tr("Try a sample"), tr("Fill in a sample text"))
-        self.edit = _quiet(tr("Edit as new text"), tr("Put this text into a new tab, to change it and read it afresh"))
+        self.edit = _quiet(
+            tr("Edit as new text"), tr("Put this text into a new tab, to change it and read it afresh")
+        )
         self.open.clicked.connect(self.open_requested)
         self.sample.clicked.connect(self.sample_requested)
         self.edit.clicked.connect(self.edit_requested)

@@ -25,7 +25,9 @@ class ToolStrip(QFrame):
         self.setProperty("role", "toolbar")
         self.method = _choice(methods, tr("How the text is rewritten"))
         self.model = _choice(models, tr("The model that reads and rewrites"))
-        self.rounds = _choice([(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes"))
+        self.rounds = _choice(
+            [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
+        )
         self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentText())))
         self.buttons: dict[Action, QPushButton] = {}
         layout = QHBoxLayout(self)
@@ -102,5 +104,3 @@ def _choice(entries: Sequence[tuple[str, str]], explained: str) -> QComboBox:
     box.setToolTip(explained)
     box.setAccessibleName(explained)
     return box
-
-

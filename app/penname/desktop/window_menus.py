@@ -40,10 +40,12 @@ def build(window: "MainWindow") -> Menus:
     view.addSeparator()
     changes = view.addMenu(tr("&Changes"))
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
-    view.addAction(menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.leaks.fold.toggle()))
+    view.addAction(
+        menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.leaks.fold.toggle())
+    )
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
-    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window, menus)))
+    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: dialogs.about(window)))
     _fill_hide(window, menus)
     return menus

@@ -8,6 +8,7 @@ from penname.desktop.theme import Theme
 def window_stylesheet(theme: Theme) -> str:
     """Chips, panels, notices, tabs and the status line."""
     half, radius = GRID // 2, 6
+    tight, mark = half - 1, GRID * 3 + 2  # of a chip: the rim, and the room for its mark
     info = blend(theme.surface, theme.accent, 0.10)
     hover = blend(theme.window, theme.text, 0.06)
     return f"""
@@ -25,22 +26,25 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
-        padding: {half - 1}px {GRID + 2}px {half - 1}px {GRID * 3 + 2}px; background: transparent; }}
-    QPushButton[role="chip"][mirrored="true"] {{ padding: {half - 1}px {GRID * 3 + 2}px {half - 1}px {GRID + 2}px; }}
+        padding: {tight}px {GRID + 2}px {tight}px {mark}px; background: transparent; }}
+    QPushButton[role="chip"][mirrored="true"] {{ padding: {tight}px {mark}px {tight}px {GRID + 2}px; }}
     QPushButton[role="chip"]:hover {{ background: {hover}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
         border-color: {theme.muted}; }}
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="chip"]:disabled {{ background: transparent; }}
-    QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent; color: {theme.muted};
+    QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
+        color: {theme.muted};
         border-color: transparent; margin: 0 0 0 {half}px; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
-    QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted}; padding: 0 {half}px;
+    QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
+        padding: 0 {half}px;
         min-height: {GRID * 2}px; font-size: {theme.body}px; }}
     QToolButton[role="close"]:hover {{ color: {theme.text}; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
-    QPushButton[role="point"] {{ background: transparent; border-color: transparent; padding: {half}px {GRID}px; }}
+    QPushButton[role="point"] {{ background: transparent; border-color: transparent;
+        padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
     QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
     QPushButton[role="point"]:checked {{ background: {theme.surface}; color: {theme.text};

@@ -1,0 +1,110 @@
+"""The keyboard alone does everything, and every control has a name."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from penname.desktop.main_window import MainWindow
+from penname.desktop.menus import KEYS
+from penname.desktop.view_state import Action, State
+
+Until = Callable[[State], None]
+
+# Asked for by the mouse, or by keys inside a pane or a row; each has another way in the menu or by Tab.
+WITHOUT_ENTRY = {Action.OVERRULE, Action.CHANGE_GOAL, Action.EDIT_ORIGINAL, Action.EDIT_REWRITE}
+
+
+def press(window: MainWindow, keys: str) -> None:
+    target = QApplication.focusWidget() or window
+    combination = QKeySequence(keys)[0]
+    QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+
+def test_every_action_has_a_place_in_the_menu_and_a_shortcut_of_its_own(window: MainWindow) -> None:
+    assert set(KEYS) == set(Action) - WITHOUT_ENTRY
+    in_menus = {entry for menu in window.menuBar().actions() for entry in menu.menu().actions()}
+    assert set(window.menus.actions.values()) <= in_menus
+    keys = [key.toString() for entry in window.actions() for key in entry.shortcuts()]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: Until) -> None:
+    window.activateWindow()
+    window.page.text.pane.setFocus()
+    QGuiApplication.clipboard().setText(TEXT)
+    press(window, "Ctrl+V")
+    assert window.page.flow.state is State.READY
+    press(window, "Ctrl+Shift+Return")
+    until(State.LEAKS)
+    press(window, "Ctrl+1")  # the chip for age
+    until(State.LEAKS)
+    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    press(window, "Ctrl+1")
+    until(State.LEAKS)
+    press(window, "Ctrl+Shift+Return")
+    until(State.REWRITE)
+    press(window, "Ctrl+Shift+T")
+    until(State.REWRITE)
+    press(window, "Ctrl+Shift+A")
+    until(State.LEAKS)
+    press(window, "Alt+Left")
+    until(State.LEAKS)
+    assert window.page.text.pane.text == TEXT
+    press(window, "Ctrl+Y")
+    until(State.LEAKS)
+    press(window, "Ctrl+Return")
+    until(State.FINISHED)
+    press(window, "Ctrl+Shift+C")
+    assert QGuiApplication.clipboard().text() == REWRITTEN
+
+
+def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.wait_in = "attacker"
+    window.place_text(TEXT)
+    window.page.text.pane.setFocus()
+    press(window, "F5")
+    qtbot.waitUntil(bench.waiting.is_set)
+    press(window, "Esc")
+    until(State.STOPPED)
+
+
+def test_tab_reaches_every_control_that_can_be_used(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    wanted = {
+        widget
+        for widget in window.findChildren(QAbstractButton) + window.findChildren(QComboBox)
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    }
+    reached: set[QWidget] = set()
+    window.tools.method.setFocus()
+    for _ in range(200):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        reached.add(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert wanted <= reached, [
+        (w.metaObject().className(), w.accessibleName() or w.text()) for w in wanted - reached
+    ]
+
+
+@pytest.mark.parametrize("state", [State.READY, State.LEAKS, State.REWRITE, State.FINISHED])
+def test_every_control_has_a_name(window: MainWindow, until: Until, state: State) -> None:
+    window.place_text(TEXT)
+    for reached in (State.LEAKS, State.REWRITE, State.LEAKS, State.FINISHED):
+        if window.page.flow.state is state:
+            break
+        window.do(Action.STEP)
+        until(reached)
+    for button in window.findChildren(QAbstractButton):
+        if button.isVisible():
+            assert button.text() or button.accessibleName(), button.metaObject().className()
+    for box in window.findChildren(QComboBox):
+        assert box.accessibleName()
