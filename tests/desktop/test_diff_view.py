@@ -59,6 +59,12 @@ def test_typing_over_a_dropped_change_ends_it() -> None:
     assert Change(CITY.start, CITY.end, "Lisbon", "Faro", (), Origin.HAND) in typed.changes
 
 
+def test_a_change_that_is_no_more_cannot_be_taken_back() -> None:
+    start = REVIEW.new_text.index("my city")
+    typed = REVIEW.typed(start, start + 7, "Faro")
+    assert typed.toggle(CITY) == typed
+
+
 def test_typing_elsewhere_leaves_a_dropped_change_where_it_is() -> None:
     assert REVIEW.toggle(CITY).typed(0, 0, "Hm. ").dropped == (CITY,)
 

@@ -1,5 +1,6 @@
 """Typing, pasting and deleting in a document is a replacement in the text, and the text alone counts."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -8,13 +9,16 @@ from desktop.odd_texts import texts
 from penname.desktop.exact_text import ExactText
 from penname.desktop.offsets import Display, from_document
 
+pytestmark = pytest.mark.usefixtures("qapp")  # documents measure fonts
+
 Edit = tuple[int, int, str]
 
 
 def editing(text: str) -> tuple[ExactText, QTextDocument, list[Edit]]:
-    document = QTextDocument()
-    exact = ExactText(document, document)
+    exact = ExactText()
     exact.show(text)
+    document = exact.document
+    document.documentLayout()  # as in a view; without a layout a document tells nobody that it changed
     edits: list[Edit] = []
     exact.edited.connect(lambda start, end, added: edits.append((start, end, added)))
     return exact, document, edits
@@ -97,9 +101,10 @@ def test_pasting_keeps_line_ends_and_no_break_spaces() -> None:
 
 def test_enter_makes_the_line_end_of_the_text() -> None:
     exact, document, edits = editing("one\r\ntwo")
-    cursor_over(document, 3, 3).insertBlock()
-    assert exact.text == "one\r\n\r\ntwo"
-    assert edits == [(3, 3, "\r\n")]
+    cursor_over(document, 2, 2).insertBlock()
+    cursor_over(document, 4, 4).insertBlock()
+    assert exact.text == "on\r\ne\r\n\r\ntwo"
+    assert edits == [(2, 2, "\r\n"), (5, 5, "\r\n")]
 
 
 def test_deleting_a_line_end_deletes_both_its_bytes() -> None:
@@ -130,13 +135,14 @@ def test_several_changes_in_one_step_are_one_replacement() -> None:
 
 def test_what_a_document_reports_twice_is_found_by_comparing() -> None:
     exact, document, edits = editing("one two three")
-    document.contentsChange.emit(0, 0, 0)
+    document.contentsChange.connect(lambda *report: None if edits else exact._note_change(*report))
     cursor_over(document, 4, 7).insertText("2")
     assert edits == [(4, 7, "2")]
     assert exact.text == "one 2 three"
 
 
 def test_the_documents_own_undo_is_off() -> None:
-    _, document, _ = editing("one")
+    exact, document, _ = editing("one")
     cursor_over(document, 0, 3).insertText("two")
+    assert exact.text == "two"
     assert not document.isUndoAvailable()

@@ -17,6 +17,8 @@ from penname.desktop.offsets import (
     units,
 )
 
+pytestmark = pytest.mark.usefixtures("qapp")  # documents measure fonts
+
 
 def document_with(text: str) -> QTextDocument:
     document = QTextDocument()

@@ -265,6 +265,8 @@ def test_both_sides_scroll_together(pane: RewritePane, qtbot: QtBot) -> None:
     pane.texts.old.scroll_to(text.index("Line 150 "))
     shown = pane.new_text[pane.texts.new.offset_at(QPoint(1, 3)) :]
     assert shown.startswith(("Line 149 ", "Line 150 "))
+    pane.texts.new.verticalScrollBar().setValue(0)
+    assert pane.texts.old.verticalScrollBar().value() == 0
 
 
 def test_the_words_of_changes_are_bold_and_nothing_else(pane: RewritePane, qtbot: QtBot) -> None:

@@ -72,6 +72,7 @@ class DiffTexts(QStackedWidget):
         self._review, self._labels = review, labels
         self._stale = set(self.views)
         if afresh:
+            self._scrolling = True
             for view in self.views:
                 view.show_text("")
                 view.set_current(None)
@@ -157,11 +158,13 @@ class DiffTexts(QStackedWidget):
     def _fill(self) -> None:
         """Bring the texts that are seen up to date."""
         review = self._review
+        self._scrolling = True  # until all of them are shown, the texts do not fit each other
         if not self.side_by_side:
             self._show(self.inline, lambda: review.inline)
         else:
             self._show(self.old, lambda: review.old_side)
             self._show(self.new, lambda: review.new_side)
+        self._scrolling = False
 
     def _show(self, view: TextView, shown_by: Callable[[], Shown]) -> None:
         if view not in self._stale:
@@ -208,6 +211,6 @@ class DiffTexts(QStackedWidget):
         if self._scrolling or not self.side_by_side:
             return
         self._scrolling = True
-        offset = beside(self._review.changes, one.offset_at(QPoint(1, 1)), forward=one is self.old)
-        other.scroll_to(offset)
+        offset, below = one.top_line()
+        other.scroll_to(beside(self._review.changes, offset, forward=one is self.old), below)
         self._scrolling = False

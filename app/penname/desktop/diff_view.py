@@ -59,6 +59,8 @@ class Review:
         if self.stands(change):
             kept = tuple(other for other in self.changes if other != change)
             return Review(self.text, kept, _in_order((*self.dropped, change)))
+        if change not in self.dropped:  # it was typed over meanwhile
+            return self
         rest = tuple(other for other in self.dropped if other != change)
         return _without_clashes(self.text, (*self.changes, change), rest)
 

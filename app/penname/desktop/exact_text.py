@@ -14,6 +14,7 @@ from penname.desktop.offsets import (
 )
 
 LINE_HEIGHT = 130.0  # per cent of the font's own, which is about 1.17 times its size: 1.5 in all
+UNKNOWN = (-1, -1)  # a change whose place is found by comparing
 
 
 class ExactText(QObject):
@@ -54,7 +55,7 @@ class ExactText(QObject):
         return self._document
 
     def show(self, text: str) -> None:
-        """Start over with `text`, in a new document: Qt lays out what it is given whole bit by bit, when idle."""
+        """Start over with `text`, in a new document: Qt lays out what it gets whole bit by bit, when idle."""
         self._display = Display(text)
         old, self._document = self._document, QTextDocument(self)
         self._document.setUndoRedoEnabled(False)
@@ -64,7 +65,7 @@ class ExactText(QObject):
         cursor.setBlockFormat(form)
         cursor.insertText(self._display.text)
         self._raw = self._document.toRawText()
-        self._reported = None
+        self._reported = UNKNOWN  # formats laid over it before it is seen count into Qt's first report
         self._document.contentsChange.connect(self._note_change)
         self._document.contentsChanged.connect(self._read_change)
         old.deleteLater()
@@ -85,14 +86,16 @@ class ExactText(QObject):
         self._pasted = None
 
     def _note_change(self, position: int, removed: int, _added: int) -> None:
-        # Several changes before the document settled are read by comparing.
-        self._reported = (position, removed) if self._reported is None else (position, -1)
+        if self._document.toRawText() == self._raw:
+            return  # looks only, which Qt reports alike
+        several = self._reported is not None  # since the document was last read
+        self._reported = UNKNOWN if several else (position, removed)
 
     def _read_change(self) -> None:
-        reported, self._reported = self._reported, None
         raw = self._document.toRawText()
-        if self._following or raw == self._raw or reported is None:
+        if self._following or raw == self._raw:
             return
+        reported, self._reported = self._reported or UNKNOWN, None
         start, end, added = _replaced(self._raw, raw, *reported)
         old_text, shown = self.text, self._display
         start, end = shown.offset(start), shown.offset(end)
@@ -118,6 +121,7 @@ class ExactText(QObject):
         cursor.insertText(instead)
         self._following = False
         self._raw = self._document.toRawText()
+        self._reported = None
 
 
 def _replaced(old: str, new: str, start: int, removed: int) -> tuple[int, int, str]:
@@ -128,7 +132,7 @@ def _replaced(old: str, new: str, start: int, removed: int) -> tuple[int, int, s
     old_length = units(old)
     end = min(start + removed, old_length)
     new_end = end + units(new) - old_length
-    if removed >= 0 and start <= new_end:
+    if (start, removed) != UNKNOWN and start <= new_end:
         added = slice_units(new, start, new_end)
         if slice_units(old, 0, start) + added + slice_units(old, end, old_length) == new:
             return start, end, added

@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QPainter, QTextCursor, QTextLine
+from PySide6.QtGui import QPainter, QTextCursor, QTextDocument, QTextLine
 from PySide6.QtWidgets import QTextEdit
 
 from penname.desktop.mark_painter import lines_of, paint_behind, paint_over
@@ -26,6 +26,11 @@ class MarkLayer:
         self.marks: tuple[Mark, ...] = ()
         self.places: list[Place] = []
         self.current: object = None  # the key of the marks that are outlined
+
+    def set_document(self, document: QTextDocument, marks: Sequence[Mark], display: Display) -> None:
+        """Go on with another document, before it is laid out, and these marks of it."""
+        self._words.set_document(document)
+        self.set_marks(marks, display)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""

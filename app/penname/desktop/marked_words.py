@@ -22,12 +22,16 @@ class MarkedWords:
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         self._document = document
+        self._colours = ("", "")
         self._marks: list[tuple[Place, int]] = []
         self._formats: list[QTextCharFormat] = []
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
+        if self._colours == (theme.added, theme.removed):
+            return
+        self._colours = (theme.added, theme.removed)
         added, removed = QTextCharFormat(), QTextCharFormat()
         added.setForeground(QColor(theme.added))
         added.setFontWeight(QFont.Weight.Bold)
@@ -37,6 +41,11 @@ class MarkedWords:
             form.setProperty(LOOK_PROPERTY, look)
         self._formats = [added, removed]
         self._lay_over(everywhere=True)
+
+    def set_document(self, document: QTextDocument) -> None:
+        """Go on with another document, without marks."""
+        self._document = document
+        self._marks = []
 
     def set_marks(self, marks: Sequence[Mark], places: Sequence[Place]) -> None:
         """Format these marks (in order) and no others, in the document as it is now."""

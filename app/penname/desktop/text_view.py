@@ -45,18 +45,18 @@ class TextView(QTextEdit):
         self._theme = theme
         self._zoom = 0
         self._hovered: object = None
-        self._exact = ExactText(self.document(), self)
+        self._exact = ExactText(self)
         self._layer = MarkLayer(self, theme)
         self.can_undo = self.can_redo = False  # whether Ctrl+Z means typing here, or is left to the window
         self.describe: Callable[[Mark], str] = lambda mark: mark.label
         self.extend_menu: Callable[[QMenu, QPoint | None], None] = lambda _menu, _point: None
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
-        self.document().setDocumentMargin(GRID * 2)
         self._exact.edited.connect(self.edited)
         self.viewport().setMouseTracking(True)
         self.set_editable(False)
         self.set_theme(theme)
+        self._take_document(())
 
     @property
     def text(self) -> str:
@@ -76,13 +76,8 @@ class TextView(QTextEdit):
 
     def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Start over with `text`."""
-        self.set_marks(())
-        start = QTextCursor(self.document())
-        start.setKeepPositionOnInsert(True)  # carried to the end it would have all of a long text laid out
-        self.setTextCursor(start)
         self._exact.show(text)
-        self.setTextCursor(QTextCursor(self.document()))
-        self.set_marks(marks)
+        self._take_document(marks)
 
     def follow_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Show a text that differs little; cursor and scroll position stay."""
@@ -152,12 +147,24 @@ class TextView(QTextEdit):
         """The code point nearest to a point of the viewport."""
         return self._exact.display.offset(self.cursorForPosition(point).position())
 
-    def scroll_to(self, offset: int) -> None:
-        """Make the line of `offset` the first that is seen, as far as the text is long enough."""
+    def top_line(self) -> tuple[int, int]:
+        """A code point of the first line that is seen, and how far below the view's edge that line is."""
+        cursor = self.cursorForPosition(QPoint(1, 1))
+        return self._exact.display.offset(cursor.position()), self.cursorRect(cursor).top()
+
+    def scroll_to(self, offset: int, below: int = 0) -> None:
+        """Bring the line of `offset` this far below the view's edge, as far as the text is long enough."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._exact.display.position(offset))
         bar = self.verticalScrollBar()
-        bar.setValue(bar.value() + self.cursorRect(cursor).top())
+        bar.setValue(bar.value() + self.cursorRect(cursor).top() - below)
+
+    def _take_document(self, marks: Sequence[Mark]) -> None:
+        document = self._exact.document
+        document.setDefaultFont(self.font())
+        document.setDocumentMargin(GRID * 2)
+        self._layer.set_document(document, marks, self._exact.display)
+        self.setDocument(document)
 
     def _put_cursor(self, start: int, end: int) -> None:
         cursor = self.textCursor()
