@@ -14,7 +14,7 @@ def test_a_thread_is_dropped_while_steps_are_slow_and_taken_back_later() -> None
     pace = Pace(2)
     now = run(pace, 0.015, 50, 100.0)
     assert pace.threads == 2
-    now = run(pace, 2.4, 3, now)
+    now = run(pace, 2.4, 2, now)
     assert pace.threads == 1
     now = run(pace, 0.02, 5, now)
     assert pace.threads == 1, "not at once"
@@ -27,7 +27,7 @@ def test_the_pause_grows_when_the_machine_stays_busy() -> None:
     now = run(pace, 0.015, 50, 0.0)
     pauses = []
     for _ in range(4):
-        now = run(pace, 1.0, 3, now)
+        now = run(pace, 1.0, 2, now)
         assert pace.threads == 1
         dropped_at = now
         while pace.threads == 1:
@@ -39,10 +39,19 @@ def test_the_pause_grows_when_the_machine_stays_busy() -> None:
 def test_one_slow_step_or_a_long_prompt_changes_nothing() -> None:
     pace = Pace(2)
     now = run(pace, 0.015, 20, 0.0)
-    now = run(pace, 1.0, 2, now)
+    now = run(pace, 1.0, 1, now)
     now = run(pace, 0.015, 1, now)
     run(pace, 1.0, 20, now, tokens=128)
     assert pace.threads == 2
+
+
+def test_a_prompt_that_is_suddenly_read_slowly_drops_a_thread_too() -> None:
+    pace = Pace(2)
+    now = run(pace, 0.2, 5, 0.0, tokens=128)
+    now = run(pace, 0.2, 5, now, tokens=40)
+    assert pace.threads == 2
+    run(pace, 4.0, 2, now, tokens=128)
+    assert pace.threads == 1
 
 
 def test_one_thread_is_the_least() -> None:

@@ -27,9 +27,10 @@ class LocalHandle:
             with self._changed:
                 while len(self._pieces) <= position and not self._is_over():
                     self._changed.wait()
-                if self._error is not None:
-                    raise self._error
                 pieces = self._pieces[position:]
+                # what was written before a failure is handed out first; after a stop nobody waits for it
+                if self._error is not None and (not pieces or isinstance(self._error, Cancelled)):
+                    raise self._error
                 if not pieces:
                     return
             position += len(pieces)

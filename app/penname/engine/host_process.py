@@ -13,7 +13,10 @@ from penname.engine.launch import start_host
 
 _LONGEST_SILENCE = 20.0  # seconds without a finished step, at least
 _TIMES_EXPECTED = 10.0  # or so many times the longest step so far
-_CRASHES = {"SIGSEGV", "SIGILL", "SIGBUS", "SIGABRT", "SIGFPE", "SIGTRAP"}
+_CRASHES = {
+    getattr(signal, name, None)  # not every system has all
+    for name in ("SIGSEGV", "SIGILL", "SIGBUS", "SIGABRT", "SIGFPE", "SIGTRAP")
+}
 _WINDOWS_CRASHES = {0xC0000005, 0xC000001D, 0xC0000409, 0xC0000094}  # NTSTATUS; access violation and the like
 
 _NOT_STARTED = (
@@ -75,7 +78,7 @@ class HostProcess:
         code = self._process.returncode
         if code is None or code >= 0:
             return code is not None and (code & 0xFFFFFFFF) in _WINDOWS_CRASHES
-        return signal.Signals(-code).name in _CRASHES
+        return -code in _CRASHES
 
     def was_killed(self) -> bool:
         """Whether something outside ended it, as the system does when memory runs out."""

@@ -122,6 +122,7 @@ class Context:
         parameters.n_ctx = length
         parameters.n_batch = parameters.n_ubatch = batch
         parameters.n_seq_max = 1
+        parameters.n_outputs_max = 2  # scores are asked for behind one or two tokens, never a whole batch
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.swa_full = True  # models with sliding windows must keep what a later prompt shares
         if safe:
@@ -144,7 +145,7 @@ class Context:
         for index in range(batch):
             self._batch.n_seq_id[index] = 1
             self._batch.seq_id[index][0] = 0
-        self._batch_size = batch
+        self.batch_size = batch  # at most as many as were asked for; a slow machine takes fewer at once
         self.length: int = native.llama_n_ctx(self.pointer)
         self.tokens: list[int] = []
         # Recurrent and hybrid models cannot take back part of what they have read.
@@ -179,7 +180,7 @@ class Context:
         """
         done = 0
         while done < len(tokens):
-            size = min(self._batch_size, len(tokens) - done)
+            size = min(self.batch_size, len(tokens) - done)
             if 0 < len(tokens) - done - size < scored:
                 size -= scored  # the scored tokens must be evaluated together
             part = tokens[done : done + size]

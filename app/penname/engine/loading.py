@@ -2,6 +2,7 @@
 
 import contextlib
 import hashlib
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from penname.models.files import ModelFiles
 from penname.models.header import read_header
 
 BATCH = 128  # tokens; small enough that progress is seen and a stop is quick on any machine
+_SMALLEST_BATCH = 8
+_TRIAL = 32  # tokens of the first batch, which shows how fast this machine is
+_LONGEST_STEP = 2.0  # seconds, wanted; the client takes ten times that for a hang
 _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
 
@@ -36,7 +40,7 @@ def _prepared(files: ModelFiles, safe: bool, on_progress: Callable[[], None]) ->
     if files.merged is None or files.adapter is None:
         return files.path, files.adapter
     merged = Path(files.merged)
-    # safe mode follows a crash, which a damaged file may have caused; otherwise a file with that name is whole
+    # a file with that name is whole, unless something damaged it and so caused the crash before safe mode
     if not merged.is_file() or (safe and not _is_whole(merged)):
         for path, expected in files.hashes:
             with open(path, "rb") as file:
@@ -85,9 +89,13 @@ def _free_memory() -> int | None:
 def _warm_up(context: Context, model: Model) -> None:
     """Evaluate a batch and a single token: the pages are read in, and a machine that crashes does so now."""
     token = max(model.begin, 0)
-    for size in (32, 1):
+    for size in (_TRIAL, 1):
+        started = time.perf_counter()
         for _ in context.decode([token] * size, 1):
             pass
+        if size == _TRIAL:
+            affordable = int(_TRIAL * _LONGEST_STEP / (time.perf_counter() - started))
+            context.batch_size = max(_SMALLEST_BATCH, min(BATCH, affordable))
     context.keep(0)
 
 

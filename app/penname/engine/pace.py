@@ -8,9 +8,9 @@ import contextlib
 import os
 from pathlib import Path
 
-_SMALL_BATCH = 8  # tokens; larger batches take as long as they take
+_SMALL_BATCH = 8  # tokens; what larger batches take is compared a token
 _TOO_SLOW = 5.0  # times the expected step
-_IN_A_ROW = 3
+_IN_A_ROW = 2
 _FIRST_PAUSE, _LONGEST_PAUSE = 10.0, 160.0  # seconds before a dropped thread is tried again
 _FORGETTING = 1.01  # the expected step grows by this much a step, as the context grows
 
@@ -21,18 +21,19 @@ class Pace:
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._most = threads
-        self._expected: float | None = None
+        self._expected: dict[bool, float] = {}  # seconds: of a small batch, of one token of a large one
         self._slow = 0
         self._pause = _FIRST_PAUSE
         self._try_again_at = 0.0
 
     def observe(self, tokens: int, seconds: float, now: float) -> int:
         """Take note of a step of so many tokens that ended at `now` (seconds of any steady clock)."""
-        if tokens > _SMALL_BATCH:
-            return self.threads
-        expected = self._expected if self._expected is not None else seconds
+        large = tokens > _SMALL_BATCH
+        if large:
+            seconds /= tokens
+        expected = self._expected.get(large, seconds)
         self._slow = self._slow + 1 if seconds > _TOO_SLOW * expected else 0
-        self._expected = min(seconds, expected * _FORGETTING)
+        self._expected[large] = min(seconds, expected * _FORGETTING)
         if self._slow >= _IN_A_ROW and self.threads > 1:
             self.threads -= 1
             self._slow = 0
