@@ -1,5 +1,6 @@
 """The pane with the text: marks on it, what can be said of its phrases, and a new text typed or dropped."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,30 @@ def test_the_marks_under_the_pointer_name_their_inference(pane: OriginalPane, qt
     labels = [mark.label for mark in pane.marks_at(box.center())]
     assert labels == ["Your relationship can be read from this", "Your sex can be read from this"]
     assert pane.marks_at(QPoint(1, 390)) == []
+
+
+def colours_of(pane: OriginalPane) -> set[str]:
+    image = pane.grab().toImage()
+    points = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return {image.pixelColor(x, y).name().upper() for x, y in points}
+
+
+@pytest.mark.parametrize("chosen", [theme.light(), theme.dark()], ids=["light", "dark"])
+def test_evidence_is_underlined_tinted_and_named_by_an_initial(
+    pane: OriginalPane, qtbot: QtBot, chosen: theme.Theme
+) -> None:
+    pane.resize(300, 120)
+    pane.set_theme(chosen)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    colour = ATTRIBUTES[2].colour
+    looks = {chosen.tint(colour), chosen.stroke(colour, chosen.tint(colour)), chosen.ink(colour)}
+    assert not looks & colours_of(pane)
+    pane.mark_evidence(evidence(("Lisbon", ATTRIBUTES[2].name)))
+    assert looks - {chosen.ink(colour)} <= colours_of(pane)
+    with_initial = pane.grab().toImage()
+    pane.set_marks([replace(mark, initial="") for mark in pane.marks])
+    assert pane.grab().toImage() != with_initial
 
 
 def test_jumping_to_the_evidence_of_an_attribute(pane: OriginalPane) -> None:

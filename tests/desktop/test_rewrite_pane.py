@@ -1,5 +1,7 @@
 """The pane with a rewrite: ticking changes off, taking them back, and typing into the new text."""
 
+import re
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -332,6 +334,26 @@ def test_the_switch_tells_and_shows_what_was_changed_meanwhile(pane: RewritePane
     pane.set_side_by_side(False)
     assert pane.texts.inline.text.startswith("Well, I live in Lisbon")
     assert [m.look for m in pane.texts.inline.marks[:3]] == [Look.ADDED, Look.REMOVED, Look.ADDED]
+
+
+def test_fifty_thousand_words_with_many_changes(pane: RewritePane, qtbot: QtBot) -> None:
+    paragraph = "In Lisbon, 😀 one hundred words might stand here. " * 11 + "\r\n"
+    text = paragraph * 500
+    starts = [match.start() for match in re.finditer("Lisbon", text)][::4]
+    changes = tuple(Change(start, start + 6, "Lisbon", "my city", ("location",)) for start in starts)
+    pane.show_rewrite(text, changes)
+    pane.set_side_by_side(True)
+    with qtbot.waitExposed(pane):
+        pane.show()
+    view = pane.texts.new
+    assert bold_words(view) == ["my city"] * len(changes)
+    pane.texts.jump_to(changes[-1])
+    assert view.box_of(changes[-1]) is not None
+    pane._toggle(changes[-1])
+    view.insertPlainText("x")
+    assert bold_words(view) == ["my city"] * (len(changes) - 1) + ["x"]
+    assert view.text == pane.new_text
+    assert pane.texts.old.text == text
 
 
 def test_nothing_to_show_says_why(pane: RewritePane) -> None:
