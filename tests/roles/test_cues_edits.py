@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits, occurrences
+from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits
+from penname.domain.tokens import occurrences
 from penname.roles.cues import find_cues
 
 EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")
@@ -21,7 +22,7 @@ GENERALIZED = [
     ("At 52 I still run, 52 steps a day.", "age", "These days I still run, 52 steps a day."),
     ("As a woman I know the woman next door.", "sex", "As a person I know the woman next door."),
     ("I'm a father of two.", "sex", "I'm a parent of two."),
-    ("My flat in Lisbon is damp. Lisbon is loud.", "location", "My flat in the city is damp. The city is loud."),
+    ("My flat in Lisbon. Lisbon is loud.", "location", "My flat in the city. The city is loud."),
     ("I live in Lisbon. Portugal is kind.", "location", "I live in the city. This country is kind."),
     ("I live in Lisbon, Portugal.", "location", "I live in the city."),
     ("I live in Austin. An Austin bar is fine.", "location", "I live in the city. A local bar is fine."),
@@ -70,11 +71,12 @@ def test_edits_of_all_attributes_fit_together() -> None:
 CLAUSES = st.sampled_from(
     [
         *(text for text, _, _ in GENERALIZED),
-        "I'm 34", "i live in lisbon", "my wife", "My ex-husband", "as a nurse", "I’m 52 years old", "I (29M)",
-        "born in Rome", "My sister is a nurse in Leeds.", "my PhD", "I make 40k", "he is 34", "\"I'm 20\"", "> I'm 20",
-        "I live in Washington, D.C.", "Lisbon", "34", "woman", "nurse", "nurses", "Paris,", "my", "in", "and", "a",
-        "I'm a", "as a", "living in", "🙂", "é", "\u0301", "\u00a0", "«", "\r\n", "\n\n", "(", ")", "'", "…", "-",
-        "İstanbul", "i live in İstanbul", "ﬁnance", "I'm a single 34-year-old father of two from Cork, Ireland!",
+        "I'm 34", "i live in lisbon", "my wife", "My ex-husband", "as a nurse", "I’m 52 years old",
+        "I (29M)", "born in Rome", "My sister is a nurse in Leeds.", "my PhD", "I make 40k", "he is 34",
+        '"I\'m 20"', "> I'm 20", "I live in Washington, D.C.", "Lisbon", "34", "woman", "nurse", "nurses",
+        "Paris,", "my", "in", "and", "a", "I'm a", "as a", "living in", "🙂", "é", "\u0301", "\xa0", "«",
+        "\r\n", "\n\n", "(", ")", "'", "…", "-", "İstanbul", "i live in İstanbul", "ﬁnance",
+        "I'm a single 34-year-old father of two from Cork, Ireland!",
     ]
 )  # fmt: skip
 TEXTS = st.lists(CLAUSES, max_size=12).flatmap(

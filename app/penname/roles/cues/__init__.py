@@ -1,7 +1,7 @@
-"""The second reader: finds by rule what a text states outright about its author (the plainest leaks of METHODS 1).
+"""The second reader: finds by rule what a text states outright about its author, the plainest of leaks.
 
-It stands beside any model, so that "I live in Leeds" never depends on a model's mood. It reads English, knows only
-what is said in the first person, and would rather miss a statement than make one up.
+It stands beside any model, so that "I live in Leeds" never depends on a model's mood. It reads English, knows
+only what is said in the first person, and would rather miss a statement than make one up.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -39,10 +39,10 @@ _ECHOES: dict[str, Echoes] = {
 
 
 def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
-    """What `text` states outright about its author, at most one inference for each of `attributes`, in their order.
+    """What `text` states outright about its author, one inference at most for each of `attributes`, in order.
 
-    Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in `text`;
-    applying the edits leaves none of the quotes.
+    Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in
+    `text`; applying an inference's edits leaves none of its quotes.
     """
     reading = Reading(text)
     found = (

@@ -60,6 +60,7 @@ _BIRTHDAY = rule(
     r"(?:few|couple)|"
     r"is (?:today|next|in|on|coming|this)|coming up|next|tomorrow)\b)"
 )
+_TURN = rule(rf"\bi(?:'ll)? turn {_AGE}(?= (?:tomorrow|next|this|soon|in|on)\b)")
 _AT = rule(
     rf"\b(?:at|at age|at the (?:ripe )?(?:old )?age of|aged) {_AGE},? (?=i(?:'m| am|'ve| have| still| can|"
     r" do| don't| feel| find|"
@@ -158,7 +159,12 @@ def finds(reading: Reading) -> Iterator[Find]:
         year = int(match["year"]) if match["year"].isdigit() else 1900 + int(match["year"][1:])
         age = dt.date.today().year - year
         if 10 <= age <= 100 and not reading.hedged(match.start(), unreal_only=True):
-            yield _find(age, match.start(), Swap(*match.span("year"), "the past"), 4)
+            yield _find(
+                age,
+                match.start(),
+                Swap(low.rindex("in ", 0, match.start("year")), match.end("year"), "some time ago"),
+                4,
+            )
 
 
 def _bare(reading: Reading) -> Iterator[Find]:
@@ -233,6 +239,12 @@ def _birthdays(reading: Reading) -> Iterator[Find]:
         begin = match.start("turning") + 1 if match["turning"] else match.start("age")
         after = "having a birthday" if match["turning"] else "a year older"
         yield _find(number(match["age"]) - 1, match.start(), Swap(begin, match.end("age"), after))
+    for match in _TURN.finditer(low):
+        if not reading.hedged(match.start()):
+            begin = low.index("turn", match.start())
+            yield _find(
+                number(match["age"]) - 1, match.start(), Swap(begin, match.end("age"), "have a birthday")
+            )
     for match in _BIRTHDAY.finditer(low):
         ahead = re.search(r"\b(?:is (?!today)|coming|next|tomorrow)", match["when"])
         swap = Swap(match.start("age"), match.start("when"), "birthday")

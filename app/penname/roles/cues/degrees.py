@@ -9,17 +9,21 @@ from penname.roles.cues.words import lines
 
 _LEVELS = (
     (re.compile(r"ph\.?d|doctora"), "PhD"),
-    (re.compile(r"master|\bm\.?sc|\bma\b|\bmba|\bm\.?ed|\bm\.?eng"), "Masters"),
+    (re.compile(r"master|\bm\.?sc|\bm\.?a\b|\bm\.?s\b|\bmba|\bm\.?ed|\bm\.?eng"), "Masters"),
     (
-        re.compile(r"bachelor|\bb\.?sc|\bba\b|\bb\.?a\b|undergrad|\bb\.?com|\bb\.?eng|\bb\.?ed|major"),
+        re.compile(
+            r"bachelor|\bb\.?sc|\bba\b|\bb\.?a\b|\bb\.?s\b|\bb\.?f\.?a|undergrad|\bb\.?com|\bb\.?eng|"
+            r"\bb\.?ed|major"
+        ),
         "Bachelors",
     ),
     (re.compile(r"diploma"), "Diploma"),
     (re.compile(r"associate"), "Associate degree"),
 )
 _LEVEL = (
-    r"(?P<level>(?:ph\.?d\.?|doctorate|doctoral|master'?s?'?|bachelor'?s?'?|undergrad(?:uate)?|graduate|"
-    r"postgrad(?:uate)?|associate'?s?|m\.?sc\.?|b\.?sc\.?|mba|m\.?eng|b\.?eng|b\.?ed|m\.?ed|b\.?com|"
+    r"(?P<level>(?:ph\.?d|doctorate|doctoral|master'?s?'?|bachelor'?s?'?|undergrad(?:uate)?|graduate|"
+    r"postgrad(?:uate)?|associate'?s?|m\.?sc|b\.?sc|mba|(?:b\.?a|b\.?s|b\.?f\.?a|m\.?a|m\.?s)(?=\.? in\b)|"
+    r"m\.?eng|b\.?eng|b\.?ed|m\.?ed|b\.?com|"
     r"diploma)(?!\w))"
 )
 _TAIL = (

@@ -8,6 +8,7 @@ from penname.roles.cues.fields import field_name, field_rule, my_field_rule
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.reading import Reading, follows, rule
 from penname.roles.cues.schools import DROPPED, schools
+from penname.roles.cues.words import tokens
 
 _STUDY = rule(
     r"\b(?P<lead>i'm|im|i am|i|i've been|i have been|currently|and|while|from|student|being|,|\.|since "
@@ -20,43 +21,13 @@ _STUDENT = rule(
     r"\b(?P<lead>i'm|im|i am|as|being|me being|just|fellow|i'm just|i'm still|i'm only|since i'm|i "
     r"was)(?: (?:just|still|only|currently|also))* (?:an?|another|your typical|the) (?:(?:broke|poor|busy|"
     r"struggling|full-time|part-time|first-year|second-year|third-year|final-year|fourth-year|first year|"
-    r"second year|third year|final year|fellow|lowly|tired|young|mature|international|former|university|"
-    r"college|uni|undergrad|masters|master's|\d+[\x20-]year[\x20-]old) )*"
+    r"second year|third year|final year|fellow|lowly|tired|young|mature|international|university|"
+    r"college|uni|undergrad|masters|master's|\d+[\x20-]year[\x20-]old|\d(?:st|nd|rd|th)[\x20-]year) )*"
 )
 _AT_UNI = re.compile(
     r"[^.!?\n]{0,30}?\b(?:at|in|for|from) (?:my |the |a |an |local )?(?:uni|university|college|school|"
     r"[\w ]{0,20}university|bachelor|master|phd|degree)|[^.!?\n]{0,15}\b(?:degree|major|student|exam|"
     r"semester|lecture|course)"
-)
-# Fields nobody studies just for fun: "I'm studying law" says enough.
-_ACADEMIC = frozenset(
-    [
-        "accounting",
-        "anthropology",
-        "archaeology",
-        "architecture",
-        "biochemistry",
-        "biology",
-        "chemistry",
-        "commerce",
-        "criminology",
-        "dentistry",
-        "econ",
-        "economics",
-        "engineering",
-        "journalism",
-        "law",
-        "linguistics",
-        "mathematics",
-        "medicine",
-        "neuroscience",
-        "nursing",
-        "pharmacy",
-        "philosophy",
-        "physics",
-        "psychology",
-        "sociology",
-    ]
 )
 
 
@@ -136,7 +107,12 @@ def _studying(reading: Reading) -> Iterator[Find]:
         )
         if verb == "reading" and not _AT_UNI.match(low, end):
             continue
-        if not majoring and not context and field not in _ACADEMIC and len(field.split()) < 2:
+        if (
+            not majoring
+            and not context
+            and field not in tokens("academic_studies.txt")
+            and len(field.split()) < 2
+        ):
             continue
         following = follows(r"[ ]([a-z]+)", low, end)
         if following and following.group(1) in (

@@ -31,8 +31,10 @@ def my_field_rule() -> re.Pattern[str]:
 def field_name(field: str) -> str:
     """A field of study as it is written in a value: "Computer Science"."""
     longer = {
+        "medical": "medicine",
         "comp sci": "computer science", "cs": "computer science", "econ": "economics", "psych": "psychology",
-        "math": "mathematics", "maths": "mathematics", "poli sci": "political science", "ir": "international relations",
+        "math": "mathematics", "maths": "mathematics",
+        "poli sci": "political science", "ir": "international relations",
         "it": "information technology", "german lit": "german literature",
     }.get(field, field)  # fmt: skip
     small = {"and", "of", "in", "the", "&"}

@@ -52,7 +52,7 @@ _STATED = {
 def inference(
     reading: Reading, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
 ) -> Inference | None:
-    """One inference from all finds of an attribute: the most certain value, of equals the one said more often."""
+    """One inference from all finds of an attribute: the most certain value, of equals the one said most."""
     finds = [find for find in finds if _whole(reading.text, find)]
     if not finds:
         return None
@@ -111,7 +111,10 @@ def _short(quote: str) -> str:
 def _edits(
     reading: Reading, attribute: str, finds: Iterable[Find], echoes: Sequence[Swap]
 ) -> tuple[Edit, ...]:
-    """Edits that make all swaps and touch nothing else: a swap whose words also stand elsewhere takes its context."""
+    """Edits that make all swaps and touch nothing else.
+
+    A swap whose words also stand elsewhere takes its context along.
+    """
     text = reading.text
     wanted = [(swap, find) for find in finds for swap in find.swaps]
     echoed = (Find("", swap.start, swap.end, (swap,)) for swap in echoes)

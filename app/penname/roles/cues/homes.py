@@ -1,4 +1,4 @@
-"""Where the author lives now: "I live in Lisbon", "my flat in Leeds", "here in Osaka", "we moved to Toronto"."""
+"""Where the author lives now: "I live in Lisbon", "my flat in Leeds", "here in Osaka", "we moved to Rome"."""
 
 import re
 from collections.abc import Iterator
@@ -34,9 +34,14 @@ _HOMES = [
     (rule(
         rf"\b(?:i'm|im|i am|me being|being|since i'm|we're|i've been|i have been){ADVERBS} (?:living|"
         rf"based|residing|located|settled){ADVERBS} (?:in|near|outside|around|out of) "), 5),
+    (rule(r"\b(?:i'm|im|i am) an? [\w-]+(?: [\w-]+){0,2} (?:who lives|living|based|residing) (?:here )?in "), 5),
+    (rule(
+        r"\bi(?: now| currently| still)? live (?:alone |together )?with (?:my|a|the|some|two|three) "
+        r"[\w' -]{2,24}? in "), 5),
     (rule(rf"\b(?:i've|i have|we've|we have|i){ADVERBS} lived{ADVERBS} in "), 5),
     (rule(
-        rf"\bmy (?!{_NOT_NOW}\b)(?:(?!{_NOT_NOW}\b)[\w'-]+ ){{0,3}}?{_HOME_NOUNS}(?: (?:is|here|located|"
+        rf"\b(?:my|our) (?!{_NOT_NOW}\b)(?:(?!{_NOT_NOW}\b)[\w'-]+ ){{0,3}}?{_HOME_NOUNS}(?: (?:is|here|"
+        r"located|"
         r"over|up|down|out|right|back))* (?:in|near|outside) "), 5),
     (rule(
         r"\b(?:here|here down under|here up north|here down south|here up in the north|over here|down "
@@ -88,14 +93,15 @@ _AFTER_HOME = rule(
 _CALL_HOME = rule(r"\bi (?:now |currently )?call (?=[\w ]{2,30} home\b)")
 _BASED = re.compile(r"(?P<gap>[ -]based)\b")
 _DWELLERS = {
-    "new yorker": "new york", "londoner": "london", "parisian": "paris", "berliner": "berlin", "dubliner": "dublin",
-    "torontonian": "toronto", "montrealer": "montreal", "sydneysider": "sydney", "melburnian": "melbourne",
-    "aucklander": "auckland", "wellingtonian": "wellington", "capetonian": "cape town", "mumbaikar": "mumbai",
-    "delhiite": "delhi", "vancouverite": "vancouver", "chicagoan": "chicago", "bostonian": "boston",
-    "seattleite": "seattle", "angeleno": "los angeles", "mancunian": "manchester", "glaswegian": "glasgow",
-    "liverpudlian": "liverpool", "brummie": "birmingham", "texan": "texas", "californian": "california",
-    "floridian": "florida", "amsterdammer": "amsterdam", "porteno": "buenos aires", "beijinger": "beijing",
-    "tokyoite": "tokyo", "lisboner": "lisbon", "muscovite": "moscow", "madrileno": "madrid", "zuricher": "zurich",
+    "new yorker": "new york", "londoner": "london", "parisian": "paris", "berliner": "berlin",
+    "dubliner": "dublin", "torontonian": "toronto", "montrealer": "montreal", "sydneysider": "sydney",
+    "melburnian": "melbourne", "aucklander": "auckland", "wellingtonian": "wellington",
+    "capetonian": "cape town", "mumbaikar": "mumbai", "delhiite": "delhi", "vancouverite": "vancouver",
+    "chicagoan": "chicago", "bostonian": "boston", "seattleite": "seattle", "angeleno": "los angeles",
+    "mancunian": "manchester", "glaswegian": "glasgow", "liverpudlian": "liverpool",
+    "brummie": "birmingham", "texan": "texas", "californian": "california", "floridian": "florida",
+    "amsterdammer": "amsterdam", "porteno": "buenos aires", "beijinger": "beijing", "tokyoite": "tokyo",
+    "lisboner": "lisbon", "muscovite": "moscow", "madrileno": "madrid", "zuricher": "zurich",
     "stockholmer": "stockholm", "helsinkian": "helsinki", "osakan": "osaka", "bogotano": "bogota",
 }  # fmt: skip
 _TRAVEL = re.compile(
@@ -135,7 +141,11 @@ def homes(reading: Reading) -> Iterator[Find]:
                 _early(reading, match.start()) or PAST.search(reading.clause_before(match.start()))
             ):
                 continue
-            if re.search(r"\ban? [a-z]", lead) and certainty == 4 and not _job_in(low, match):
+            if (
+                re.search(r"\ban? [a-z]", lead)
+                and certainty == 4
+                and (not _job_in(low, match) or reading.of_others(match.start()))
+            ):
                 continue
             if (lead.startswith("my") or "home" in lead) and re.search(
                 r"\bwhen (?:we|i)\b|\bfirst\b", reading.clause_before(match.start())
@@ -147,7 +157,7 @@ def homes(reading: Reading) -> Iterator[Find]:
                 low[max(0, match.start() - 30) : mention.start]
             ):
                 continue
-            if lead.startswith("my") and (
+            if lead.startswith(("my", "our")) and (
                 reading.of_others(match.start()) or re.match(r"my \w+ \w+'s", lead)
             ):
                 continue
@@ -226,7 +236,14 @@ def _job_in(low: str, match: re.Match[str]) -> bool:
     """Whether "as a ... in" names an occupation, or what comes before "in" is no place of a short stay."""
     article = re.search(r"\ban? (?=[a-z])", match.group())
     job = article and job_at(low, match.start() + article.end(), closed=1)
-    return bool(job) and len(low[job[1] : match.end()].split()) <= 5 if job else False
+    if job:
+        return len(low[job[1] : match.end()].split()) <= 5
+    return bool(
+        re.search(
+            r"\b(?:dad|mum|mom|father|mother|parent|student|expat|local|resident|immigrant)[ ]+in[ ]+$",
+            match.group(),
+        )
+    )
 
 
 def _early(reading: Reading, start: int) -> bool:

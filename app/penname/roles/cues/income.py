@@ -8,12 +8,13 @@ from penname.roles.cues.reading import Reading, rule
 
 # US dollars for one unit, roughly: bands of income are wide, and the text does not say the day.
 _DOLLARS = {
-    "$": 1.0, "usd": 1.0, "dollar": 1.0, "buck": 1.0, "€": 1.1, "eur": 1.1, "euro": 1.1, "£": 1.27, "gbp": 1.27,
-    "pound": 1.27, "quid": 1.27, "chf": 1.12, "franc": 1.12, "cad": 0.73, "c$": 0.73, "aud": 0.66, "a$": 0.66,
-    "nzd": 0.6, "nz$": 0.6, "sek": 0.095, "nok": 0.093, "dkk": 0.145, "kronor": 0.095, "kr": 0.095, "yen": 0.0068,
-    "¥": 0.0068, "jpy": 0.0068, "₹": 0.012, "inr": 0.012, "rupee": 0.012, "rs": 0.012, "rand": 0.054, "zar": 0.054,
-    "peso": 0.05, "yuan": 0.14, "rmb": 0.14, "cny": 0.14, "real": 0.2, "reais": 0.2, "naira": 0.0007, "sgd": 0.75,
-    "zloty": 0.25, "pln": 0.25, "lakh": 0.012, "lpa": 0.012,
+    "$": 1.0, "usd": 1.0, "dollar": 1.0, "buck": 1.0, "€": 1.1, "eur": 1.1, "euro": 1.1, "£": 1.27,
+    "gbp": 1.27, "pound": 1.27, "quid": 1.27, "chf": 1.12, "franc": 1.12, "cad": 0.73, "c$": 0.73,
+    "aud": 0.66, "a$": 0.66, "nzd": 0.6, "nz$": 0.6, "sek": 0.095, "nok": 0.093, "dkk": 0.145,
+    "kronor": 0.095, "kr": 0.095, "yen": 0.0068, "¥": 0.0068, "jpy": 0.0068, "₹": 0.012, "inr": 0.012,
+    "rupee": 0.012, "rs": 0.012, "rand": 0.054, "zar": 0.054, "peso": 0.05, "yuan": 0.14, "rmb": 0.14,
+    "cny": 0.14, "real": 0.2, "reais": 0.2, "naira": 0.0007, "sgd": 0.75, "zloty": 0.25, "pln": 0.25,
+    "lakh": 0.012, "lpa": 0.012,
 }  # fmt: skip
 _UNITS = "|".join(
     re.escape(unit) + ("s?" if unit.isalpha() else "") for unit in sorted(_DOLLARS, key=len, reverse=True)
@@ -35,8 +36,8 @@ _ABOUT = (
 _EARN = rule(
     rf"\b(?:i|i'm|im|i am|me|i[^.!?;:\n]{{1,60}} and)(?: (?:currently|now|only|just|do|still|probably|"
     r"usually|actually|already))* (?P<verb>(?:make|earn|gross|net|bring (?:home|in)|take home|get paid|"
-    r"am paid|clear|am making|am earning|making|earning|pulling in|bringing (?:home|in)|taking home|paid|"
-    r"being paid)"
+    r"am paid|clear|am making|am earning|making|earning|pulling in|bringing (?:home|in)|taking home|"
+    r"being paid|(?<=i'm )paid)"
     rf"(?: \w+ly)? (?P<amount>{_ABOUT}{_AMOUNT}{_PER}))"
 )
 _SALARY = rule(
@@ -62,11 +63,12 @@ _MINIMUM = rule(
     r"paid|getting) (?:the )?(?:\w+ )?(?P<phrase>minimum[\x20-]wage)\b(?P<job> (?:job|work|gig))?"
 )
 _LEVELS = {
-    "low": "low", "lower": "low", "tiny": "low", "small": "low", "meager": "low", "meagre": "low", "modest": None,
-    "limited": "low", "minimal": "low", "lowish": "low", "low-ish": "low",
+    "low": "low", "lower": "low", "tiny": "low", "small": "low", "meager": "low", "meagre": "low",
+    "modest": None, "limited": "low", "minimal": "low", "lowish": "low", "low-ish": "low",
     "middle": "middle", "mid": "middle", "mid-tier": "middle", "middling": "middle", "medium": "middle",
-    "average": "middle", "moderate": "middle", "mid-range": "middle", "mid-level": "middle", "middle-class": "middle", "middle-range": "middle",
-    "high": "high", "higher": "high", "comfortable": None, "good": None, "decent": None, "hefty": "high", "very high": "very high",
+    "average": "middle", "moderate": "middle", "mid-range": "middle", "mid-level": "middle",
+    "middle-class": "middle", "middle-range": "middle", "high": "high", "higher": "high",
+    "comfortable": None, "good": None, "decent": None, "hefty": "high", "very high": "very high",
     "six-figure": "high",
 }  # fmt: skip
 _LEVEL = rule(
@@ -89,9 +91,6 @@ _BENEFITS = rule(
     r"\b(?:i'm|im|i am|i live|living|i'm living|i get by|me being|been)(?: \w+)? on "
     r"(?P<phrase>(?:(?:unemployment|disability|state|government) )?(?:benefits|welfare|disability|"
     r"universal credit|unemployment|food stamps|a state pension|the dole|social security))\b"
-)
-_OTHER_HOLDER = re.compile(
-    r"\b(?:for|to|of|as|people|families|those|someone|anyone|countries|any|depends)(?: \w+)?[ ]+$"
 )
 
 

@@ -21,8 +21,8 @@ _TOO_VAGUE = {
 def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | None:
     """The occupation at `position`: where it begins (its adjectives aside), where it ends, and its name.
 
-    A word that goes on ("a nurse fan") makes it no occupation, unless `closed`: the phrase is known to name one, and
-    ends at `closed` if that is an offset.
+    A word that goes on ("a nurse fan") makes it no occupation, unless `closed`: the phrase is known to name
+    one, and ends at `closed` if that is an offset.
     """
     jobs, before_jobs = lines("occupations.txt"), tokens("job_words.txt")
     small, hobbies = tokens("function_words.txt"), tokens("hobby_words.txt")

@@ -62,12 +62,13 @@ _DEATH = re.compile(
     r"half)(?:'s (?:passing|death|funeral)| (?:sadly |recently )?(?:passed|died))|he's gone|she's gone)\b"
 )
 _OVER = re.compile(
-    r"\b(?:used to|back in the days?|those days|golden days|after|before|until|once upon a time|(?:use|"
-    r"liked) to)\b(?![^.!?\n]*\bi(?:'m| am)\b)[^.!?\n]{0,45}$"
+    r"\b(?:(?:used|use|liked) to|back in the days?|those days|golden days|once upon a time)\b"
+    r"(?![^.!?\n]*\b(?:but|i'm|i am|now)\b)[^.!?\n]{0,45}$"
 )
 _OVER_AFTER = re.compile(
-    r"\.?[^.!?\n]{0,15}\b(?:used to|use to|would always|back then|at the time|at that time|left me|left|"
-    r"before the|those days)\b|,? we would\b"
+    r"\.?[^.!?\n]{0,15}\b(?:used to|use to|would always|back then|at the time|at that time|left(?: me\b|"
+    r"(?=[ ]?[,.!?;]))|"
+    r"those days)|,? we would\b"
 )
 _PREPOSITION = re.compile(
     r"\b(?:for|with|to|between|of|by|from|about|at|on|like|than|let|lets|makes|made|gave|give|gives|took|"
@@ -75,9 +76,16 @@ _PREPOSITION = re.compile(
     r"was|just|but)[ ]+$"
 )
 
+_VAGUE = {"partner", "significant other", "other half", "better half", "so"}  # said by the married and others
+_NEAR = {
+    "married": ("in a relationship",),
+    "engaged": ("in a relationship",),
+    "in a relationship": ("married",),
+}
+
 
 def kin_find(reading: Reading, match: re.Match[str]) -> Find | None:
-    """ "my husband says" -> "someone close to me says", "my wife's car" -> "someone else's car", "my wife and I" -> "we"."""
+    """ "my husband says" -> "someone close to me says", "my wife's car" -> "someone else's car"."""
     low = reading.low
     groups = match.groupdict()
     kin = groups.get("kin") or groups.get("colloquial") or groups.get("so") or ""
@@ -97,25 +105,14 @@ def kin_find(reading: Reading, match: re.Match[str]) -> Find | None:
         r"(?:,? and i\b|[ ,.!?]|$)", low, match.end("colloquial")
     ):
         return None
-    value, certainty = _STATUS[key], 5
+    value, certainty = _STATUS[key], 4 if key in _VAGUE else 5
     start, end = match.span()
-    if key in ("partner", "significant other", "other half", "better half", "so"):
-        certainty = 4
     if groups.get("colloquial") in ("wife", "husband") and (
         not low.startswith("the", start) or low.startswith(" and wife", end) or low.startswith(" of", end)
     ):
         return None
     if groups.get("ex"):
-        if key in (
-            "girlfriend",
-            "boyfriend",
-            "gf",
-            "bf",
-            "partner",
-            "fiance",
-            "significant other",
-            "other half",
-        ):
+        if key not in ("husband", "hubby", "hubs", "wife", "spouse"):
             return None
         value = "divorced"
     if groups.get("late"):
@@ -125,18 +122,7 @@ def kin_find(reading: Reading, match: re.Match[str]) -> Find | None:
         return Find("widowed", start, end, _swaps(reading, match, end), 4, (value,))
     if _OVER.search(low[max(0, start - 60) : start]) or _OVER_AFTER.match(low, end):
         return None
-    return Find(
-        value,
-        start,
-        end,
-        _swaps(reading, match, end),
-        certainty,
-        ("in a relationship",)
-        if value in ("married", "engaged")
-        else ("married",)
-        if value == "in a relationship"
-        else ("single",),
-    )
+    return Find(value, start, end, _swaps(reading, match, end), certainty, _NEAR.get(value, ("single",)))
 
 
 def _swaps(reading: Reading, match: re.Match[str], end: int) -> tuple[Swap, ...]:

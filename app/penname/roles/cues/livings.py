@@ -1,8 +1,9 @@
-"""What the author does all day, without the name of an occupation: "I drive a truck for a living", "I'm retired"."""
+"""Occupations told without their name: "I drive a truck for a living", "I own a bakery", "I'm retired"."""
 
 import re
 from collections.abc import Iterator
 
+from penname.roles.cues.fields import field_rule
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.jobs import job_at
 from penname.roles.cues.reading import Reading, follows, rule
@@ -24,15 +25,17 @@ _RUNNING = rule(
     r"bookshop|business)(?= (?:here|in|keeps|is|was|takes|isn't|gets|has|to run|and|for)\b|[,.!?])"
 )
 _FOR_A_LIVING = rule(
-    r"\bi(?:'ve)? (?:\w+ly )?(?P<phrase>(?P<verb>[a-z]+)(?P<object>(?: [\w'-]+){0,4}?)) for a living\b"
+    r"\bi(?:'ve)? (?:(?:just|really|actually|mostly|basically|literally|mainly) "
+    r")?(?P<phrase>(?P<verb>[a-z]+)(?P<object>(?: [\w'-]+){0,4}?)) for a living\b"
 )
 _LIVINGS = {
-    "teach": "teacher", "write": "writer", "code": "software developer", "program": "programmer", "cook": "cook",
-    "paint": "painter", "fix": "mechanic", "sing": "singer", "dance": "dancer", "bake": "baker", "clean": "cleaner",
-    "translate": "translator", "farm": "farmer", "fish": "fisherman", "act": "actor", "edit": "editor",
-    "photograph": "photographer", "garden": "gardener", "weld": "welder", "nurse": "nurse", "cut": "hairdresser",
-    "trade": "trader", "design": "designer", "sell": "salesperson", "build": "builder", "draw": "illustrator",
-    "repair": "mechanic", "drive": "driver", "fly": "pilot", "dig": "labourer", "consult": "consultant",
+    "teach": "teacher", "write": "writer", "code": "software developer", "program": "programmer",
+    "cook": "cook", "paint": "painter", "fix": "mechanic", "sing": "singer", "dance": "dancer",
+    "bake": "baker", "clean": "cleaner", "translate": "translator", "farm": "farmer", "fish": "fisherman",
+    "act": "actor", "edit": "editor", "photograph": "photographer", "garden": "gardener",
+    "weld": "welder", "nurse": "nurse", "cut": "hairdresser", "trade": "trader", "design": "designer",
+    "sell": "salesperson", "build": "builder", "draw": "illustrator", "repair": "mechanic",
+    "drive": "driver", "fly": "pilot", "dig": "labourer", "consult": "consultant",
 }  # fmt: skip
 _TEACH = rule(
     r"\bi(?: \w+ly| also| still| now| currently)? (?P<phrase>(?:teach|am teaching|'m teaching)(?P<what> "
@@ -41,54 +44,8 @@ _TEACH = rule(
     r"teens|teenagers|graders)|(?:kids|children|students|teenagers|kindergarten|high school|middle school|"
     r"primary school|elementary school)))\b"
 )
-_FIELDS = frozenset(
-    [
-        "academia",
-        "accounting",
-        "advertising",
-        "agriculture",
-        "architecture",
-        "aviation",
-        "banking",
-        "biotech",
-        "broadcasting",
-        "catering",
-        "childcare",
-        "construction",
-        "consulting",
-        "cybersecurity",
-        "education",
-        "engineering",
-        "fashion",
-        "film",
-        "finance",
-        "government",
-        "health",
-        "healthcare",
-        "hospitality",
-        "hr",
-        "insurance",
-        "it",
-        "journalism",
-        "law",
-        "logistics",
-        "manufacturing",
-        "marketing",
-        "media",
-        "nursing",
-        "pharma",
-        "pharmaceuticals",
-        "procurement",
-        "publishing",
-        "retail",
-        "sales",
-        "security",
-        "software",
-        "tech",
-        "telecoms",
-        "television",
-        "tourism",
-    ]
+_TEACH_FIELD = rule(
+    r"\bi (?P<phrase>(?P<verb>teach) [a-z]+)(?= ?(?:[.,!?;)\n]|$|and\b|at\b|so\b|but\b|here\b))"
 )
 _WORK_IN = rule(
     r"\b(?P<who>i|i'm|i am|im)(?: \w+ly| still| also| now| just)* (?P<phrase>(?P<verb>work|working|have "
@@ -98,16 +55,18 @@ _WORK_IN = rule(
     r"since\b| i\b))"
 )
 _PLACES_OF_WORK = {
-    "hospital": "hospital worker", "bank": "bank employee", "bakery": "bakery worker", "school": "school employee",
-    "warehouse": "warehouse worker", "factory": "factory worker", "supermarket": "supermarket worker",
-    "restaurant": "restaurant worker", "library": "library worker", "pharmacy": "pharmacy worker",
-    "call center": "call centre agent", "call centre": "call centre agent", "law firm": "law firm employee",
-    "nursing home": "care worker", "care home": "care worker", "museum": "museum worker", "university": "university employee",
-    "hotel": "hotel worker", "nursery": "nursery worker", "kitchen": "kitchen worker", "garage": "garage worker",
-    "lab": "lab worker", "cafe": "cafe worker", "coffee shop": "coffee shop worker", "grocery store": "grocery store worker",
-    "construction site": "construction worker", "post office": "post office worker", "start-up": "startup employee",
-    "startup": "startup employee", "newspaper": "newspaper employee", "bookshop": "bookshop worker",
-    "bookstore": "bookstore worker", "clothing store": "retail worker",
+    "hospital": "hospital worker", "bank": "bank employee", "bakery": "bakery worker",
+    "school": "school employee", "warehouse": "warehouse worker", "factory": "factory worker",
+    "supermarket": "supermarket worker", "restaurant": "restaurant worker", "library": "library worker",
+    "pharmacy": "pharmacy worker", "call center": "call centre agent", "call centre": "call centre agent",
+    "law firm": "law firm employee", "nursing home": "care worker", "care home": "care worker",
+    "museum": "museum worker", "university": "university employee", "hotel": "hotel worker",
+    "nursery": "nursery worker", "kitchen": "kitchen worker", "garage": "garage worker",
+    "lab": "lab worker", "cafe": "cafe worker", "coffee shop": "coffee shop worker",
+    "grocery store": "grocery store worker", "construction site": "construction worker",
+    "post office": "post office worker", "start-up": "startup employee", "startup": "startup employee",
+    "newspaper": "newspaper employee", "bookshop": "bookshop worker", "bookstore": "bookstore worker",
+    "clothing store": "retail worker",
 }  # fmt: skip
 _WORK_AT = rule(
     r"\b(?:i|i'm|i am|im)(?: \w+ly| still| also| now| just)* (?P<phrase>(?:work|working) (?:full-time |"
@@ -205,6 +164,9 @@ def livings(reading: Reading) -> Iterator[Find]:
         yield Find(
             value or match["phrase"], match.start(), match.end(), (Swap(*match.span("phrase"), "work"),), 5
         )
+    for match in _TEACH_FIELD.finditer(low):
+        if field_rule().match(low, match.end("verb") + 1) and not reading.hedged(match.start()):
+            yield Find("teacher", match.start(), match.end(), (Swap(*match.span("phrase"), "work"),), 5)
     for match in _TEACH.finditer(low):
         if not reading.hedged(match.start()) and not re.search(
             r"\b(?:my|our|his|her) (?:kids|children)\b", match["phrase"]
@@ -219,7 +181,11 @@ def livings(reading: Reading) -> Iterator[Find]:
             )
             yield Find("teacher", match.start(), match.end(), (Swap(*match.span("phrase"), after),), 5)
     for match in _WORK_IN.finditer(low):
-        if match["field"] in _FIELDS and not reading.hedged(match.start()) and match["in"] == "in":
+        if (
+            match["field"] in tokens("branches.txt")
+            and not reading.hedged(match.start())
+            and match["in"] == "in"
+        ):
             if match["field"] == "it" and reading.text[match.start("field") : match.end("field")] != "IT":
                 continue
             verb = match["verb"]

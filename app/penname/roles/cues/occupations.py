@@ -10,7 +10,8 @@ from penname.roles.cues.reading import Reading, follows, rule
 from penname.roles.cues.words import lines
 
 _IDENTITY = rule(
-    r"\b(?:i'm|im|i am|i be|me being|i've become|i became|i'm also|and am|i myself am)(?P<adverbs>(?: "
+    r"\b(?:i'm|im|i am|i be|me being|i've become|i became|i'm also|and am|i myself am|"
+    r"i've been(?= an? [^.!?,\n]{3,30} (?:for|since|all my)\b))(?P<adverbs>(?: "
     r"(?:just|only|also|still|now|currently|actually|basically|already|kinda|simply|really|but|myself|"
     r"merely|more of|mostly|technically|officially|proudly|working as|literally|only just))*) "
     r"(?P<article>an?|the|your(?: \w+)?) "

@@ -12,7 +12,8 @@ _ORIGINS = [
     (rule(
         r"\b(?:i'm|i|im|i am|i was|me|we were|as i was|i've been|where i was)(?: (?:was|were|actually|"
         rf"also|a))*{ADVERBS} (?:born|raised|bred|brought up)(?: (?:and|n|&|'n'|'n) (?:raised|bred|"
-        r"brought up|grew up|born|partly raised))?(?: (?:here|right|back))* (?:in|near|outside|around|"
+        r"brought up|grew up|born|partly raised))?(?: (?:here|right|back))*(?: in (?:19|20)\d\d,?)? (?:in|"
+        r"near|outside|around|"
         r"at) "), 5),
     (rule(
         rf"\bi(?:'ve| have)?{ADVERBS} (?:grew|growing|grown){ADVERBS} up{ADVERBS} (?:in|near|outside|"

@@ -28,7 +28,8 @@ _FILLER = re.compile(
     r"region|street|streets|corner|side|"
     r"neighbourhood|neighborhood|apartment|flat|house|home|place|studio|room|condo|cottage|farm|town|"
     r"district|"
-    r"lively|polluted|same|great|colder|northernmost|cramped|shared|shoebox|of|in|at|near|by|outside|just|"
+    r"lively|hospital|school|bank|company|firm|restaurant|cafe|lab|office|warehouse|factory|polluted|same|"
+    r"great|colder|northernmost|cramped|shared|shoebox|of|in|at|near|by|outside|just|"
     r"around|from|called|like|good-old|ancient|eternal|two-bed|one-bedroom|two-bedroom|sub-urb)[ ]{1,3}){0,8}"
 )
 PAST = re.compile(

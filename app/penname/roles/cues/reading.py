@@ -1,4 +1,4 @@
-"""A text made ready for rules: one spelling of apostrophes and spaces, quoted speech blanked, offsets unchanged."""
+"""A text made ready for rules: one kind of apostrophe and space, quoted speech blanked, the same offsets."""
 
 import re
 from functools import cached_property
@@ -55,7 +55,7 @@ _BLANKS = {" ": "[ ]{1,3}", " ?": "[ ]{0,3}"}
 
 
 def rule(source: str, flags: int = 0) -> re.Pattern[str]:
-    """A pattern over `Reading.low`, in which every blank (but in a class or a look-behind) stands for up to three."""
+    """A pattern over `Reading.low`; a blank in it (but in a class or look-behind) stands for up to three."""
     return re.compile(_BLANK.sub(lambda blank: _BLANKS.get(blank.group(), blank.group()), source), flags)
 
 
@@ -72,7 +72,7 @@ def article_for(noun: str) -> str:
 class Reading:
     """`text` as it is, and `low`, of the same length, for rules.
 
-    `low` has small letters, plain apostrophes and spaces; what others say (quoted speech, quoted mail) is blanked.
+    `low` has small letters, plain apostrophes and spaces; what others say (quoted speech or mail) is blanked.
     """
 
     def __init__(self, text: str) -> None:

@@ -28,7 +28,8 @@ _GOT_ENGAGED = rule(
 )
 _WE_MARRIED = rule(
     r"\b(?:since|after|when|before|ever since) (?:i|we)(?: first| just| finally)? (?P<phrase>got married|"
-    r"tied the knot)\b"
+    r"tied the knot)\b|\b(?:i|we) (?:just |recently |finally )?(?P<lately>got married|tied the knot)(?= "
+    r"(?:last|this|yesterday|a (?:few|couple)|in)\b)"
 )
 
 
@@ -107,7 +108,11 @@ def finds(reading: Reading) -> Iterator[Find]:
     for match in _WE_MARRIED.finditer(low):
         if not reading.of_others(match.start()):
             yield Find(
-                "married", match.start(), match.end(), (Swap(*match.span("phrase"), "settled down"),), 4
+                "married",
+                match.start(),
+                match.end(),
+                (Swap(*match.span(match.lastgroup or 0), "settled down"),),
+                4,
             )
 
 

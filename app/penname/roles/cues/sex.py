@@ -9,27 +9,29 @@ from penname.roles.cues.tags import tags
 
 # Each word with what stands for it once the sex is taken out.
 _FEMALE = {
-    "woman": "person", "women": "people", "girl": "person", "girls": "people", "gal": "person", "gals": "folks",
-    "lady": "person", "ladies": "people", "lass": "person", "lassie": "person", "chick": "person", "female": "person",
-    "females": "people", "mum": "parent", "mom": "parent", "mam": "parent", "mother": "parent", "mommy": "parent",
-    "mummy": "parent", "mama": "parent", "momma": "parent", "mums": "parents", "moms": "parents",
-    "mothers": "parents", "grandma": "grandparent",
-    "grandmother": "grandparent", "granny": "grandparent", "nana": "grandparent", "auntie": "relative",
-    "aunt": "relative", "aunty": "relative", "wife": "spouse", "sister": "sibling", "daughter": "child",
-    "widow": "widowed person", "housewife": "homemaker", "waitress": "server", "actress": "performer",
+    "woman": "person", "women": "people", "girl": "person", "girls": "people", "gal": "person",
+    "gals": "folks", "lady": "person", "ladies": "people", "lass": "person", "lassie": "person",
+    "chick": "person", "female": "person", "females": "people", "mum": "parent", "mom": "parent",
+    "mam": "parent", "mother": "parent", "mommy": "parent", "mummy": "parent", "mama": "parent",
+    "momma": "parent", "mums": "parents", "moms": "parents", "mothers": "parents",
+    "grandma": "grandparent", "grandmother": "grandparent", "granny": "grandparent",
+    "nana": "grandparent", "auntie": "relative", "aunt": "relative", "aunty": "relative",
+    "wife": "spouse", "sister": "sibling", "daughter": "child", "widow": "widowed person",
+    "housewife": "homemaker", "waitress": "server", "actress": "performer",
     "businesswoman": "business person", "stewardess": "flight attendant", "girlfriend": "partner",
-    "schoolgirl": "pupil", "handywoman": "fixer", "spinster": "person", "divorcee": "person", "chica": "person",
-    "tomboy": "kid", "lesbian": "gay person", "feminist woman": "feminist",
+    "schoolgirl": "pupil", "handywoman": "fixer", "spinster": "person", "divorcee": "person",
+    "chica": "person", "tomboy": "kid", "lesbian": "gay person", "feminist woman": "feminist",
 }  # fmt: skip
 _MALE = {
-    "man": "person", "men": "people", "guy": "person", "guys": "people", "dude": "person", "bloke": "person",
-    "blokes": "people", "lad": "person", "lads": "folks", "boy": "person", "boys": "folks", "chap": "person",
-    "gent": "person", "gentleman": "person", "male": "person", "males": "people", "fella": "person",
-    "dad": "parent", "father": "parent", "daddy": "parent", "papa": "parent", "dads": "parents", "fathers": "parents",
-    "grandpa": "grandparent", "grandfather": "grandparent", "grandad": "grandparent", "granddad": "grandparent",
-    "uncle": "relative", "husband": "spouse", "brother": "sibling", "son": "child", "widower": "widowed person",
-    "businessman": "business person", "boyfriend": "partner", "bachelor": "person", "schoolboy": "pupil",
-    "waiter boy": "waiter", "kiwi lad": "person",
+    "man": "person", "men": "people", "guy": "person", "guys": "people", "dude": "person",
+    "bloke": "person", "blokes": "people", "lad": "person", "lads": "folks", "boy": "person",
+    "boys": "folks", "chap": "person", "gent": "person", "gentleman": "person", "male": "person",
+    "males": "people", "fella": "person", "dad": "parent", "father": "parent", "daddy": "parent",
+    "papa": "parent", "dads": "parents", "fathers": "parents", "grandpa": "grandparent",
+    "grandfather": "grandparent", "grandad": "grandparent", "granddad": "grandparent",
+    "uncle": "relative", "husband": "spouse", "brother": "sibling", "son": "child",
+    "widower": "widowed person", "businessman": "business person", "boyfriend": "partner",
+    "bachelor": "person", "schoolboy": "pupil", "waiter boy": "waiter", "kiwi lad": "person",
 }  # fmt: skip
 _NEUTRAL = {**_FEMALE, **_MALE}
 _WORDS = "|".join(sorted(_NEUTRAL, key=len, reverse=True))
@@ -90,11 +92,20 @@ _PREGNANT = rule(
     r"hysterectomy)\b"
 )
 _PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")
-_IDIOMS = re.compile(
-    r"(?:one|a|ladies|yes|straw|iron|spider|super|bat|pac|best|like|other|poor|common|working|rich|dead|"
-    r"old|my|your|mean|the|next|average)[ -]man(?! (?:in|of|with|who|from|here|i|myself))"
+# "Man, here ..." and "girls here ..." speak to somebody; "wife here ..." is about somebody.
+_ADDRESSED = {
+    "man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother", "son",
+    "daughter", "husband", "girlfriend", "boyfriend", "grandma",
+}  # fmt: skip
+_KIN = {
+    "aunt", "uncle", "wife", "husband", "girlfriend", "boyfriend", "son", "daughter", "brother", "sister",
+}  # fmt: skip
+_ONE_MAN = re.compile(r"\b(?:one|yes|straw|iron|spider|ladies)[ -]man$")
+_COMPOUND = re.compile(
+    r"[ ]+(?:friends?|clothes|scouts?|bands?|problems|crush|dinner|groups?|stuff|jokes?|night|city|cave|"
+    r"child|"
+    r"hands|power|flu|bun|made)\b"
 )
-_NOT_SELF = re.compile(r"\b(?:for|with|to|by|from|of|dating|about|against|into|than|like|not)[ ]+$")
 
 
 def finds(reading: Reading) -> Iterator[Find]:
@@ -106,11 +117,7 @@ def finds(reading: Reading) -> Iterator[Find]:
                 continue
             if pattern is _AS_A and not _of_author(reading, match):
                 continue
-            if (
-                pattern is _I_AM
-                and low.startswith("being", match.start())
-                and not _participle(reading, match)
-            ):
+            if low.startswith("being", match.start()) and not reading.opens_clause(match.start()):
                 continue
             if _idiom(low, match):
                 continue
@@ -124,33 +131,8 @@ def finds(reading: Reading) -> Iterator[Find]:
             opening = _adjectives_before(low, match.start("word"))
             if not reading.opens_clause(opening) or reading.of_others(match.start()):
                 continue
-            if pattern is _HERE and match["word"] in (
-                "man",
-                "men",
-                "boy",
-                "boys",
-                "guys",
-                "dude",
-                "mother",
-                "girls",
-                "ladies",
-                "wife",
-                "sister",
-                "brother",
-                "son",
-                "daughter",
-                "husband",
-                "girlfriend",
-                "boyfriend",
-                "dad",
-                "mum",
-                "mom",
-                "grandma",
-            ):
-                if match["word"] not in ("dad", "mum", "mom") or (
-                    opening == match.start("word") and not reading.opens_sentence(opening)
-                ):
-                    continue
+            if pattern is _HERE and match["word"] in _ADDRESSED:
+                continue
             if pattern is _OF_TWO and not (
                 reading.opens_sentence(opening)
                 or (
@@ -192,44 +174,11 @@ def _of_author(reading: Reading, match: re.Match[str]) -> bool:
     )
 
 
-def _participle(reading: Reading, match: re.Match[str]) -> bool:
-    return reading.opens_clause(match.start())
-
-
 def _idiom(low: str, match: re.Match[str]) -> bool:
-    word = match["word"]
-    phrase = low[match.start() : match.end()]
-    after = low[match.end() : match.end() + 20]
-    if word == "man" and re.search(r"\b(?:one|yes|straw|iron|spider|ladies)[ -]man$", phrase):
+    """Whether the word is part of something else: "a one-man army", "a girl band", "the wife of a baker"."""
+    if match["word"] in _KIN and low.startswith(" of ", match.end()):
         return True
-    if word in (
-        "aunt",
-        "uncle",
-        "wife",
-        "husband",
-        "girlfriend",
-        "boyfriend",
-        "son",
-        "daughter",
-        "brother",
-        "sister",
-    ) and re.match(r"[ ]?(?:of)\b", after):
-        return True
-    if word in ("man", "guy") and re.match(r" (?:city|cave|child|hands|power|flu|bun|made)\b", after):
-        return True
-    if (
-        word in ("female", "male")
-        and re.match(r"[ ]+[a-z]+", after)
-        and not re.match(r"[ ]+(?:in|with|who|and|from|living|here|so|i|but|at)\b", after)
-    ):
-        return False
-    return bool(
-        re.match(
-            r"[ ]+(?:friends?|clothes|scouts?|band|problems|crush|dinner|groups?|bands?|cave|stuff|jokes?|"
-            r"night|group)\b",
-            after,
-        )
-    )
+    return bool(_ONE_MAN.search(match.group()) or _COMPOUND.match(low, match.end()))
 
 
 def _after_self(reading: Reading, start: int) -> bool:

@@ -132,7 +132,7 @@ def statuses(reading: Reading) -> Iterator[Find]:
 
 
 def _complete(status: str, following: str) -> bool:
-    """Whether the word is used of a person's status: not "single-handedly", "engaged in", "separated from my bag"."""
+    """Whether the word is used of a person: not "single-handedly", "engaged in", "separated from my bag"."""
     if status == "single":
         return not re.match(
             r"[ ]{1,3}(?:most|handed|file|malt|use|sign|thing|one|person|player|biggest|best|worst|day|"

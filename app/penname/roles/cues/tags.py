@@ -8,19 +8,22 @@ from penname.roles.cues.finds import Swap
 from penname.roles.cues.reading import Reading, rule
 
 _TAG = rule(
-    r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:(?P<age>[1-9]\d) ?/? ?(?P<sex>male|female|m|f|nb)"
-    r"|(?P<sex2>m|f) ?/? ?(?P<age2>[1-9]\d))(?![\w'/%-])(?P<close>[)\]])?"
+    r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:(?P<age>[1-9]\d) ?[/,]? ?(?P<sex>male|female|m|f|nb)"
+    r"|(?P<sex2>m|f) ?[/,]? ?(?P<age2>[1-9]\d))(?![\w'/%-])(?P<close>[)\]])?"
 )
 _AGE_ONLY = rule(
     r"(?<=\bi)(?P<open> ?[(\[])(?P<age>[1-9]\d)(?P<close>[)\]])|(?<=\bme)(?P<open2> "
     r"?[(\[])(?P<age2>[1-9]\d)[)\]]"
 )
-_AFTER_I = re.compile(r"(?:\b(?:i|me|myself|i'm|im|i am|am)[ ]{0,3}|(?:^|[.!?\n][ ]*))$")
+_AFTER_I = re.compile(
+    r"(?:\b(?:i|me|myself|i'm|im|i am|am)[ ]{0,3}|(?:^|[.!?\n][ ]*)(?:(?:hi|hey|hello)(?: all| "
+    r"everyone)?,?[ ]+)?)$"
+)
 _GOES_ON = re.compile(r"[ ]{0,3}(?:$|[.,!?;:\n/–-]|(?:here|from|living|looking|with|and)\b)")
 
 
 class Tag(NamedTuple):
-    """A tag at [start, end): the age and the sex ("f", "m" or "") it gives, and the swap that takes it out."""
+    """The age and the sex ("f", "m" or "") that a tag gives, and the swap that takes it out."""
 
     age: str
     sex: str
