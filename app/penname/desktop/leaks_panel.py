@@ -69,6 +69,7 @@ class LeaksPanel(QWidget):
         self.area.setAccessibleName(tr("What an attacker reads"))
         self.next = QPushButton()
         self.next.setProperty("primary", True)
+        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.next.clicked.connect(self.next_requested)
         self.finish = QPushButton(tr("Finish here"))
         self.finish.setToolTip(tr("End with the text as it stands now"))

@@ -1,6 +1,6 @@
 """The rewrite with what can be answered to it."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.notice import Notice
@@ -32,6 +32,7 @@ class RewriteSection(QWidget):
         for action, (text, explained) in words.items():
             button = self.buttons[action] = QPushButton(text)
             button.setToolTip(explained)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             if action is Action.SAVE:
                 row.addStretch(1)

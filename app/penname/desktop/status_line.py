@@ -1,5 +1,6 @@
 """The line at the bottom: what just happened, who works, and what stays here."""
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from penname.desktop.translate import tr
@@ -35,19 +36,26 @@ class StatusLine(QStatusBar):
         )
         self._situation = QLabel()
         self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._standing = ""
+        self._telling = QTimer(self)
+        self._telling.setSingleShot(True)
+        self._telling.timeout.connect(lambda: self._situation.setText(self._standing))
         self.addWidget(self._situation, 1)
         self.addPermanentWidget(self._facts)
 
     def show_line(self, situation: str, facts: str) -> None:
         """Show both ends of the line."""
-        self._situation.setText(situation)
+        self._standing = situation
+        if not self._telling.isActive():
+            self._situation.setText(situation)
         self._situation.setToolTip(situation)
         self._facts.setText(facts)
         self.setAccessibleName(f"{situation}. {facts}")
 
     def tell(self, sentence: str) -> None:
         """Say what just happened."""
-        self.showMessage(sentence, MESSAGE_MS)
+        self._situation.setText(sentence)
+        self._telling.start(MESSAGE_MS)
 
     @property
     def line(self) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton
 
@@ -47,14 +47,17 @@ class ToolStrip(QFrame):
         for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
             button = self.buttons[action] = QPushButton(label)
             button.setMinimumWidth(68)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             layout.addWidget(button)
         self.buttons[Action.STOP].setToolTip(tr("Stop the model. Everything so far is kept"))
         layout.addStretch(1)
-        for text, signal in ((tr("Settings"), self.settings_requested), (tr("Help"), self.help_requested)):
-            button = QPushButton(text)
+        self.settings = QPushButton(tr("Settings"))
+        self.settings.clicked.connect(self.settings_requested)
+        self.help = QPushButton(tr("Help"))
+        self.help.clicked.connect(self.help_requested)
+        for button in (self.settings, self.help):
             button.setProperty("flat", True)
-            button.clicked.connect(signal)
             layout.addWidget(button)
 
     def show_facts(self, facts: Facts, rounds: int) -> None:
@@ -62,6 +65,7 @@ class ToolStrip(QFrame):
         actions, first = enabled(facts), primary(facts)
         self.buttons[Action.RUN].setToolTip(run_explained(facts))
         self.buttons[Action.STEP].setToolTip(step_explained(facts))
+        focused = next((button for button in self.buttons.values() if button.hasFocus()), None)
         for action, button in self.buttons.items():
             button.setEnabled(action in actions)
             accented = action is first and action is not Action.STEP
@@ -69,6 +73,9 @@ class ToolStrip(QFrame):
                 button.setProperty("primary", accented)
                 button.style().unpolish(button)
                 button.style().polish(button)
+        if focused and not focused.isEnabled():
+            rest = [button for button in self.buttons.values() if button.isEnabled()]
+            (rest or [self.settings])[0].setFocus()  # not on to what happens to come next
         settled = facts.state is not State.RUNNING
         self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
         self.method.setEnabled(settled)
