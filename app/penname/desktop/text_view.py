@@ -25,6 +25,8 @@ from penname.desktop.text_menu import add_editing_entries
 from penname.desktop.theme import Theme
 from penname.desktop.tooltips import plain_tooltip
 
+LONG = 20_000  # characters; no pane is large enough for as many
+
 
 class TextView(QTextEdit):
     """Shows a text and marks on it. Every offset it takes or gives is a code point of that text.
@@ -164,6 +166,11 @@ class TextView(QTextEdit):
         document.setDefaultFont(self.font())
         document.setDocumentMargin(GRID * 2)
         self._layer.set_document(document, marks, self._exact.display)
+        # A scroll bar that comes late, or a width, would have a long text laid out once more.
+        policies = Qt.ScrollBarPolicy
+        long = len(self.text) > LONG
+        self.setVerticalScrollBarPolicy(policies.ScrollBarAlwaysOn if long else policies.ScrollBarAsNeeded)
+        document.setTextWidth(self.viewport().width())
         self.setDocument(document)
 
     def _put_cursor(self, start: int, end: int) -> None:
