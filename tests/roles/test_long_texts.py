@@ -19,17 +19,17 @@ TEXT = f"I live in Leeds.\r\n{FILLER}\r\nIt rains in Leeds.\r\n{FILLER}\r\nI am 
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 FOUND = {
     "I live in Leeds": (
-        '{"attribute": "location", "reasoning": "a", "guesses": ["Leeds", "York", "Hull"], "certainty": 5}',
-        '{"attribute": "location", "validity": "high", "evidence": ["live in Leeds"], "concept": "Leeds"}',
+        '{"attribute": "location", "reasoning": "Leeds", "guesses": ["Leeds", "A", "B"], "certainty": 5}',
+        '{"attribute": "location", "validity": "high", "evidence": ["live in Leeds"], "concept": "x"}',
         '{"find": "live in Leeds", "replace": "live in a city"}',
     ),
     "It rains in Leeds": (
-        '{"attribute": "location", "reasoning": "b", "guesses": ["York", "Ilkley", "Hull"], "certainty": 3}',
+        '{"attribute": "location", "reasoning": "in Leeds", "guesses": ["York", "A", "B"], "certainty": 3}',
         '{"attribute": "location", "validity": "medium", "evidence": ["rains in Leeds"], "concept": "rain"}',
         '{"find": "rains in Leeds", "replace": "rains a lot"}',
     ),
     "I am a nurse": (
-        '{"attribute": "occupation", "reasoning": "c", "guesses": ["nurse", "vet", "cook"], "certainty": 4}',
+        '{"attribute": "occupation", "reasoning": "nurse", "guesses": ["nurse", "A", "B"], "certainty": 4}',
         '{"attribute": "occupation", "validity": "high", "evidence": ["a nurse"], "concept": "is a nurse"}',
         '{"find": "a nurse", "replace": "at work"}',
     ),

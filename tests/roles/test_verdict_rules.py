@@ -10,6 +10,7 @@ PRINCIPAL = Inference(
 
 
 def model(attribute: str, guess: str, reasoning: str = "") -> Inference:
+    reasoning = reasoning or "School principal, rain again, in Leeds, mate: a nurse."
     return Inference(attribute, reasoning, (guess, "x", "y"), 4)
 
 
@@ -58,3 +59,13 @@ def test_a_weak_models_high_needs_the_value_in_its_evidence():
 def test_without_any_verdict_only_what_is_stated_counts():
     assert unjudged(PRINCIPAL, TEXT).validity is Validity.HIGH
     assert unjudged(model("age", "34"), TEXT).validity is Validity.NOT_JUDGED
+
+
+def test_a_weak_models_evidence_must_be_what_its_attacker_named():
+    verdict = Verdict("location", Validity.MEDIUM, ("Rain again", "in Leeds"))
+    named = model("location", "York, UK", "The 'rain' says so, again.")
+    assert sobered(verdict, named, [], TEXT).evidence == ("Rain again",)
+    quoted = model("location", "York, UK", "It's 'a school principal' who 'isn't' there.")
+    assert sobered(verdict, quoted, [], TEXT).evidence == ("a school principal",)
+    nothing = model("location", "York, UK", "The author is a man.")
+    assert sobered(verdict, nothing, [], TEXT).validity is Validity.INVALID

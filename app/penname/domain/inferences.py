@@ -8,6 +8,10 @@ import msgspec
 from penname.domain.changes import Edit
 
 
+# Models quote with any marks; an apostrophe inside a word ends no quotation.
+_QUOTED = re.compile(r"(?<!\w)[\"“'‘](.{2,200}?)[\"”'’](?!\w)")
+
+
 class Source(StrEnum):
     """Who made an inference."""
 
@@ -35,7 +39,7 @@ class Inference(msgspec.Struct, frozen=True):
 
     def quotations(self, text: str) -> tuple[str, ...]:
         """Phrases of `text` this inference points at: its quotes, then what its reasoning quotes."""
-        quoted = re.findall(r"[\"“]([^\"“”]{2,200})[\"”]", self.reasoning)
+        quoted = (match.group(1) for match in _QUOTED.finditer(self.reasoning))
         return tuple(dict.fromkeys(phrase for phrase in (*self.quotes, *quoted) if phrase in text))
 
 

@@ -99,18 +99,21 @@ def _guesses_shape(attribute: Attribute) -> Node:
 
 def _different(left: tuple[str, ...], count: int, options: tuple[str, ...]) -> Node:
     """`count` options, each another one; where the options run out they begin anew."""
-    left = left or options
     if count == 1:
         return OneOf(tuple(_literal(option) for option in left))
     return OneOf(
         tuple(
             _sequence(
                 Fixed(json.dumps(option, ensure_ascii=False) + ", "),
-                _different(tuple(other for other in left if other != option), count - 1, options),
+                _different(_others(left, option) or _others(options, option), count - 1, options),
             )
             for option in left
         )
     )
+
+
+def _others(options: tuple[str, ...], option: str) -> tuple[str, ...]:
+    return tuple(other for other in options if other != option)
 
 
 def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:

@@ -73,9 +73,12 @@ class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`answers`: an explanation first or not, then edits or (only for large models) the whole text."""
+    """`answers`: an explanation first or not, then edits or (only for large models) the whole text.
 
-    answers: tuple[Literal["explanation", "edits", "text"], ...]
+    With `replacements` the evidence itself is what the edits find, and only its replacement is the model's.
+    """
+
+    answers: tuple[Literal["explanation", "edits", "text", "replacements"], ...]
 
 
 class PromptPack(msgspec.Struct, frozen=True):

@@ -103,7 +103,7 @@ class PartRewrite:
         rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
         if rules_first:
             self._let_rules_finish()
-        execute = [verdict for verdict in self._execute if not rules_first or self._left(verdict)]
+        execute = [verdict for verdict in self._execute if self._left(verdict)]
         explanation = self._ask_the_model(execute) if execute else ""
         self._let_rules_finish()
         self._ask_for_the_rest()
@@ -113,8 +113,13 @@ class PartRewrite:
     def _ask_the_model(self, execute: Sequence[Verdict]) -> str:
         """Take the model's own edits, or its whole text; returns its explanation."""
         prompt = self._model.pack.anonymizer
+        phrases = self._apart(phrase for verdict in execute for phrase in self._left(verdict))
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
-        answer = self._ask(execute, edits_shape(prompt, most, 2 * len(self._text) + 200))
+        if "replacements" in prompt.answers:
+            shape = replacements_shape(phrases)
+        else:
+            shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
+        answer = self._ask(execute, shape)
         lines = lines_of(answer.text)
         whole = _whole_text(answer.text) if "text" in prompt.answers else None
         if whole is None:
@@ -173,7 +178,7 @@ class PartRewrite:
     def _ask_for_the_rest(self) -> None:
         """Evidence that nobody touched: the model says what is to stand in the place of each phrase."""
         for verdict in self._execute:
-            left = self._left(verdict)
+            left = self._apart(self._left(verdict))
             if left and not self._by_rule(verdict.attribute):
                 answer = self._ask((verdict,), replacements_shape(left))
                 self._take(
@@ -191,6 +196,17 @@ class PartRewrite:
             and not self._locked_in(phrase)
             and not too_common(self._text, phrase)
         ]
+
+    def _apart(self, phrases: Iterable[str]) -> list[str]:
+        """Those of the phrases that do not overlap an earlier one, at most as many as one answer holds."""
+        apart: list[str] = []
+        taken: list[tuple[int, int]] = []
+        for phrase in phrases:
+            spans = occurrences(self._text, phrase)
+            if not _overlap(spans, taken) and len(apart) < MOST_EDITS:
+                apart.append(phrase)
+                taken += spans
+        return apart
 
     def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
         known = {verdict.attribute: verdict for verdict in self._execute}

@@ -38,7 +38,7 @@ def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
         return verdict
     if told_of_somebody_else(text, inference, verdict.evidence):
         return Verdict(verdict.attribute, Validity.LOW, notes=_SOMEBODY_ELSE)
-    evidence = tuple(filter(_says_something, verdict.evidence or inference.quotations(text)))
+    evidence = tuple(filter(_words_that_say_something, verdict.evidence or inference.quotations(text)))
     if not evidence:
         return Verdict(verdict.attribute, Validity.INVALID, notes=_NOWHERE)
     return msgspec.structs.replace(verdict, evidence=evidence)
@@ -47,11 +47,18 @@ def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
 def sobered(verdict: Verdict, inference: Inference, others: Sequence[Inference], text: str) -> Verdict:
     """The verdict of a weak model, which takes its guesses for facts and one phrase for many findings.
 
-    High needs the guessed value itself in the evidence; evidence that a rule has already explained by another
-    attribute counts for that one alone.
+    Its evidence must be what the attacker named (RLAA, section 3.3: the phrases the attacker used); evidence
+    that a rule has explained by another attribute counts for that one alone; and high needs the guessed value
+    itself in the evidence.
     """
     if stated_outright(inference) or not verdict.executed:
         return verdict
+    named = _words_that_say_something(inference.reasoning)
+    evidence = tuple(p for p in verdict.evidence if _half_of(_words_that_say_something(p), named))
+    evidence = evidence or tuple(filter(_words_that_say_something, inference.quotations(text)))
+    if not evidence:
+        return Verdict(verdict.attribute, Validity.INVALID, notes=_NOWHERE)
+    verdict = msgspec.structs.replace(verdict, evidence=evidence)
     explained = _spans(
         text, (q for o in others if o is not inference and stated_outright(o) for q in o.quotes)
     )
@@ -71,13 +78,17 @@ def unjudged(inference: Inference, text: str) -> Verdict:
     return Verdict(inference.attribute, Validity.NOT_JUDGED, notes="The model gave no usable verdict.")
 
 
-def _says_something(phrase: str) -> bool:
-    return not {word.casefold() for word in words(phrase)} <= _SAYS_NOTHING
+def _words_that_say_something(phrase: str) -> set[str]:
+    return {word.casefold() for word in words(phrase)} - _SAYS_NOTHING
+
+
+def _half_of(part: set[str], whole: set[str]) -> bool:
+    return 2 * len(part & whole) >= len(part) > 0
 
 
 def _names_the_value(verdict: Verdict, inference: Inference) -> bool:
-    said = {word.casefold() for phrase in verdict.evidence for word in words(phrase)}
-    return bool(said & ({word.casefold() for word in words(inference.guesses[0])} - _SAYS_NOTHING))
+    said = {word for phrase in verdict.evidence for word in _words_that_say_something(phrase)}
+    return bool(said & _words_that_say_something(inference.guesses[0]))
 
 
 def _spans(text: str, phrases: Iterable[str]) -> list[tuple[int, int]]:
