@@ -39,13 +39,10 @@ class Group(NamedTuple):
 _GROUPS = [
     Group("units and properties", ["-m", "not model and not xvfb and not soak", "--ignore", _DESKTOP]),
     Group("window, offscreen", ["-m", "not model and not xvfb and not soak", _DESKTOP]),
-    Group("starter model", ["-m", "model and not xvfb and not soak"]),
+    Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15"]),
     Group("window, on an X display", ["-m", "xvfb and not soak"], on_x=True),
 ]
-_SOAK = [
-    Group("soak", ["-m", "soak and not xvfb"]),
-    Group("soak, on an X display", ["-m", "soak and xvfb"], on_x=True),
-]
+_SOAK = [Group("soak", ["-m", "soak"])]
 _X_DISPLAY = ["xvfb-run", "--auto-servernum", "--server-args", "-screen 0 1440x900x24 -nolisten tcp"]
 
 
