@@ -34,7 +34,9 @@ _HOMES = [
     (rule(
         rf"\b(?:i'm|im|i am|me being|being|since i'm|we're|i've been|i have been){ADVERBS} (?:living|"
         rf"based|residing|located|settled){ADVERBS} (?:in|near|outside|around|out of) "), 5),
-    (rule(r"\b(?:i'm|im|i am) an? [\w-]+(?: [\w-]+){0,2} (?:who lives|living|based|residing) (?:here )?in "), 5),
+    (rule(
+        r"\b(?:i'm|im|i am) an? [\w-]+(?: [\w-]+){0,2} (?:who lives|living|based|residing) "
+        r"(?:here )?in "), 5),
     (rule(
         r"\bi(?: now| currently| still)? live (?:alone |together )?with (?:my|a|the|some|two|three) "
         r"[\w' -]{2,24}? in "), 5),

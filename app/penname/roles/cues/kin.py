@@ -62,7 +62,8 @@ _DEATH = re.compile(
     r"half)(?:'s (?:passing|death|funeral)| (?:sadly |recently )?(?:passed|died))|he's gone|she's gone)\b"
 )
 _OVER = re.compile(
-    r"\b(?:(?:used|use|liked) to|back in the days?|those days|golden days|once upon a time)\b"
+    r"\b(?:(?:used|use|liked) to|back in the days?|those days|golden days|once upon a time|"
+    r"vividly remember)\b"
     r"(?![^.!?\n]*\b(?:but|i'm|i am|now)\b)[^.!?\n]{0,45}$"
 )
 _OVER_AFTER = re.compile(

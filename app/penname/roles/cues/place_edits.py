@@ -54,7 +54,7 @@ def _again(reading: Reading, find: Find, home: bool) -> Iterator[Swap]:
 
 
 def place_swap(reading: Reading, mention: Mention, home: bool) -> Swap:
-    """ "in Lisbon" -> "in the city", "Lisbon's bars" -> "the city's bars", "a Lisbon bar" -> "a local bar"."""
+    """ "in Lisbon" -> "in the city", "Lisbon's bars" -> "the city's bars", "Lisbon bars" -> "local bars"."""
     low = reading.low
     start, end = mention.start, mention.end
     noun = mention.places[0].kind

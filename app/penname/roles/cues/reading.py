@@ -132,7 +132,7 @@ _JOINER = re.compile(
     r"honestly|"
     r"speaking|coming|even|especially|just|then|while|whilst|me|lol|haha+|oh|ah|hey|hi|hello|mate|or|"
     r"either|tbh|besides|"
-    r"still|today|personally|obviously|basically|anyway|here|maybe|perhaps|that|i mean)$"
+    r"still|today|currently|personally|obviously|basically|anyway|here|maybe|perhaps|that|i mean)$"
 )
 
 

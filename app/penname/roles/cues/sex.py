@@ -94,8 +94,8 @@ _PREGNANT = rule(
 _PROSTATE = rule(r"\bmy (?P<noun>prostate|vasectomy|testicles?)\b")
 # "Man, here ..." and "girls here ..." speak to somebody; "wife here ..." is about somebody.
 _ADDRESSED = {
-    "man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother", "son",
-    "daughter", "husband", "girlfriend", "boyfriend", "grandma",
+    "man", "men", "boy", "boys", "guys", "dude", "mother", "girls", "ladies", "wife", "sister", "brother",
+    "son", "daughter", "husband", "girlfriend", "boyfriend", "grandma",
 }  # fmt: skip
 _KIN = {
     "aunt", "uncle", "wife", "husband", "girlfriend", "boyfriend", "son", "daughter", "brother", "sister",
