@@ -12,6 +12,8 @@ from penname.domain.errors import ModelFileError
 from penname.models.catalog import CatalogEntry
 from penname.models.files import ModelFiles
 
+# Measured on twelve annotated comments (33 leaks), greedily: merged as Q8_0 it finds the same 20 as with the
+# adapter applied while running, in two thirds of the time; as Q4_0 it finds 9.
 MERGED_WEIGHTS = "Q8_0"
 
 
