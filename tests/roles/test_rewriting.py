@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, Reply, last_turn
 from penname.domain.changes import Edit, Origin, apply_changes
@@ -12,6 +13,7 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.engine.requests import Request
 from penname.roles import part_rewrite
 from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import load_pack
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
 GOAL = Goal(("location", "occupation", "relationship"), frozenset(("location", "occupation", "relationship")))
@@ -38,8 +40,30 @@ def answering(*replies: Reply) -> FakeEngine:
     return FakeEngine(script)
 
 
-def rewrite(engine, attributes, found, execute, *, goal=GOAL, **more):
-    return ModelRoles(engine, attributes).rewrite(TEXT, found, execute, goal, **more)
+STARTER = load_pack("starter")
+FREE = structs.replace(STARTER, anonymizer=structs.replace(STARTER.anonymizer, answers=("edits",)))
+
+
+def rewrite(engine, attributes, found, execute, *, goal=GOAL, pack=FREE, **more):
+    if engine.pack != "starter":
+        pack = load_pack(engine.pack)
+    return ModelRoles(engine, attributes, pack=pack).rewrite(TEXT, found, execute, goal, **more)
+
+
+def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(attributes):
+    engine = answering(edits(("moved to Leeds", "moved away"), ("work nights", "work")))
+    rewritten = rewrite(engine, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
+    assert [(c.before, c.after) for c in rewritten.changes] == [("to Leeds", "away"), (" nights", "")]
+    other = answering(edits(("my husband", "my partner"), ("work nights", "work")))
+    with pytest.raises(AssertionError, match="the shape refuses"):
+        rewrite(other, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
+
+
+def test_evidence_that_overlaps_is_put_to_the_model_once(attributes):
+    longer = Verdict("occupation", Validity.MEDIUM, ("Leeds with my husband", "work nights"), "x")
+    engine = answering(edits(("moved to Leeds", "moved away"), ("work nights", "work")))
+    rewritten = rewrite(engine, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, longer], pack=STARTER)
+    assert len(rewritten.changes) == 2
 
 
 def test_changes_name_the_attributes_whose_evidence_they_touch(attributes):

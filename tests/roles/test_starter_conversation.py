@@ -35,7 +35,7 @@ JUDGED = (
 )
 EDITED = (
     '{"find": "Leeds is loud at noon", "replace": "It is loud here at noon"}\n'
-    '{"find": "week two of night shifts", "replace": "week two of this schedule"}'
+    '{"find": "night shifts", "replace": "this schedule"}'
 )
 GOAL = Goal(("occupation", "age", "location"), frozenset(("age", "location", "occupation")))
 

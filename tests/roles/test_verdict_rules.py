@@ -40,20 +40,40 @@ def test_what_is_said_of_somebody_else_is_no_leak():
     assert (given.validity, given.evidence) == (Validity.LOW, ())
 
 
+def sober(verdict: Verdict, inference: Inference, *stated: Inference) -> Verdict:
+    return sobered([verdict], [inference, *stated], TEXT)[0]
+
+
 def test_a_weak_model_may_not_use_the_rule_s_words_for_something_else():
-    verdict = Verdict("education", Validity.HIGH, ("school principal",))
-    given = sobered(verdict, model("education", "Masters"), [PRINCIPAL], TEXT)
-    assert given.validity is Validity.LOW
+    verdict = Verdict("education", Validity.MEDIUM, ("school principal",))
+    assert sober(verdict, model("education", "Masters"), PRINCIPAL).validity is Validity.LOW
     more = Verdict("education", Validity.MEDIUM, ("school principal", "Rain again"))
-    assert sobered(more, model("education", "Masters"), [PRINCIPAL], TEXT) == more
-    assert sobered(verdict, PRINCIPAL, [PRINCIPAL], TEXT) == verdict
+    assert sober(more, model("education", "Masters"), PRINCIPAL).evidence == ("Rain again",)
+    rule = Verdict("occupation", Validity.HIGH, ("school principal",))
+    assert sober(rule, PRINCIPAL) == rule
+
+
+def test_one_phrase_counts_for_the_most_certain_attribute_but_places_may_share():
+    inferences = [
+        Inference("age", "rain again", ("50", "x", "y"), 3),
+        Inference("location", "rain again", ("Leeds", "x", "y"), 5),
+        Inference("birthplace", "rain again", ("Leeds", "x", "y"), 4),
+    ]
+    verdicts = [Verdict(i.attribute, Validity.MEDIUM, ("Rain again",)) for i in inferences]
+    given = sobered(verdicts, inferences, TEXT)
+    assert [v.validity for v in given] == [Validity.LOW, Validity.MEDIUM, Validity.MEDIUM]
+
+
+def test_what_a_weak_model_is_not_certain_of_is_a_guess():
+    unsure = Inference("age", "rain again", ("50", "x", "y"), 2)
+    assert sober(Verdict("age", Validity.HIGH, ("Rain again",)), unsure).validity is Validity.LOW
 
 
 def test_a_weak_models_high_needs_the_value_in_its_evidence():
     named = Verdict("location", Validity.HIGH, ("in Leeds",))
-    assert sobered(named, model("location", "Leeds, UK"), [], TEXT) == named
+    assert sober(named, model("location", "Leeds, UK")) == named
     vague = Verdict("location", Validity.HIGH, ("Rain again, mate",))
-    assert sobered(vague, model("location", "Leeds, UK"), [], TEXT).validity is Validity.MEDIUM
+    assert sober(vague, model("location", "Leeds, UK")).validity is Validity.MEDIUM
 
 
 def test_without_any_verdict_only_what_is_stated_counts():
@@ -64,8 +84,8 @@ def test_without_any_verdict_only_what_is_stated_counts():
 def test_a_weak_models_evidence_must_be_what_its_attacker_named():
     verdict = Verdict("location", Validity.MEDIUM, ("Rain again", "in Leeds"))
     named = model("location", "York, UK", "The 'rain' says so, again.")
-    assert sobered(verdict, named, [], TEXT).evidence == ("Rain again",)
+    assert sober(verdict, named).evidence == ("Rain again",)
     quoted = model("location", "York, UK", "It's 'a school principal' who 'isn't' there.")
-    assert sobered(verdict, quoted, [], TEXT).evidence == ("a school principal",)
+    assert sober(verdict, quoted).evidence == ("a school principal",)
     nothing = model("location", "York, UK", "The author is a man.")
-    assert sobered(verdict, nothing, [], TEXT).validity is Validity.INVALID
+    assert sober(verdict, nothing).validity is Validity.INVALID

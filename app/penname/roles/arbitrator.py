@@ -48,12 +48,11 @@ class Arbitrator:
         for inference in part.inferences:
             if inference.attribute not in judged:
                 judged |= self._ask(text, [inference], asked, goal)
-        if self._model.pack.attacker.rules_first:
-            read = {inference.attribute: inference for inference in part.inferences}
-            judged = {n: sobered(v, read[n], part.inferences, text) for n, v in judged.items()}
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
+        if self._model.pack.attacker.rules_first:
+            verdicts = sobered(verdicts, part.inferences, text)
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
         return verdicts

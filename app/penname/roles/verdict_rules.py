@@ -14,7 +14,9 @@ _FUNCTION_WORDS = """
     of on or our she so that the their them then there these they this those to us was we were with you your
 """
 _SAYS_NOTHING = frozenset(_FUNCTION_WORDS.split())
-_SAME_WORDS = "These words count for something else that is stated with them."
+NO_BASIS = 2
+_NO_BASIS = "The model itself is not certain of it."
+_SAME_WORDS = "These words count for something else already."
 _SOMEBODY_ELSE = "The text says this of somebody else."
 _NOWHERE = "What it rests on does not stand in the text."
 
@@ -44,27 +46,42 @@ def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
     return msgspec.structs.replace(verdict, evidence=evidence)
 
 
-def sobered(verdict: Verdict, inference: Inference, others: Sequence[Inference], text: str) -> Verdict:
-    """The verdict of a weak model, which takes its guesses for facts and one phrase for many findings.
+def sobered(verdicts: Sequence[Verdict], inferences: Sequence[Inference], text: str) -> list[Verdict]:
+    """The verdicts of a weak model, which takes its guesses for facts and one phrase for many findings.
 
-    Its evidence must be what the attacker named (RLAA, section 3.3: the phrases the attacker used); evidence
-    that a rule has explained by another attribute counts for that one alone; and high needs the guessed value
-    itself in the evidence.
+    Evidence must be what the attacker named (RLAA, section 3.3: the phrases the attacker used), and counts
+    for one attribute alone: the one a rule explains by it, else the most certain. High needs the guessed
+    value itself in the evidence. Certainty 2 and less is no factual basis (FgAA, appendix G.2).
     """
-    if stated_outright(inference) or not verdict.executed:
-        return verdict
+    read = {inference.attribute: inference for inference in inferences}
+    stated = [inference for inference in inferences if stated_outright(inference)]
+    explained = [(i.attribute, span) for i in stated for span in _spans(text, i.quotes)]
+    given: dict[str, Verdict] = {}
+    for verdict in sorted(verdicts, key=lambda verdict: -read[verdict.attribute].certainty):
+        inference = read[verdict.attribute]
+        if verdict.executed and inference not in stated:
+            verdict = _sobered(verdict, inference, explained, text)
+            if verdict.executed:
+                explained += ((verdict.attribute, span) for span in _spans(text, verdict.evidence))
+        given[verdict.attribute] = verdict
+    return [given[verdict.attribute] for verdict in verdicts]
+
+
+def _sobered(
+    verdict: Verdict, inference: Inference, explained: Sequence[tuple[str, tuple[int, int]]], text: str
+) -> Verdict:
+    if inference.certainty <= NO_BASIS:
+        return Verdict(verdict.attribute, Validity.LOW, notes=_NO_BASIS)
     named = _words_that_say_something(inference.reasoning)
     evidence = tuple(p for p in verdict.evidence if _half_of(_words_that_say_something(p), named))
     evidence = evidence or tuple(filter(_words_that_say_something, inference.quotations(text)))
     if not evidence:
         return Verdict(verdict.attribute, Validity.INVALID, notes=_NOWHERE)
-    verdict = msgspec.structs.replace(verdict, evidence=evidence)
-    explained = _spans(
-        text, (q for o in others if o is not inference and stated_outright(o) for q in o.quotes)
-    )
-    spans = _spans(text, verdict.evidence)
-    if spans and all(any(a < end and start < b for a, b in explained) for start, end in spans):
+    others = [s for name, s in explained if {name, verdict.attribute} != {"location", "birthplace"}]
+    own = tuple(p for p in evidence if not all(_overlaps(span, others) for span in _spans(text, [p])))
+    if not own:
         return Verdict(verdict.attribute, Validity.LOW, notes=_SAME_WORDS)
+    verdict = msgspec.structs.replace(verdict, evidence=own)
     if verdict.validity is Validity.HIGH and not _names_the_value(verdict, inference):
         return msgspec.structs.replace(verdict, validity=Validity.MEDIUM)
     return verdict
@@ -89,6 +106,10 @@ def _half_of(part: set[str], whole: set[str]) -> bool:
 def _names_the_value(verdict: Verdict, inference: Inference) -> bool:
     said = {word for phrase in verdict.evidence for word in _words_that_say_something(phrase)}
     return bool(said & _words_that_say_something(inference.guesses[0]))
+
+
+def _overlaps(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in others)
 
 
 def _spans(text: str, phrases: Iterable[str]) -> list[tuple[int, int]]:
