@@ -13,6 +13,7 @@ from penname.desktop.app import make_window
 from penname.desktop.job_thread import Job
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import Action, State
+from penname.desktop.window_files import open_text
 from penname.domain.changes import Change, Origin
 from penname.domain.errors import ModelFileError
 
@@ -263,7 +264,7 @@ def test_files_come_in_and_go_out_byte_for_byte(
 ) -> None:
     source = tmp_path / "in.txt"
     source.write_bytes(b"\xef\xbb\xbf" + (TEXT + "\r\nSee\u00a0you.\r\n").encode())
-    window.open_file(str(source))
+    open_text(window, str(source))
     window.do(Action.RUN)
     until(State.FINISHED)
     target = tmp_path / "out.txt"
@@ -276,7 +277,7 @@ def test_files_come_in_and_go_out_byte_for_byte(
 def test_a_file_in_another_encoding_is_offered(window: MainWindow, tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_bytes("Ein schöner Tag für Käse und Brötchen in Köln.".encode("cp1252"))
-    window.open_file(str(source))
+    open_text(window, str(source))
     assert "cp1252" in window.notice.accessibleName()
     window.notice.buttons[0].click()
     assert "schöner" in window.page.flow.text
@@ -289,6 +290,6 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
 ) -> None:
     source = tmp_path / "in.txt"
     source.write_bytes(content)
-    window.open_file(str(source))
+    open_text(window, str(source))
     assert window.notice.isVisible()
     assert window.page.flow.state is State.EMPTY

@@ -23,6 +23,7 @@ def run(argv: Sequence[str]) -> int:
     """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status."""
     forbid_core_dumps()
     forbid_network()
+    sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
     probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")
     app = QApplication(arguments)

@@ -4,19 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
-    QTabBar,
-    QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from penname.desktop import dialogs, text_files, theme, window_menus
+from penname.desktop import dialogs, theme, window_files, window_menus
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import Job, JobThread
 from penname.desktop.notice import Notice
@@ -24,12 +21,13 @@ from penname.desktop.samples import first_sample
 from penname.desktop.session_flow import SessionFlow
 from penname.desktop.session_page import SessionPage
 from penname.desktop.status_line import StatusLine, standing_facts
+from penname.desktop.text_tabs import TextTabs
 from penname.desktop.tool_strip import ToolStrip
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, State, can_close_at_once, enabled, situation
 from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
+from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
 from penname.sessions.intake import Intake
 from penname.settings import Settings, save_settings
@@ -59,7 +57,6 @@ class MainWindow(QMainWindow):
         self.attributes = tuple(attributes)
         self._painted = False
         self._greeting = False  # whether the notice still speaks of the sample
-        self._texts = 0
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
         self.confirm = dialogs.confirm
@@ -69,12 +66,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.tools = ToolStrip(METHODS, models)
         self.notice = Notice()
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setTabBarAutoHide(True)
-        self.tabs.setMovable(True)
-        self.tabs.setFocusProxy(None)  # type: ignore[arg-type]  # else Tab is caught by the tab bar while that is hidden
-        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tabs = TextTabs()
         self.status = StatusLine()
         self.setStatusBar(self.status)
         centre = QWidget()
@@ -100,16 +92,12 @@ class MainWindow(QMainWindow):
     @property
     def page(self) -> SessionPage:
         """The text in front."""
-        page = self.tabs.currentWidget()
-        assert isinstance(page, SessionPage)
-        return page
+        return self.tabs.page
 
     @property
     def pages(self) -> list[SessionPage]:
         """All texts."""
-        return [
-            page for page in map(self.tabs.widget, range(self.tabs.count())) if isinstance(page, SessionPage)
-        ]
+        return self.tabs.pages
 
     def new_text(self, text: str = "", intake: Intake | None = None) -> SessionPage:
         """A tab for a new text."""
@@ -127,21 +115,12 @@ class MainWindow(QMainWindow):
         for pane in (page.text.pane, page.rewrite.pane):
             pane.zoom_requested.connect(self.zoom)
         page.sample_requested.connect(lambda: self.place_text(first_sample()))
-        page.file_dropped.connect(self.open_file)
+        page.file_dropped.connect(lambda path: window_files.open_text(self, path))
         flow.changed.connect(lambda: self._changed(page))
         flow.work.spoke.connect(lambda _progress: self._show_line())
         if self.model is not None:
             page.set_model(self.model.title)
-        self._texts += 1
-        name = tr("Text {number}", number=self._texts)
-        index = self.tabs.addTab(page, name)
-        close = QToolButton()
-        close.setText("×")
-        close.setProperty("role", "close")
-        close.setAccessibleName(tr("Close {text}", text=name))
-        close.clicked.connect(lambda: self.close_text(self.tabs.indexOf(page)))
-        self.tabs.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-        self.tabs.setCurrentIndex(index)
+        self.tabs.add_page(page)
         if text:
             page.put_text(text)
         page.text.pane.setFocus()
@@ -158,32 +137,13 @@ class MainWindow(QMainWindow):
             return page
         return self.new_text(text, intake)
 
-    def open_file(self, path: str, encoding: str | None = None) -> None:
-        """Open a text file, in a new tab if there is work in this one."""
-        try:
-            intake = text_files.load(path, encoding)
-        except BadEncoding as error:
-            detected = error.detected
-            answers = {
-                tr("Open it as {encoding}", encoding=detected): lambda: self.open_file(path, detected),
-                tr("Leave it"): self.notice.clear,
-            }
-            self.notice.say("", str(error), "error", answers if detected else {})
-        except BadInput as error:
-            self.complain(str(error))
-        else:
-            self.notice.clear()
-            self.place_text(intake.text, intake)
-
-    def close_text(self, index: int) -> None:
+    def close_text(self, page: SessionPage) -> None:
         """Close a tab; asks once if rounds would be forgotten."""
-        page = self.tabs.widget(index)
-        if not isinstance(page, SessionPage) or not self._may_close([page]):
+        if not self._may_close([page]):
             return
         page.flow.stop()
-        self.tabs.removeTab(index)
-        page.deleteLater()
-        if not self.tabs.count():
+        self.tabs.remove_page(page)
+        if not self.pages:
             self.new_text()
 
     # -- what the user asks for --------------------------------------------------------------------------
@@ -194,15 +154,15 @@ class MainWindow(QMainWindow):
         match action:
             case Action.OPEN:
                 if path := dialogs.file_to_open(self):
-                    self.open_file(path)
+                    window_files.open_text(self, path)
             case Action.CLOSE:
-                self.close_text(self.tabs.currentIndex())
+                self.close_text(page)
             case Action.COPY if page.flow.can(action):
                 QGuiApplication.clipboard().setText(page.flow.result)
                 page.saved = page.flow.result
                 self.status.tell(tr("Copied the text as it stands"))
             case Action.SAVE if page.flow.can(action):
-                self._save(page)
+                window_files.save_result(self, page)
             case Action.EDIT_AS_NEW if page.flow.view is not None:
                 self.new_text(page.flow.view.text, page.intake)
             case Action.DETAILS if page.flow.view is not None:
@@ -298,6 +258,7 @@ class MainWindow(QMainWindow):
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
+        self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(
             lambda _index: self._changed(self.page) if self.tabs.count() else None
         )
@@ -350,18 +311,6 @@ class MainWindow(QMainWindow):
         flow = self.page.flow
         flow.change_goal(msgspec.structs.replace(flow.goal, rounds=rounds))
         self.change_settings(rounds=rounds)
-
-    def _save(self, page: SessionPage) -> None:
-        path = dialogs.file_to_save(self)
-        if not path:
-            return
-        try:
-            text_files.save(path, page.flow.result, page.intake)
-        except BadInput as error:
-            self.complain(str(error))
-        else:
-            page.saved = page.flow.result
-            self.status.tell(tr("Saved"))
 
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""

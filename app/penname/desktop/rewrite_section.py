@@ -1,13 +1,20 @@
 """The rewrite with what can be answered to it."""
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from penname.desktop import page_words
 from penname.desktop.notice import Notice
 from penname.desktop.rewrite_pane import RewritePane
+from penname.desktop.session_flow import SessionFlow
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action
+from penname.desktop.view_state import Action, enabled, primary
+from penname.domain.attributes import Attribute
+from penname.domain.changes import Change, apply_changes
+from penname.domain.proposals import RewriteProposal
 
 
 class RewriteSection(QWidget):
@@ -17,6 +24,7 @@ class RewriteSection(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._showing = ""  # the text whose changes the pane shows
         self.notice = Notice()
         self.pane = RewritePane(theme)
         words = {
@@ -44,12 +52,57 @@ class RewriteSection(QWidget):
         layout.addWidget(self.pane, 1)
         layout.addLayout(row)
 
-    def offer(self, shown: frozenset[Action], enabled: frozenset[Action], primary: Action | None) -> None:
-        """Show the buttons of `shown`, usable if `enabled`, and give `primary` the accent."""
+    def _offer(self, shown: set[Action], usable: frozenset[Action], first: Action | None) -> None:
+        """Show the buttons of `shown`, usable if `usable`, and give `first` the accent."""
         for action, button in self.buttons.items():
             button.setVisible(action in shown)
-            button.setEnabled(action in enabled)
-            if button.property("primary") != (action is primary):
-                button.setProperty("primary", action is primary)
+            button.setEnabled(action in usable)
+            if button.property("primary") != (action is first):
+                button.setProperty("primary", action is first)
                 button.style().unpolish(button)
                 button.style().polish(button)
+
+    def show_flow(self, flow: SessionFlow, attributes: Sequence[Attribute], writing: bool) -> None:
+        """Show the rewrite that waits, or all changes so far; nothing while there is neither."""
+        view, facts, proposal = flow.view, flow.facts, flow.proposal
+        rewrite = proposal if isinstance(proposal, RewriteProposal) else None
+        self.setVisible(rewrite is not None or facts.rounds > 0 or writing)
+        if self.isHidden():
+            return
+        actions = enabled(facts)
+        self.pane.set_title(page_words.rewrite_heading(flow))
+        if rewrite is not None:
+            self._show_changes(rewrite.text, flow.changes)
+        elif view is not None and view.total:
+            self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
+        else:
+            self.pane.show_nothing(tr("The rewrite appears here.") if writing else tr("Nothing was changed."))
+            self._showing = ""
+        self.pane.set_editable(Action.EDIT_REWRITE in actions)
+        question = page_words.question(flow, attributes)
+        if rewrite is not None and rewrite.refused:
+            self.notice.say(tr("This rewrite cannot be used"), rewrite.refused, "error")
+        elif rewrite is not None and question:
+            self.notice.say(*question, answers=topic_answers(flow))
+        else:
+            self.notice.clear()
+        shown = {Action.COPY, Action.SAVE} if rewrite or facts.rounds else set()
+        if rewrite:
+            shown |= {Action.ACCEPT, Action.REJECT}
+        if Action.TRY_AGAIN in actions or rewrite:
+            shown.add(Action.TRY_AGAIN)
+        self._offer(shown, actions, primary(facts))
+
+    def _show_changes(self, text: str, changes: tuple[Change, ...]) -> None:
+        """Show these changes, unless the pane has them already: then the cursor stays where it is."""
+        if self._showing == text and (
+            self.pane.changes == changes or apply_changes(text, changes) == self.pane.new_text
+        ):
+            return
+        self._showing = text
+        self.pane.show_rewrite(text, changes)
+
+
+def topic_answers(flow: SessionFlow) -> dict[str, Callable[[], None]]:
+    """What can be answered when a text is about what is to be hidden."""
+    return {tr("Leave it readable"): flow.leave_topic, tr("Go on"): flow.go_on_anyway}

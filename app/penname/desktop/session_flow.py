@@ -5,15 +5,16 @@ It translates what the user asks for into the session's calls. Rules are the met
 """
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 
 from penname.desktop import session_tasks as tasks
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.session_standing import SessionStanding
 from penname.desktop.session_work import SessionWork
-from penname.desktop.snapshot import Snapshot, to_fix
-from penname.desktop.view_state import Action, Facts, State, enabled
-from penname.domain.changes import Change, apply_changes
+from penname.desktop.snapshot import Snapshot
+from penname.desktop.view_state import Action, State
+from penname.domain.changes import Change
 from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
 from penname.domain.goal import Goal
 from penname.domain.proposals import (
@@ -23,7 +24,6 @@ from penname.domain.proposals import (
     LeaksProposal,
     Overrule,
     Proceed,
-    Proposal,
     ReadOn,
     Reject,
     RewriteProposal,
@@ -34,29 +34,16 @@ from penname.sessions.driver import SessionDriver
 TYPING_PAUSE_MS = 600  # after which typing is kept in the session
 
 
-class SessionFlow(QObject):
-    """The state of one text's work; `changed` when it is to be shown anew."""
-
-    changed = Signal()
+class SessionFlow(SessionStanding):
+    """Passes on what the user asks for, one task at a time, and takes in what comes of it."""
 
     def __init__(self, jobs: JobThread, bench: Bench, goal: Goal, method: str = "rational") -> None:
-        super().__init__()
+        super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
         self._bench = bench
-        self.work = SessionWork(jobs, self)
-        self.method = method
-        self.text = ""  # before a session exists; afterwards the session has it
-        self.goal = goal
-        self.view: Snapshot | None = None
-        self.error: str | None = None
-        self.engine_down = False
-        self.cautions: tuple[str, ...] = ()
-        self.overruled: dict[str, bool] = {}  # what the user said on the inferences since they came
-        self.edited: tuple[Change, ...] | None = None  # all that stands, if the user changed it since it came
-        self._unkept = False  # whether `edited` is not in the session yet
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
-        self._confirmed: frozenset[str] = frozenset()
+        self._unkept = False  # whether `edited` is not in the session yet
         self._next: tuple[tasks.Task, bool] | None = None
         self.work.stepped.connect(self._show)
         self.work.ended.connect(self._ended)
@@ -65,74 +52,6 @@ class SessionFlow(QObject):
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_PAUSE_MS)
         self._typing.timeout.connect(self._keep_typing)
-
-    # -- what is the case --------------------------------------------------------------------------------
-
-    @property
-    def proposal(self) -> Proposal | None:
-        """The proposal that waits, or the one just passed while running on."""
-        return self.view.proposal if self.view else None
-
-    @property
-    def state(self) -> State:
-        """Where the work stands."""
-        if self.work.loud:
-            return State.RUNNING
-        if self.engine_down:
-            return State.ENGINE_DOWN
-        if self.view is None:
-            return State.READY if self.text.strip() else State.EMPTY
-        if self.view.outcome is not None:
-            return State.FINISHED
-        match self.view.proposal:
-            case LeaksProposal():
-                return State.LEAKS
-            case RewriteProposal():
-                return State.REWRITE
-        return State.STOPPED
-
-    @property
-    def facts(self) -> Facts:
-        """What `view_state` needs to know."""
-        view, proposal = self.view, self.proposal
-        return Facts(
-            state=self.state,
-            rounds=view.rounds if view else 0,
-            to_fix=len(self.to_fix),
-            last=isinstance(proposal, LeaksProposal) and proposal.last,
-            changes=len(self.changes),
-            refused=isinstance(proposal, RewriteProposal) and proposal.refused is not None,
-            can_undo=bool(view and view.can_undo),
-            can_redo=bool(view and view.can_redo),
-            session=view is not None,
-            edited_result=bool(view and view.edited_result),
-            stopped=view.outcome.stopped if view and view.outcome else "",
-        )
-
-    @property
-    def to_fix(self) -> tuple[str, ...]:
-        """Attributes the next rewrite would act on."""
-        return to_fix(self.proposal, self.overruled) if isinstance(self.proposal, LeaksProposal) else ()
-
-    @property
-    def changes(self) -> tuple[Change, ...]:
-        """What Accept would make of the rewrite that waits."""
-        if not isinstance(self.proposal, RewriteProposal):
-            return ()
-        return self.proposal.changes if self.edited is None else self.edited
-
-    @property
-    def result(self) -> str:
-        """The text to copy or save: what stands, with the changes that are on the screen."""
-        if self.view is None:
-            return self.text
-        if isinstance(self.proposal, RewriteProposal):
-            return apply_changes(self.proposal.text, self.changes)
-        return self.view.text if self.edited is None else apply_changes(self.view.original, self.edited)
-
-    def can(self, action: Action) -> bool:
-        """Whether `action` is on offer."""
-        return action in enabled(self.facts)
 
     # -- what the user asks for --------------------------------------------------------------------------
 
@@ -242,13 +161,6 @@ class SessionFlow(QObject):
         """The text is about it: leave it readable."""
         topics = frozenset(self.proposal.topical if self.proposal else ())
         self.change_goal(msgspec.structs.replace(self.goal, protect=self.goal.protect - topics))
-
-    @property
-    def asks_about_topic(self) -> tuple[str, ...]:
-        """Attributes the text is about, while the user has not said what to do."""
-        if self.proposal is None or self.state is State.RUNNING:
-            return ()
-        return tuple(name for name in self.proposal.topical if name not in self._confirmed)
 
     # -- work --------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Everything about one text, in one tab: the text, what is read from it, the rewrite, the rounds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -15,15 +15,14 @@ from penname.desktop.leaks_panel import LeaksPanel
 from penname.desktop.notice import Notice
 from penname.desktop.progress import Progress
 from penname.desktop.protect_bar import ProtectBar
-from penname.desktop.rewrite_section import RewriteSection
+from penname.desktop.rewrite_section import RewriteSection, topic_answers
 from penname.desktop.rounds_strip import RoundsStrip
 from penname.desktop.session_flow import SessionFlow
 from penname.desktop.text_section import TextSection
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action, State, enabled, next_step_label, primary
+from penname.desktop.view_state import Action, State, enabled, next_step_label
 from penname.domain.attributes import Attribute
-from penname.domain.changes import Change, apply_changes
 from penname.domain.proposals import RewriteProposal
 from penname.sessions.intake import Intake
 
@@ -149,7 +148,7 @@ class SessionPage(QWidget):
         self._render_notice()
         self._render_text(actions)
         self._render_leaks()
-        self._render_rewrite(actions)
+        self._render_rewrite()
         view = self.flow.view
         self.rounds.setVisible(view is not None)
         if view is not None:
@@ -210,7 +209,7 @@ class SessionPage(QWidget):
         )
         question = page_words.question(flow, self._attributes)
         if question and not isinstance(flow.proposal, RewriteProposal):
-            self.leaks.notice.say(*question, answers=self._topic_answers())
+            self.leaks.notice.say(*question, answers=topic_answers(flow))
         elif facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is State.FINISHED:
             again = {tr("Ask for another rewrite"): flow.try_again}
             self.leaks.notice.say(tr("You turned the rewrite down"), "", answers=again)
@@ -219,58 +218,16 @@ class SessionPage(QWidget):
         else:
             self.leaks.notice.clear()
 
-    def _render_rewrite(self, actions: frozenset[Action]) -> None:
-        flow, view = self.flow, self.flow.view
-        facts, proposal = flow.facts, flow.proposal
-        rewrite = proposal if isinstance(proposal, RewriteProposal) else None
-        writing = facts.state is State.RUNNING and self._progress.role == "anonymizer"
-        appears = rewrite is not None or facts.rounds > 0 or writing
-        if appears and self.rewrite.isHidden():
-            self.rewrite.setVisible(True)
+    def _render_rewrite(self) -> None:
+        """Show the rewrite, and give it its share of the height when it appears."""
+        appeared = self.rewrite.isHidden()
+        writing = self.flow.state is State.RUNNING and self._progress.role == "anonymizer"
+        self.rewrite.show_flow(self.flow, self._attributes, writing)
+        if appeared and not self.rewrite.isHidden():
             high = self._split.height()
             self._split.setSizes([high * 3 // 7, high * 4 // 7])
-        self.rewrite.setVisible(appears)
-        if not appears:
-            return
-        self.rewrite.pane.set_title(page_words.rewrite_heading(flow))
-        pane = self.rewrite.pane
-        if rewrite is not None:
-            self._show_changes(rewrite.text, flow.changes)
-        elif view is not None and view.total:
-            changes = view.total if flow.edited is None else flow.edited
-            self._show_changes(view.original, changes)
-        else:
-            pane.show_nothing(tr("The rewrite appears here.") if writing else tr("Nothing was changed."))
-            self._showing = ""
-        pane.set_editable(Action.EDIT_REWRITE in actions)
-        question = page_words.question(flow, self._attributes)
-        if rewrite is not None and rewrite.refused:
-            self.rewrite.notice.say(tr("This rewrite cannot be used"), rewrite.refused, "error")
-        elif rewrite is not None and question:
-            self.rewrite.notice.say(*question, answers=self._topic_answers())
-        else:
-            self.rewrite.notice.clear()
-        shown = {Action.COPY, Action.SAVE} if rewrite or facts.rounds else set()
-        if rewrite:
-            shown |= {Action.ACCEPT, Action.REJECT}
-        if Action.TRY_AGAIN in actions or rewrite:
-            shown.add(Action.TRY_AGAIN)
-        self.rewrite.offer(frozenset(shown), actions, primary(facts))
-
-    def _show_changes(self, text: str, changes: tuple[Change, ...]) -> None:
-        """Show these changes, unless the pane has them already: then the cursor stays where it is."""
-        if self._showing == text and self.rewrite.pane.changes == tuple(changes):
-            return
-        if self._showing == text and apply_changes(text, changes) == self.rewrite.pane.new_text:
-            return
-        self._showing = text
-        self.rewrite.pane.show_rewrite(text, changes)
-
-    def _topic_answers(self) -> dict[str, Callable[[], None]]:
-        return {tr("Leave it readable"): self.flow.leave_topic, tr("Go on"): self.flow.go_on_anyway}
 
     def _connect(self) -> None:
-        self._showing = ""
         flow = self.flow
         flow.changed.connect(self.render_state)
         flow.work.spoke.connect(self._hear)
@@ -300,7 +257,7 @@ class SessionPage(QWidget):
         self.activity.show_progress(progress, self.flow.facts.rounds + 1)
         self._render_leaks()
         if fresh_role:
-            self._render_rewrite(enabled(self.flow.facts))
+            self._render_rewrite()
 
     def _written(self) -> None:
         if self.flow.state is State.EMPTY:

@@ -30,9 +30,7 @@ class StatusLine(QStatusBar):
         self.setContentsMargins(16, 0, 16, 4)
         self._facts = QLabel()
         self._facts.setToolTip(
-            tr(
-                "“Not kept”: closing Penname forgets this text and its rounds. Save or copy the result."
-            )
+            tr("“Not kept”: closing Penname forgets this text and its rounds. Save or copy the result.")
         )
         self._situation = QLabel()
         self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton
 
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
@@ -75,7 +75,10 @@ class ToolStrip(QFrame):
                 button.style().polish(button)
         if focused and not focused.isEnabled():
             rest = [button for button in self.buttons.values() if button.isEnabled()]
-            (rest or [self.settings])[0].setFocus()  # not on to what happens to come next
+            if rest:
+                rest[0].setFocus()
+            elif (landed := QApplication.focusWidget()) is not None:
+                landed.clearFocus()  # it went on to what happens to come next, which Space would press
         settled = facts.state is not State.RUNNING
         self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
         self.method.setEnabled(settled)

@@ -12,6 +12,8 @@ def composed(text: str, first: Sequence[Change], second: Iterable[Change]) -> tu
 
     Where both touch the same words they become one change that serves the attributes of both.
     """
+    if not first:
+        return tuple(sorted(second, key=lambda change: (change.start, change.end)))
     result = tuple(first)
     for change in sorted(second, key=lambda change: (change.start, change.end), reverse=True):
         known = set(result)

@@ -1,0 +1,52 @@
+"""The texts being worked on, each in a tab; with one text there is nothing to see of tabs."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton
+
+from penname.desktop.session_page import SessionPage
+from penname.desktop.translate import tr
+
+
+class TextTabs(QTabWidget):
+    """Tabs are numbered, never named after a text or a file: the screen may be seen by others."""
+
+    close_requested = Signal(object)  # SessionPage
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts = 0
+        self.setDocumentMode(True)
+        self.setTabBarAutoHide(True)
+        self.setMovable(True)
+        self.setFocusProxy(None)  # type: ignore[arg-type]  # else Tab is caught by the hidden tab bar
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    @property
+    def page(self) -> SessionPage:
+        """The text in front."""
+        page = self.currentWidget()
+        assert isinstance(page, SessionPage)
+        return page
+
+    @property
+    def pages(self) -> list[SessionPage]:
+        """All texts."""
+        return [page for page in map(self.widget, range(self.count())) if isinstance(page, SessionPage)]
+
+    def add_page(self, page: SessionPage) -> None:
+        """Add a text and bring it to the front."""
+        self._texts += 1
+        name = tr("Text {number}", number=self._texts)
+        index = self.addTab(page, name)
+        close = QToolButton()
+        close.setText("×")
+        close.setProperty("role", "close")
+        close.setAccessibleName(tr("Close {text}", text=name))
+        close.clicked.connect(lambda: self.close_requested.emit(page))
+        self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
+        self.setCurrentIndex(index)
+
+    def remove_page(self, page: SessionPage) -> None:
+        """Take a text out."""
+        self.removeTab(self.indexOf(page))
+        page.deleteLater()

@@ -1,0 +1,44 @@
+"""Opening and saving through the window; what goes wrong is said in the window, not in a box."""
+
+from typing import TYPE_CHECKING
+
+from penname.desktop import dialogs, text_files
+from penname.desktop.session_page import SessionPage
+from penname.desktop.translate import tr
+from penname.domain.errors import BadEncoding, BadInput
+
+if TYPE_CHECKING:
+    from penname.desktop.main_window import MainWindow
+
+
+def open_text(window: "MainWindow", path: str, encoding: str | None = None) -> None:
+    """Open a text file, in a new tab if there is work in this one."""
+    try:
+        intake = text_files.load(path, encoding)
+    except BadEncoding as error:
+        detected = error.detected
+        answers = {
+            tr("Open it as {encoding}", encoding=detected): lambda: open_text(window, path, detected),
+            tr("Leave it"): window.notice.clear,
+        }
+        window.notice.say("", str(error), "error", answers if detected else {})
+    except BadInput as error:
+        window.complain(str(error))
+    else:
+        window.notice.clear()
+        window.place_text(intake.text, intake)
+
+
+def save_result(window: "MainWindow", page: SessionPage) -> None:
+    """Save the text as it stands where the user says."""
+    path = dialogs.file_to_save(window)
+    if not path:
+        return
+    result = page.flow.result
+    try:
+        text_files.save(path, result, page.intake)
+    except BadInput as error:
+        window.complain(str(error))
+    else:
+        page.saved = result
+        window.status.tell(tr("Saved"))
