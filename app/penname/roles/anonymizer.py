@@ -11,7 +11,8 @@ from penname.domain.events import Attacked, Part, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
 from penname.domain.tokens import occurrences
-from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, Wishes, far_too_short
+from penname.roles.edit_sheet import Wishes
+from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
 from penname.roles.role_model import RoleModel
 
 

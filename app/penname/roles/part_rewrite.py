@@ -5,45 +5,29 @@ own edits; then, for evidence nobody touched, the model once more: phrase by phr
 replacement left to it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from penname.domain.attributes import Attribute
-from penname.domain.changes import (
-    Change,
-    Dropped,
-    Edit,
-    Origin,
-    apply_changes,
-    changes_from_edits,
-    changes_from_rewrite,
-)
+from penname.domain.changes import Change, Dropped, Edit, changes_from_rewrite
 from penname.domain.events import Part
-from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
-from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.shapes import Node
 from penname.roles.answer_shapes import edits_shape, replacements_shape
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.conversation import Conversation
-from penname.roles.edit_rules import objection, too_common
+from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.packs import RoleSampling
-from penname.roles.quotes import quoted_from
 from penname.roles.role_model import RoleModel
 from penname.roles.streaming import LineReader
 
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
-_AGAIN = (
-    0.5,
-    0.9,
-)  # least temperature and top-p of a second attempt, which must be able to differ (METHODS 5)
-
-
+_AGAIN = (0.5, 0.9)  # least temperature and top-p of a second attempt, which must be able to differ
 LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
 _STAYS = "so the text stays as it is. Try again, or edit it by hand."
 NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
@@ -58,14 +42,6 @@ class Unusable(Exception):
 def far_too_short(text: str, rewritten: str) -> bool:
     """Whether less than a third of the words are left."""
     return len(words(rewritten)) < len(words(text)) * LEAST_LEFT
-
-
-class Wishes(NamedTuple):
-    """What the user wants, which changes not to propose again, and which attempt this is."""
-
-    goal: Goal
-    avoid: frozenset[tuple[str, str]]
-    attempt: int
 
 
 class Proposed(NamedTuple):
@@ -95,35 +71,33 @@ class PartRewrite:
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
         self._conversation = Conversation(model.pack, self._text, asked)
-        self._edits: list[Edit] = []
-        self._dropped: list[Dropped] = []
+        self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
 
     def propose(self) -> Proposed:
         """The changes; raises Unusable, Cancelled or EngineError."""
         rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
         if rules_first:
-            self._let_rules_finish()
-        execute = [verdict for verdict in self._execute if self._left(verdict)]
+            self._sheet.take_rules()
+        execute = [verdict for verdict in self._execute if self._sheet.left(verdict)]
         explanation = self._ask_the_model(execute) if execute else ""
-        self._let_rules_finish()
+        self._sheet.take_rules()
         self._ask_for_the_rest()
-        changes, _ = changes_from_edits(self._text, self._edits)
-        return Proposed(changes, tuple(self._dropped), explanation)
+        return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
 
     def _ask_the_model(self, execute: Sequence[Verdict]) -> str:
         """Take the model's own edits, or its whole text; returns its explanation."""
         prompt = self._model.pack.anonymizer
-        phrases = self._apart(phrase for verdict in execute for phrase in self._left(verdict))
+        phrases = self._sheet.apart(phrase for verdict in execute for phrase in self._sheet.left(verdict))
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
         if "replacements" in prompt.answers:
-            shape = replacements_shape(phrases)
+            shape = replacements_shape(phrases[:MOST_EDITS])
         else:
             shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
         answer = self._ask(execute, shape)
         lines = lines_of(answer.text)
         whole = _whole_text(answer.text) if "text" in prompt.answers else None
         if whole is None:
-            self._take(edits_from(lines))
+            self._sheet.take(edits_from(lines))
         elif answer.finish == "length":
             raise Unusable(CUT_OFF)
         elif far_too_short(self._text, whole):
@@ -131,21 +105,6 @@ class PartRewrite:
         else:
             self._take_rewrite(whole)
         return " ".join(str(line["explanation"]) for line in lines if "explanation" in line)
-
-    def _take(self, edits: Iterable[Edit]) -> None:
-        """Keep those edits that may be made, and note of the others why not."""
-        for edit in edits:
-            find = quoted_from(self._text, edit.find)
-            reason = "these words do not stand in the text"
-            if find is not None:
-                edit = msgspec.structs.replace(
-                    edit, find=find, attributes=edit.attributes or self._served(find)
-                )
-                reason = self._objection(edit) or self._in_the_way(edit)
-            if reason:
-                self._dropped.append(Dropped(edit.find, edit.replace, reason))
-            else:
-                self._edits.append(edit)
 
     def _take_rewrite(self, whole: str) -> None:
         """The model wrote the whole text: every difference is an edit where it stands, checked like any
@@ -157,56 +116,18 @@ class PartRewrite:
         tail = self._text[len(self._text.rstrip()) :]
         for change in changes_from_rewrite(self._text, head + whole + tail):
             if change.before.split() != change.after.split():
-                self._take([_as_edit(self._text, change)])
-
-    def _let_rules_finish(self) -> None:
-        """Where a rule's phrase still stands, the rule's edit takes the place of whatever the model did
-        there.
-        """
-        executed = {verdict.attribute for verdict in self._execute}
-        for inference in self._inferences:
-            for rule in inference.edits if inference.attribute in executed else ():
-                edit = Edit(rule.find, rule.replace, (inference.attribute,), Origin.RULE)
-                if not occurrences(self._result(), edit.find) or self._unwanted(edit):
-                    continue
-                spans = occurrences(self._text, edit.find)
-                self._edits = [
-                    other for other in self._edits if not _overlap(occurrences(self._text, other.find), spans)
-                ]
-                self._edits.append(edit)
+                self._sheet.take([_as_edit(self._text, change)])
 
     def _ask_for_the_rest(self) -> None:
         """Evidence that nobody touched: the model says what is to stand in the place of each phrase."""
         for verdict in self._execute:
-            left = self._apart(self._left(verdict))
+            left = self._sheet.left(verdict)
             if left and not self._by_rule(verdict.attribute):
                 answer = self._ask((verdict,), replacements_shape(left))
-                self._take(
+                self._sheet.take(
                     msgspec.structs.replace(edit, attributes=(verdict.attribute,))
                     for edit in edits_from(lines_of(answer.text))
                 )
-
-    def _left(self, verdict: Verdict) -> list[str]:
-        """The evidence that still stands after the edits so far, and that may be edited."""
-        result = self._result()
-        return [
-            phrase
-            for phrase in verdict.evidence
-            if occurrences(result, phrase)
-            and not self._locked_in(phrase)
-            and not too_common(self._text, phrase)
-        ]
-
-    def _apart(self, phrases: Iterable[str]) -> list[str]:
-        """Those of the phrases that do not overlap an earlier one, at most as many as one answer holds."""
-        apart: list[str] = []
-        taken: list[tuple[int, int]] = []
-        for phrase in phrases:
-            spans = occurrences(self._text, phrase)
-            if not _overlap(spans, taken) and len(apart) < MOST_EDITS:
-                apart.append(phrase)
-                taken += spans
-        return apart
 
     def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
         known = {verdict.attribute: verdict for verdict in self._execute}
@@ -229,55 +150,8 @@ class PartRewrite:
             sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
         )
 
-    def _objection(self, edit: Edit) -> str | None:
-        served = [inference for inference in self._inferences if inference.attribute in edit.attributes]
-        if too_common(self._text, edit.find):
-            return "these words stand in too many places"
-        changes, dropped = changes_from_edits(self._text, [edit])
-        if dropped:
-            return dropped[0].reason
-        if reason := self._unwanted(edit):
-            return reason
-        reasons = (objection(self._text, change, edit.find, served) for change in changes)
-        return next((reason for reason in reasons if reason), None)
-
-    def _unwanted(self, edit: Edit) -> str | None:
-        """What the user has said against such an edit."""
-        changes, _ = changes_from_edits(self._text, [edit])
-        _, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
-        return dropped[0].reason if dropped else None
-
-    def _in_the_way(self, edit: Edit) -> str:
-        """Whether a rule, or an earlier edit of the very same words, holds the place already."""
-        spans = occurrences(self._text, edit.find)
-        for other in self._edits:
-            if other.find == edit.find or (
-                other.origin is Origin.RULE and _overlap(spans, occurrences(self._text, other.find))
-            ):
-                return "another edit changes these words"
-        return ""
-
-    def _locked_in(self, phrase: str) -> bool:
-        locked = [span for kept in self._wishes.goal.locked for span in occurrences(self._text, kept)]
-        return _overlap(occurrences(self._text, phrase), locked)
-
-    def _served(self, find: str) -> tuple[str, ...]:
-        """The attributes whose evidence an edit of `find` touches; all executed ones if it touches none."""
-        spans = occurrences(self._text, find)
-        served = [
-            verdict.attribute
-            for verdict in self._execute
-            if _overlap(
-                spans, [span for phrase in verdict.evidence for span in occurrences(self._text, phrase)]
-            )
-        ]
-        return tuple(served or [verdict.attribute for verdict in self._execute])
-
     def _by_rule(self, attribute: str) -> bool:
         return any(inference.attribute == attribute and inference.edits for inference in self._inferences)
-
-    def _result(self) -> str:
-        return apply_changes(self._text, changes_from_edits(self._text, self._edits)[0])
 
     def _in_order(self, inferences: Sequence[Inference]) -> tuple[Inference, ...]:
         """The inferences of this part, with one for each verdict that has none here (a phrase the user
@@ -313,7 +187,3 @@ def _as_edit(text: str, change: Change) -> Edit:
         following = text.find(" ", end + 1)
         end = following if following >= 0 else len(text)
     return Edit(text[start:end], text[start : change.start] + change.after + text[change.end : end])
-
-
-def _overlap(spans: Iterable[tuple[int, int]], others: Sequence[tuple[int, int]]) -> bool:
-    return any(start < stop and begin < end for start, end in spans for begin, stop in others)
