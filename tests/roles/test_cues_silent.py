@@ -7,6 +7,10 @@ from penname.roles.cues import find_cues
 EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")
 
 NOT_STATED = [
+    ("My sister bought a house in Leeds.", "location"),
+    ("We own a holiday house in Spain.", "location"),
+    ("We rented a flat in Lisbon for a week.", "location"),
+    ("I'm 34, the only sane one here.", "occupation"),
     ("My sister is a nurse.", "occupation"),
     ("He works as a nurse in Leeds.", "occupation"),
     ("My mum, who is a teacher, likes dinner at six.", "occupation"),

@@ -42,6 +42,11 @@ _HOMES = [
         r"[\w' -]{2,24}? in "), 5),
     (rule(rf"\b(?:i've|i have|we've|we have|i){ADVERBS} lived{ADVERBS} in "), 5),
     (rule(
+        rf"\b(?:i|we)(?:'ve| have| are|'re|'m| am)?{ADVERBS} (?:took over|taken over|taking over|bought|"
+        r"inherited|moved into|moving into|rent|renting|own|share|sharing) (?:an?|the|my|our|this) "
+        r"(?:(?!holiday|summer|vacation|second|weekend|childhood|dream|hotel)[\w'-]+ ){0,4}?(?:flat|"
+        r"apartment|house|condo|studio|cottage|bungalow|terrace|townhouse) (?:in|near|outside) "), 5),
+    (rule(
         rf"\b(?:my|our) (?!{_NOT_NOW}\b)(?:(?!{_NOT_NOW}\b)[\w'-]+ ){{0,3}}?{_HOME_NOUNS}(?: (?:is|here|"
         r"located|"
         r"over|up|down|out|right|back))* (?:in|near|outside) "), 5),
@@ -160,7 +165,9 @@ def homes(reading: Reading) -> Iterator[Find]:
             ):
                 continue
             if lead.startswith(("my", "our")) and (
-                reading.of_others(match.start()) or re.match(r"my \w+ \w+'s", lead)
+                reading.of_others(match.start())
+                or re.match(r"my \w+ \w+'s", lead)
+                or reading.of_others(mention.start)  # "my sister bought a house in Leeds"
             ):
                 continue
             if lead.startswith(("here", "over", "back", "down", "up", "out", "right")) and reading.hedged(

@@ -13,7 +13,8 @@ _IDENTITY = rule(
     r"\b(?:i'm|im|i am|i be|me being|i've become|i became|i'm also|and am|i myself am|"
     r"i've been(?= an? [^.!?,\n]{3,30} (?:for|since|all my)\b))(?P<adverbs>(?: "
     r"(?:just|only|also|still|now|currently|actually|basically|already|kinda|simply|really|but|myself|"
-    r"merely|more of|mostly|technically|officially|proudly|working as|literally|only just))*) "
+    r"merely|more of|mostly|technically|officially|proudly|working as|literally|only just))*)"
+    r"(?: (?:[1-9]\d|[a-z]+(?:ty|teen)(?:-[a-z]+)?)(?: years old)?,)? "  # "I'm 67, a retired postman"
     r"(?P<article>an?|the|your(?: \w+)?) "
 )
 _PLAIN_IDENTITY = rule(
