@@ -293,3 +293,35 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
     open_text(window, str(source))
     assert window.notice.isVisible()
     assert window.page.flow.state is State.EMPTY
+
+
+def test_closing_a_text_while_the_model_works_on_it(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    bench.wait_in = "attacker"
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    qtbot.waitUntil(bench.waiting.is_set)
+    window.do(Action.CLOSE)
+    assert window.page.flow.state is State.EMPTY
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    bench.wait_in = ""
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+
+
+def test_a_phrase_can_be_locked_and_another_marked(
+    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    window.page.text.pane.phrase_locked.emit("34")
+    until(State.LEAKS)
+    window.page.text.pane.phrase_marked.emit("sleep badly", "income")
+    until(State.LEAKS)
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    assert "I am 34." in window.page.rewrite.pane.new_text
+    assert "sleep badly" not in window.page.rewrite.pane.new_text

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import ScriptedBench
 from penname import locations
 from penname.desktop.app import make_window
+from penname.desktop.greeting import greet
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.samples import first_sample, samples
 from penname.desktop.view_state import State
@@ -60,7 +61,7 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
     window = make_window(qapp, bench)
     qtbot.addWidget(window)
     window.show()
-    window.greet()
+    greet(window)
     assert window.page.flow.state is State.READY
     assert window.page.flow.text == first_sample()
     assert window.notice.isVisible()
@@ -69,7 +70,7 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
     again = make_window(qapp, bench)
     qtbot.addWidget(again)
     again.show()
-    again.greet()
+    greet(again)
     assert again.page.flow.state is State.EMPTY
     assert not again.notice.isVisible()
     again.close()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from penname.desktop import theme
 from penname.desktop.bench import Bench, LazyBench
+from penname.desktop.greeting import greet
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.domain.errors import PennameError
@@ -36,7 +37,7 @@ def run(argv: Sequence[str]) -> int:
     awake.timeout.connect(lambda: None)
     awake.start(500)
     window.show()
-    window.greet()
+    greet(window)
     status = app.exec()
     if probe and probe_file:
         probe.write(Path(probe_file))

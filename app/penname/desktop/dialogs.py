@@ -12,16 +12,20 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QMessageBox,
-    QSpinBox,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
 from penname import __version__
+from penname.desktop.choice_box import choice_box
 from penname.desktop.details import details_html
 from penname.desktop.session_flow import SessionFlow
+from penname.desktop.tool_strip import ROUNDS
 from penname.desktop.translate import tr
+
+LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
+PAGE_MARGIN = 16
 
 if TYPE_CHECKING:
     from penname.desktop.main_window import MainWindow
@@ -76,15 +80,16 @@ def settings(window: "MainWindow") -> None:
     form = QFormLayout()
     form.setVerticalSpacing(12)
     form.setHorizontalSpacing(24)
-    zoom = QSpinBox()
-    zoom.setRange(-2, 8)
-    zoom.setValue(window.settings.text_zoom)
-    zoom.setToolTip(tr("Steps larger or smaller than the usual size"))
-    zoom.valueChanged.connect(lambda steps: window.change_settings(text_zoom=steps))
-    rounds = QSpinBox()
-    rounds.setRange(1, 20)
-    rounds.setValue(window.settings.rounds)
-    rounds.valueChanged.connect(lambda count: window.change_settings(rounds=count))
+    steps = range(LEAST_ZOOM, MOST_ZOOM + 1)
+    sizes = [(str(step), f"{step:+d}" if step else tr("As usual")) for step in steps]
+    zoom = choice_box(sizes, tr("How large texts are"))
+    zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
+    zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
+    rounds = choice_box(
+        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
+    )
+    rounds.setCurrentText(str(window.settings.rounds))
+    rounds.activated.connect(lambda _index: window.change_settings(rounds=int(rounds.currentData())))
     beside = QCheckBox(tr("Old and new beside each other"))
     beside.setChecked(window.settings.diff_side_by_side)
     beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
@@ -140,10 +145,11 @@ def _plain(text: str) -> str:
     return text.replace("&", "")
 
 
-def _show(parent: QWidget, title: str, page: QWidget, size: tuple[int, int]) -> None:
+def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     dialog.resize(*size)
+    page.document().setDocumentMargin(PAGE_MARGIN)
     column = QVBoxLayout()
     column.addWidget(page)
     _run(dialog, column)

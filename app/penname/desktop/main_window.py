@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from penname.desktop import dialogs, theme, window_files, window_menus
+from penname.desktop import closing, dialogs, theme, window_files, window_menus
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import Job, JobThread
 from penname.desktop.notice import Notice
@@ -24,7 +24,7 @@ from penname.desktop.status_line import StatusLine, standing_facts
 from penname.desktop.text_tabs import TextTabs
 from penname.desktop.tool_strip import ToolStrip
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action, State, can_close_at_once, enabled, situation
+from penname.desktop.view_state import Action, State, enabled, situation
 from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
@@ -33,7 +33,6 @@ from penname.sessions.intake import Intake
 from penname.settings import Settings, save_settings
 
 METHODS = (("rational", "Rational"),)
-LEAST_ZOOM, MOST_ZOOM = -2, 8
 
 
 class MainWindow(QMainWindow):
@@ -56,7 +55,7 @@ class MainWindow(QMainWindow):
         self._keep_settings = keep_settings
         self.attributes = tuple(attributes)
         self._painted = False
-        self._greeting = False  # whether the notice still speaks of the sample
+        self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
         self.confirm = dialogs.confirm
@@ -112,6 +111,7 @@ class MainWindow(QMainWindow):
         page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
         page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
         page.asked.connect(self.do)
+        page.told.connect(self.status.tell)
         for pane in (page.text.pane, page.rewrite.pane):
             pane.zoom_requested.connect(self.zoom)
         page.sample_requested.connect(lambda: self.place_text(first_sample()))
@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
 
     def close_text(self, page: SessionPage) -> None:
         """Close a tab; asks once if rounds would be forgotten."""
-        if not self._may_close([page]):
+        if not closing.may_close(self, [page]):
             return
         page.flow.stop()
         self.tabs.remove_page(page)
@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
     def zoom(self, steps: int) -> None:
         """Grow or shrink the texts."""
         wanted = self.settings.text_zoom + steps
-        self.change_settings(text_zoom=max(LEAST_ZOOM, min(MOST_ZOOM, wanted)))
+        self.change_settings(text_zoom=max(dialogs.LEAST_ZOOM, min(dialogs.MOST_ZOOM, wanted)))
 
     def change_settings(self, **changes: Any) -> None:
         """Remember a setting, and let it show."""
@@ -199,22 +199,6 @@ class MainWindow(QMainWindow):
             self.jobs.start()
             self.jobs.submit(Job(self._bench.warm_up).success(self._loaded).failure(self._not_loaded))
 
-    def greet(self) -> None:
-        """The first start: a sample in the box, and a word about the model."""
-        if self.settings.greeted:
-            return
-        self.place_text(first_sample())
-        self.notice.say(
-            tr("This is a sample. Press Run and see what it gives away."),
-            tr(
-                "The starter model is small: it finds what is said outright and misses much that a stronger "
-                "model sees. A stronger model can be used in its place."
-            ),
-            answers={tr("Hide this"): self.notice.clear},
-        )
-        self._greeting = True
-        self.change_settings(greeted=True)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._painted:
@@ -233,7 +217,7 @@ class MainWindow(QMainWindow):
             self.retheme()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self._may_close(self.pages):
+        if not closing.may_close(self, self.pages):
             event.ignore()
             return
         event.accept()
@@ -291,8 +275,8 @@ class MainWindow(QMainWindow):
         if page is not self.page:
             return
         facts = page.flow.facts
-        if self._greeting and facts.state not in (State.EMPTY, State.READY):
-            self._greeting = False
+        if self.greeting and facts.state not in (State.EMPTY, State.READY):
+            self.greeting = False
             self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.menus.offer(enabled(facts))
@@ -315,18 +299,6 @@ class MainWindow(QMainWindow):
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""
         self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
-
-    def _may_close(self, pages: Sequence[SessionPage]) -> bool:
-        """Ask once before results that were neither copied nor saved are forgotten."""
-        at_risk = [p for p in pages if not can_close_at_once(p.flow.facts) and p.saved != p.flow.result]
-        if not at_risk:
-            return True
-        return self.confirm(
-            self,
-            tr("Close without copying the result?"),
-            tr("Rounds that you accepted were neither copied nor saved, and closing forgets them."),
-            tr("Close"),
-        )
 
 
 def _application() -> QApplication:

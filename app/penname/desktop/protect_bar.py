@@ -22,7 +22,6 @@ class Chip(QPushButton):
         self.setProperty("role", "chip")
         self.setCheckable(True)
         self.setToolTip(tr("Hide {what}", what=attribute.description))
-        self.setProperty("mirrored", self.isRightToLeft())  # style sheets do not mirror their paddings
         self.toggled.connect(self._name)
         self._name(False)
 

@@ -35,6 +35,7 @@ class SessionPage(QWidget):
     asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
     sample_requested = Signal()
     file_dropped = Signal(str)
+    told = Signal(str)  # a sentence on what was just done
 
     def __init__(
         self, flow: SessionFlow, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None
@@ -271,12 +272,14 @@ class SessionPage(QWidget):
         self.flow.change_goal(
             msgspec.structs.replace(goal, marked=marked, protect=goal.protect | {attribute})
         )
+        self.told.emit(tr("The next rewrite will hide these words"))
 
     def _lock(self, phrase: str) -> None:
         goal = self.flow.goal
         self.flow.change_goal(
             msgspec.structs.replace(goal, locked=tuple(dict.fromkeys((*goal.locked, phrase))))
         )
+        self.told.emit(tr("No rewrite will change these words"))
 
 
 def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:

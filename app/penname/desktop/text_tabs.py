@@ -47,6 +47,9 @@ class TextTabs(QTabWidget):
         self.setCurrentIndex(index)
 
     def remove_page(self, page: SessionPage) -> None:
-        """Take a text out."""
+        """Take a text out; what works on it has been told to stop, and may still have to answer."""
         self.removeTab(self.indexOf(page))
-        page.deleteLater()
+        if page.flow.work.running:
+            page.flow.work.ended.connect(page.deleteLater)
+        else:
+            page.deleteLater()

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton
 
+from penname.desktop.choice_box import choice_box
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
 
@@ -23,9 +23,9 @@ class ToolStrip(QFrame):
     def __init__(self, methods: Sequence[tuple[str, str]], models: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self.setProperty("role", "toolbar")
-        self.method = _choice(methods, tr("How the text is rewritten"))
-        self.model = _choice(models, tr("The model that reads and rewrites"))
-        self.rounds = _choice(
+        self.method = choice_box(methods, tr("How the text is rewritten"))
+        self.model = choice_box(models, tr("The model that reads and rewrites"))
+        self.rounds = choice_box(
             [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
         )
         self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentText())))
@@ -91,26 +91,3 @@ class ToolStrip(QFrame):
         """Tell screen readers and the eye which keys do the same."""
         for action, button in self.buttons.items():
             button.setAccessibleDescription(shortcuts.get(action, ""))
-
-
-class _Choice(QComboBox):
-    """A combo box whose arrow is drawn in the colour of its words."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.6))
-        x = 14 if self.isRightToLeft() else self.width() - 14
-        y = self.height() / 2
-        painter.drawPolyline([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)])
-
-
-def _choice(entries: Sequence[tuple[str, str]], explained: str) -> QComboBox:
-    box = _Choice()
-    for name, title in entries:
-        box.addItem(title, name)
-    box.setMinimumWidth(box.sizeHint().width())
-    box.setToolTip(explained)
-    box.setAccessibleName(explained)
-    return box

@@ -27,7 +27,6 @@ def window_stylesheet(theme: Theme) -> str:
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
         padding: {tight}px {GRID + 2}px {tight}px {mark}px; background: transparent; }}
-    QPushButton[role="chip"][mirrored="true"] {{ padding: {tight}px {mark}px {tight}px {GRID + 2}px; }}
     QPushButton[role="chip"]:hover {{ background: {hover}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
         border-color: {theme.muted}; }}

@@ -1,0 +1,24 @@
+"""What closing would forget, and the one question about it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from penname.desktop.session_page import SessionPage
+from penname.desktop.translate import tr
+from penname.desktop.view_state import can_close_at_once
+
+if TYPE_CHECKING:
+    from penname.desktop.main_window import MainWindow
+
+
+def may_close(window: "MainWindow", pages: Sequence[SessionPage]) -> bool:
+    """Ask once before results that were neither copied nor saved are forgotten."""
+    at_risk = [
+        page for page in pages if not can_close_at_once(page.flow.facts) and page.saved != page.flow.result
+    ]
+    return not at_risk or window.confirm(
+        window,
+        tr("Close without copying the result?"),
+        tr("Rounds that you accepted were neither copied nor saved, and closing forgets them."),
+        tr("Close"),
+    )

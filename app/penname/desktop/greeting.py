@@ -1,0 +1,26 @@
+"""The first start: a sample in the box, one button that does the job, and a word about the model."""
+
+from typing import TYPE_CHECKING
+
+from penname.desktop.samples import first_sample
+from penname.desktop.translate import tr
+
+if TYPE_CHECKING:
+    from penname.desktop.main_window import MainWindow
+
+
+def greet(window: "MainWindow") -> None:
+    """Greet whoever has not been greeted on this computer; the words leave with the first run."""
+    if window.settings.greeted:
+        return
+    window.place_text(first_sample())
+    window.notice.say(
+        tr("This is a sample. Press Run and see what it gives away."),
+        tr(
+            "The starter model is small: it finds what is said outright and misses much that a stronger "
+            "model sees. A stronger model can be used in its place."
+        ),
+        answers={tr("Hide this"): window.notice.clear},
+    )
+    window.greeting = True
+    window.change_settings(greeted=True)

@@ -1,0 +1,129 @@
+"""What the window says about a reading, as plain values."""
+
+import pytest
+
+from penname.desktop.findings import headline, joined, point_label, reservation, round_heading
+from penname.desktop.leak_view import leak_views, verdict_explained, verdict_label
+from penname.desktop.rounds_plot import RoundsPlot
+from penname.desktop.snapshot import Point
+from penname.desktop.status_line import standing_facts
+from penname.desktop.theme import VERDICT_SHAPES, light
+from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.inferences import Inference, Validity, Verdict
+
+AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
+CITY = Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives")
+JOB = Attribute("occupation", "Occupation", "occupation", ValueKind.TEXT, "what the author does")
+ATTRIBUTES = (AGE, CITY, JOB)
+
+
+def point(
+    number: int = 0, judged: bool = True, readable: tuple[str, ...] = (), left: tuple[str, ...] = ()
+) -> Point:
+    return Point(number, judged, readable, left, 1 - number / 10, 0)
+
+
+def read(*names: str) -> tuple[Inference, ...]:
+    return tuple(Inference(name, "because", ("one", "two", "three"), 3) for name in names)
+
+
+def test_every_verdict_has_words_and_a_shape_of_its_own() -> None:
+    assert len({verdict_label(validity) for validity in Validity}) == len(Validity)
+    assert len({VERDICT_SHAPES[validity] for validity in Validity}) == len(Validity)
+    assert verdict_label(Validity.HIGH) == "Plain to see"
+    assert verdict_label(Validity.MEDIUM) == "Likely"
+    assert verdict_label(Validity.LOW) == "A guess"
+    assert verdict_label(Validity.INVALID) == "Not in the text"
+    for validity in (Validity.HIGH, Validity.MEDIUM, Validity.LOW, Validity.INVALID):
+        assert str(validity) in verdict_explained(validity)  # the field's own word, in the tooltip
+
+
+def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> None:
+    verdicts = (
+        Verdict("age", Validity.LOW),
+        Verdict("location", Validity.MEDIUM),
+        Verdict("occupation", Validity.HIGH),
+    )
+    rows = leak_views(ATTRIBUTES, read("age", "location", "occupation"), verdicts, ("occupation",), True)
+    assert [row.attribute.name for row in rows] == ["occupation", "location", "age"]
+    assert [row.supported for row in rows] == [True, True, False]
+    assert [row.acts for row in rows] == [True, False, False]
+
+
+def test_a_guess_raised_by_hand_stands_in_sight() -> None:
+    rows = leak_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
+    assert rows[0].supported
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text."
+
+
+def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
+    row = leak_views(ATTRIBUTES, read("age"), (), (), True)[0]
+    assert not row.can_overrule
+    assert row.supported
+    assert verdict_label(row.validity, checking=True) == "Being checked"
+    assert verdict_label(row.validity) == "Not checked yet"
+
+
+def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
+    row = leak_views(ATTRIBUTES, (), (), ("age",), True)[0]
+    assert "You marked" in row.reasoning
+
+
+@pytest.mark.parametrize(
+    ("where", "said", "short"),
+    [
+        (point(readable=("age", "location")), "2 things can be read from this text", "2 readable"),
+        (point(readable=("age",), left=("location",)), "1 thing can be read from this text", "1 readable"),
+        (point(left=("age",)), "Nothing else found by the Starter model", "1 left readable"),
+        (point(), "Nothing found by the Starter model", "nothing found"),
+    ],
+)
+def test_a_reading_in_a_line(where: Point, said: str, short: str) -> None:
+    assert headline(where, "Starter model") == said
+    assert point_label(where) == short
+
+
+def test_a_text_nobody_read_has_no_figure() -> None:
+    assert point_label(point(judged=False)) == "not read yet"
+
+
+def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> None:
+    said = reservation(point(left=("age",)), ATTRIBUTES)
+    assert "You left your age readable." in said
+    assert "It looked for age, place of living and occupation." in said
+    assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said
+
+
+def test_lists_in_sentences() -> None:
+    assert joined([]) == ""
+    assert joined(["age"]) == "age"
+    assert joined(["age", "sex"]) == "age and sex"
+
+
+def test_the_heading_says_which_text_it_is() -> None:
+    assert round_heading(0, False) == "YOUR TEXT"
+    assert round_heading(1, False) == "YOUR TEXT AFTER 1 ROUND"
+    assert round_heading(2, True) == "RESULT"
+
+
+def test_the_status_line_says_what_stays_here() -> None:
+    line = standing_facts("Starter model", 41.3, False)
+    assert line == (
+        "Starter model  ·  41 tokens a second  ·  everything runs on this computer  ·  no network used  ·  "
+        "not kept on this computer"
+    )
+    assert "not kept" not in standing_facts("Starter model", None, True)
+    assert "no network used" in standing_facts("", None, None, roomy=False)
+
+
+def test_the_plot_leads_from_the_original_to_now_inside_its_frame(qtbot) -> None:  # type: ignore[no-untyped-def]
+    plot = RoundsPlot(light())
+    qtbot.addWidget(plot)
+    plot.resize(plot.sizeHint())
+    plot.show_points([point(0, readable=("age", "location")), point(1, readable=("age",)), point(2, False)])
+    first, second = plot.places()  # a text nobody has read has no place
+    assert second.x() < first.x()  # less of the text is kept
+    assert second.y() > first.y()  # less can be read
+    for place in (first, second):
+        assert plot.rect().contains(place.toPoint())
+    assert "90% of the words kept, 1 readable" in plot.accessibleName()
