@@ -8,7 +8,7 @@ from penname.roles.edit_rules import objection, too_common
 
 TEXT = (
     "My husband and I moved to Leeds. I'm 34, I turned up as a nurse in my thirties. We have a dog called "
-    "Rex. He is thirty-four years old. living in oslo is fine. I work on Sunday!"
+    "Rex. He is thirty-four years old. living in oslo is fine, dutch is hard. I work on Sunday!"
 )
 LEEDS = Inference("location", "", ("Leeds, United Kingdom",), 5)
 AGE = Inference("age", "", ("34",), 5)
@@ -46,6 +46,7 @@ def test_generalizing_and_leaving_out_is_allowed(find, replace, inference):
     [
         ("My husband", "My wife", RELATIONSHIP, "something else instead of less"),
         ("dog", "cat", RELATIONSHIP, "something else instead of less"),
+        ("dutch", "english", OSLO, "something else instead of less"),
         ("on Sunday", "on Monday", RELATIONSHIP, "name in its place|something else"),
         ("moved to Leeds", "moved to York", LEEDS, "another name"),
         ("living in oslo", "living in stockholm", OSLO, "another name"),
@@ -55,7 +56,7 @@ def test_generalizing_and_leaving_out_is_allowed(find, replace, inference):
         ("moved to Leeds", "moved to the city of Leeds", LEEDS, "only add words"),
         ("moved", "went to Leeds", LEEDS, "still say “Leeds”"),
         ("I work on Sunday!", "", RELATIONSHIP, "whole sentence"),
-        ("living in oslo is fine. I work on Sunday!", "Fine!", OSLO, "whole sentence"),
+        ("living in oslo is fine, dutch is hard. I work on Sunday!", "Fine!", OSLO, "whole sentence"),
         ("oslo", "a cold and rainy town far away from the sea", OSLO, "not in the text"),
         ("a nurse", "A nurse", AGE, "change nothing"),
     ],

@@ -53,6 +53,12 @@ _RIVALS = """
     teenage middle-aged elderly
     young old
 """
+_NATIONS = """
+    american british english scottish welsh irish canadian australian french german dutch belgian swiss
+    austrian italian spanish portuguese greek turkish polish czech hungarian romanian russian ukrainian
+    swedish norwegian danish finnish icelandic indian pakistani chinese japanese korean thai vietnamese
+    indonesian filipino brazilian mexican argentinian nigerian kenyan egyptian moroccan israeli
+"""
 _SEXED = """
     husband husbands wife wives boyfriend girlfriend fiancé fiancée mother father mum mom dad son daughter
     brother sister aunt uncle man men woman women guy girl boy lady ladies gentleman gentlemen bloke lad lass
@@ -68,7 +74,7 @@ def _set(lines: str) -> frozenset[str]:
     return frozenset(lines.split())
 
 
-_RIVAL_SETS = tuple(_set(line) for line in _RIVALS.strip().splitlines())
+_RIVAL_SETS = (*(_set(line) for line in _RIVALS.strip().splitlines()), _set(_NATIONS))
 _SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
 _DECADES = {name: number * 10 for number, name in enumerate(_TENS, 2)}
 _SENTENCE_BEGINS = re.compile(r"[.!?…:\n]\W*$")
