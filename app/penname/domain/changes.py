@@ -4,6 +4,7 @@ Whatever a model or a person does to a text becomes changes at once: edits (find
 (by word diff) and typing. Offsets count code points. The rest stays as it is, byte for byte.
 """
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
@@ -178,13 +179,19 @@ def _symbol(symbols: dict[str, str], token: str) -> str:
 
 
 def _place(placed: list[Change], change: Change, span: tuple[int, int]) -> None:
-    """Add `change`, made by an edit at `span`, unless a longer edit changes something there already."""
-    for index, other in enumerate(placed):
+    """Add `change`, made by an edit at `span`, unless a longer edit changes something there already.
+
+    `placed` is in the order of the text, so only neighbours are looked at: a phrase may occur very often.
+    """
+    index = bisect_left(placed, min(span[0], change.start), key=lambda other: other.end)
+    while index < len(placed) and placed[index].start <= max(span[1], change.end):
+        other = placed[index]
         if (other.start < span[1] and span[0] < other.end) or _touch(other, change):
             names = dict.fromkeys((*other.attributes, *change.attributes))
             placed[index] = msgspec.structs.replace(other, attributes=tuple(names))
             return
-    placed.append(change)
+        index += 1
+    insort(placed, change, key=_order)
 
 
 def _touch(one: Change, other: Change) -> bool:

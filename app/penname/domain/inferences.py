@@ -7,7 +7,6 @@ import msgspec
 
 from penname.domain.changes import Edit
 
-
 # Models quote with any marks; an apostrophe inside a word ends no quotation.
 _QUOTED = re.compile(r"(?<!\w)[\"“'‘](.{2,200}?)[\"”'’](?!\w)")
 
