@@ -59,8 +59,8 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
                     "you decide."
                 ),
             )
-        case State.RUNNING:
-            return "", ""
+        case State.RUNNING | State.REWRITE:
+            return "", ""  # the rows and the rewrite say it
         case State.STOPPED if view is not None and view.edited_result:
             return tr("Not read yet"), tr("You edited the result. Run or Step reads it again.")
         case State.STOPPED:

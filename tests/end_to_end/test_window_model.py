@@ -1,0 +1,75 @@
+"""The window with the real starter model: Stop, a killed model, and what is kept."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from end_to_end.commands import ROOT
+from penname.desktop.app import make_window
+from penname.desktop.main_window import MainWindow
+from penname.desktop.view_state import Action, State
+
+pytestmark = pytest.mark.model
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+TEXT = (ROOT / "resources" / "samples" / "night-shift.txt").read_text(encoding="utf-8")
+PATIENCE = 120_000  # milliseconds until a hang is called one
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    """The window with its real workbench, the model loaded, a text in it."""
+    window = make_window(qapp)
+    window.confirm = lambda *_: True
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: window.model is not None, timeout=PATIENCE)
+    window.place_text(TEXT)
+    qtbot.waitUntil(lambda: not window.jobs.busy, timeout=PATIENCE)
+    yield window
+    window.close()
+    assert not window.jobs.isRunning()
+
+
+def hosts() -> list[int]:
+    """The engine hosts this process started."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    children = [int(pid) for task in tasks for pid in task.read_text().split()]
+    return [pid for pid in children if b"--engine-host" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def speaks(window: MainWindow) -> bool:
+    return window.page.flow.state is State.RUNNING and bool(window.page.leaks.rows)
+
+
+def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, window: MainWindow) -> None:
+    window.do(Action.RUN)
+    qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
+    for _ in range(2):  # the host is started once more by itself; the second time the window says so
+        for pid in hosts():
+            os.kill(pid, signal.SIGKILL)
+        qtbot.wait(500)
+    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
+    if window.page.flow.state is State.ENGINE_DOWN:
+        assert window.page.notice.isVisible()
+        assert window.page.text.pane.text == TEXT
+        window.do(Action.RUN)
+        qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
+    assert window.page.flow.state is State.FINISHED
+    assert "nurse" not in window.page.flow.result
+
+
+def test_stop_keeps_the_text_and_going_on_works(qtbot: QtBot, window: MainWindow) -> None:
+    window.do(Action.STEP)
+    qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
+    window.do(Action.STOP)
+    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
+    assert window.page.flow.state in (State.STOPPED, State.LEAKS)  # LEAKS: it was just done
+    assert window.page.text.pane.text == TEXT
+    window.do(Action.RUN)
+    qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED, timeout=PATIENCE)
