@@ -47,8 +47,8 @@ def sober(verdict: Verdict, inference: Inference, *stated: Inference) -> Verdict
 def test_a_weak_model_may_not_use_the_rule_s_words_for_something_else():
     verdict = Verdict("education", Validity.MEDIUM, ("school principal",))
     assert sober(verdict, model("education", "Masters"), PRINCIPAL).validity is Validity.LOW
-    more = Verdict("education", Validity.MEDIUM, ("school principal", "Rain again"))
-    assert sober(more, model("education", "Masters"), PRINCIPAL).evidence == ("Rain again",)
+    more = Verdict("location", Validity.MEDIUM, ("school principal", "in Leeds"))
+    assert sober(more, model("location", "Leeds"), PRINCIPAL).evidence == ("in Leeds",)
     rule = Verdict("occupation", Validity.HIGH, ("school principal",))
     assert sober(rule, PRINCIPAL) == rule
 
@@ -89,3 +89,20 @@ def test_a_weak_models_evidence_must_be_what_its_attacker_named():
     assert sober(verdict, quoted).evidence == ("a school principal",)
     nothing = model("location", "York, UK", "The author is a man.")
     assert sober(verdict, nothing).validity is Validity.INVALID
+
+
+def test_a_guess_beside_what_is_stated_stays_a_guess():
+    verdict = Verdict("age", Validity.MEDIUM, ("Rain again",))
+    assert sober(verdict, model("age", "50"), PRINCIPAL).validity is Validity.LOW
+    assert sober(verdict, model("age", "50")).validity is Validity.MEDIUM
+
+
+def test_a_home_that_is_guessed_and_named_is_acted_on():
+    low = Verdict("location", Validity.LOW)
+    given = sober(low, model("location", "Leeds, UK"), PRINCIPAL)
+    assert (given.validity, given.evidence) == (Validity.MEDIUM, ("Leeds",))
+    assert sober(low, model("location", "York, UK")) == low
+    assert sober(Verdict("birthplace", Validity.LOW), model("birthplace", "Leeds, UK")).evidence == ()
+    elsewhere = "A friend in Leeds says so."
+    named = model("location", "Leeds, UK")
+    assert sobered([low], [named], elsewhere)[0] == low

@@ -18,6 +18,8 @@ NO_BASIS = 2
 _NO_BASIS = "The model itself is not certain of it."
 _SAME_WORDS = "These words count for something else already."
 _SOMEBODY_ELSE = "The text says this of somebody else."
+SHORTEST_NAME = 4  # letters: shorter names of places are words, too
+_BESIDE = "It is only a guess beside what the text states."
 _NOWHERE = "What it rests on does not stand in the text."
 
 
@@ -51,7 +53,8 @@ def sobered(verdicts: Sequence[Verdict], inferences: Sequence[Inference], text: 
 
     Evidence must be what the attacker named (RLAA, section 3.3: the phrases the attacker used), and counts
     for one attribute alone: the one a rule explains by it, else the most certain. High needs the guessed
-    value itself in the evidence. Certainty 2 and less is no factual basis (FgAA, appendix G.2).
+    value itself in the evidence, and so does any finding beside what rules found stated outright. Certainty 2
+    and less is no factual basis (FgAA, appendix G.2).
     """
     read = {inference.attribute: inference for inference in inferences}
     stated = [inference for inference in inferences if stated_outright(inference)]
@@ -59,8 +62,12 @@ def sobered(verdicts: Sequence[Verdict], inferences: Sequence[Inference], text: 
     given: dict[str, Verdict] = {}
     for verdict in sorted(verdicts, key=lambda verdict: -read[verdict.attribute].certainty):
         inference = read[verdict.attribute]
-        if verdict.executed and inference not in stated:
-            verdict = _sobered(verdict, inference, explained, text)
+        if inference not in stated:
+            verdict = _named_home(verdict, inference, text)
+            if verdict.executed:
+                verdict = _sobered(verdict, inference, explained, text)
+            if verdict.executed and stated and not _names_the_value(verdict, inference):
+                verdict = Verdict(verdict.attribute, Validity.LOW, notes=_BESIDE)
             if verdict.executed:
                 explained += ((verdict.attribute, span) for span in _spans(text, verdict.evidence))
         given[verdict.attribute] = verdict
@@ -72,7 +79,7 @@ def _sobered(
 ) -> Verdict:
     if inference.certainty <= NO_BASIS:
         return Verdict(verdict.attribute, Validity.LOW, notes=_NO_BASIS)
-    named = _words_that_say_something(inference.reasoning)
+    named = _words_that_say_something(f"{inference.reasoning} {inference.guesses[0]}")
     evidence = tuple(p for p in verdict.evidence if _half_of(_words_that_say_something(p), named))
     evidence = evidence or tuple(filter(_words_that_say_something, inference.quotations(text)))
     if not evidence:
@@ -85,6 +92,18 @@ def _sobered(
     if verdict.validity is Validity.HIGH and not _names_the_value(verdict, inference):
         return msgspec.structs.replace(verdict, validity=Validity.MEDIUM)
     return verdict
+
+
+def _named_home(verdict: Verdict, inference: Inference, text: str) -> Verdict:
+    """A home that the attacker guesses and the text names is a strong cue, whatever the arbitrator says."""
+    place = inference.guesses[0].split(",")[0].strip()
+    if inference.attribute != "location" or len(place) < SHORTEST_NAME or not occurrences(text, place):
+        return verdict
+    if told_of_somebody_else(text, inference) or any(place in phrase for phrase in verdict.evidence):
+        return verdict
+    if verdict.executed:
+        return msgspec.structs.replace(verdict, evidence=tuple(dict.fromkeys((*verdict.evidence, place))))
+    return Verdict(verdict.attribute, Validity.MEDIUM, (place,), f"Author lives in {place}")
 
 
 def unjudged(inference: Inference, text: str) -> Verdict:
