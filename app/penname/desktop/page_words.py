@@ -65,6 +65,8 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
             return tr("Not read yet"), tr("You edited the result. Run or Step reads it again.")
         case State.STOPPED:
             return tr("Stopped"), tr("Everything so far is kept. Run or Step goes on where it stopped.")
+        case State.ENGINE_DOWN if view is None or not view.inferences:
+            return tr("Not read yet"), tr("Run or Step goes on where the model stopped.")
     if view is None or not view.judged:
         return "", ""
     point = view.points[-1]
