@@ -197,6 +197,15 @@ def test_edits_that_meet_only_in_words_both_keep_are_both_made() -> None:
     assert _after("I love my flat in Lisbon", *edits) == "I love my place in town"
 
 
+def test_two_edits_that_add_words_at_one_place_do_not_both_add_them() -> None:
+    edits = [
+        Edit("in Lisbon", "in Lisbon city", ("location",)),
+        Edit("Lisbon", "Lisbon area", ("birthplace",)),
+    ]
+    changes, _ = changes_from_edits("I live in Lisbon.", edits)
+    assert changes == (Change(16, 16, "", " city", ("location", "birthplace")),)
+
+
 def test_words_that_do_not_stand_there_and_empty_changes_are_dropped_visibly() -> None:
     _, dropped = changes_from_edits(
         "I live here", [Edit("Porto", "a city"), Edit("here", "here"), Edit("", "x")]
