@@ -223,13 +223,13 @@ def test_what_a_rule_found_is_judged_by_its_own_words(attributes, cues):
 
 def test_a_rule_that_is_not_certain_leaves_high_or_medium_to_the_model(attributes, cues):
     cues.append(structs.replace(LEEDS, certainty=4))
-    verdict = '{"attribute": "location", "validity": "medium", "evidence": ["noon"], "concept": "x"}'
+    verdict = '{"attribute": "location", "validity": "medium", "evidence": ["Leeds is loud"], "concept": "x"}'
     written = WRITTEN.replace("5}", "4}")
     engine = FakeEngine(lambda request: written if "Attack:" in last_turn(request) else verdict)
     roles = ModelRoles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     judged = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
-    assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud", "noon"))
+    assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud",))
     engine.script = lambda _: '{"attribute": "location", "validity": "low", "evidence": [], "concept": "x"}'
     with pytest.raises(AssertionError, match="the shape refuses"):
         roles.arbitrate(TEXT, attacked, GOAL)

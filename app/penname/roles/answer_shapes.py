@@ -22,10 +22,10 @@ AGES = Integer(5, 99)
 
 
 class Judged(NamedTuple):
-    """An inference to judge: whether it is stated outright, and the evidence if that is settled too."""
+    """An inference to judge: which verdicts are open, and the evidence where that is settled."""
 
     attribute: str
-    stated: bool
+    validities: tuple[Validity, ...] = (Validity.HIGH, Validity.MEDIUM, Validity.LOW, Validity.INVALID)
     evidence: tuple[str, ...] = ()
 
 
@@ -52,7 +52,7 @@ def attack_shape(prompt: AttackerPrompt, attributes: Sequence[Attribute], writte
 
 
 def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
-    """A line an inference; what is stated outright is high or medium by definition."""
+    """A line an inference, in their order."""
     lines = tuple(_verdict_shape(prompt.fields, judged) for judged in inferences)
     return InOrder(lines, least=len(lines))
 
@@ -133,14 +133,11 @@ def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
     if "notes" in fields:
         unsupported |= {"concept": Fixed('""')}
     head = _fields({field: supported[field] for field in before}, "{")
-    options = [
-        _sequence(Fixed(f'"validity": "{validity.value}"'), _tail({field: values[field] for field in after}))
-        for values, validities in (
-            (supported, (Validity.HIGH,) if judged.evidence else (Validity.HIGH, Validity.MEDIUM)),
-            (unsupported, () if judged.stated else (Validity.LOW, Validity.INVALID)),
-        )
-        for validity in validities
-    ]
+    options = []
+    for validity in judged.validities:
+        values = supported if validity in (Validity.HIGH, Validity.MEDIUM) else unsupported
+        tail = _tail({field: values[field] for field in after})
+        options.append(_sequence(Fixed(f'"validity": "{validity.value}"'), tail))
     return _sequence(head, Fixed(", "), OneOf(tuple(options)))
 
 

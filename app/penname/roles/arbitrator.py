@@ -15,6 +15,8 @@ from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
+CERTAIN = 5
+
 
 class Arbitrator:
     """Judges part by part, and unites the verdicts."""
@@ -79,6 +81,11 @@ class Arbitrator:
         return verdicts
 
     def _judged(self, inference: Inference) -> Judged:
-        stated = stated_outright(inference)
-        settled = stated and inference.certainty == 5 and self._model.pack.attacker.rules_first
-        return Judged(inference.attribute, stated, inference.quotes if settled else ())
+        """What is stated outright is high or medium by definition, and high where the rule is certain."""
+        if not stated_outright(inference):
+            return Judged(inference.attribute)
+        if not self._model.pack.attacker.rules_first:
+            return Judged(inference.attribute, (Validity.HIGH, Validity.MEDIUM))
+        certain = inference.certainty == CERTAIN
+        validities = (Validity.HIGH,) if certain else (Validity.HIGH, Validity.MEDIUM)
+        return Judged(inference.attribute, validities, inference.quotes)
