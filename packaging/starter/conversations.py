@@ -1,9 +1,9 @@
 """Records become conversations, rendered by the very code that talks to the model in use (`penname.roles`).
 
-Beside the plain round (attack, arbitrate, edit) there are rounds that teach what the pilot lacked: ghosts that
-stand in the attack turn, unlearned there, and are refused in the arbitrate turn; texts whose leaks were edited
-away in part or altogether, so that the model learns to stop; attributes a text does not show; places and ages
-swapped for others, so that it reads the text instead of remembering personas.
+Beside the plain round (attack, arbitrate, edit) there are rounds that teach what the pilot lacked:
+ghosts that stand in the attack turn, unlearned there, and are refused in the arbitrate turn; texts whose
+leaks were edited away in part or altogether, so that the model learns to stop; attributes a text does
+not show; places and ages swapped for others, so that it reads the text instead of remembering personas.
 """
 
 import json

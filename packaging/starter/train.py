@@ -1,7 +1,7 @@
 """From records to an adapter: `python -m starter.train RECORDS... --base GGUF --output FOLDER`.
 
-LoRA (Hu et al. 2021) on all linear layers of the dequantized base. Resumes after a kill from the last checkpoint;
-writes `loss.jsonl` while it runs and the GGUF adapter at each checkpoint.
+LoRA (Hu et al. 2021) on all linear layers of the dequantized base. Resumes after a kill from the last
+checkpoint; writes `loss.jsonl` while it runs and the GGUF adapter at each checkpoint.
 """
 
 import argparse

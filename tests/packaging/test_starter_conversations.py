@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+
 from starter.conversations import Conversations
 from starter.records import BadRecord, Record, read_records
 
