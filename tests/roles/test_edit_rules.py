@@ -59,6 +59,8 @@ def test_generalizing_and_leaving_out_is_allowed(find, replace, inference):
         ("living in oslo is fine, dutch is hard. I work on Sunday!", "Fine!", OSLO, "whole sentence"),
         ("oslo", "a cold and rainy town far away from the sea", OSLO, "not in the text"),
         ("a nurse", "A nurse", AGE, "change nothing"),
+        ("turned up", "turned down", AGE, "small word"),
+        ("years", "year", AGE, "bend a word"),
     ],
 )
 def test_swapping_inventing_repeating_and_cutting_is_not(find, replace, inference, reason):

@@ -55,11 +55,11 @@ def test_a_weak_model_may_not_use_the_rule_s_words_for_something_else():
 
 def test_one_phrase_counts_for_the_most_certain_attribute_but_places_may_share():
     inferences = [
-        Inference("age", "rain again", ("50", "x", "y"), 3),
-        Inference("location", "rain again", ("Leeds", "x", "y"), 5),
-        Inference("birthplace", "rain again", ("Leeds", "x", "y"), 4),
+        Inference("income", "in Leeds", ("high", "x", "y"), 3),
+        Inference("location", "in Leeds", ("Leeds", "x", "y"), 5),
+        Inference("birthplace", "in Leeds", ("Leeds", "x", "y"), 4),
     ]
-    verdicts = [Verdict(i.attribute, Validity.MEDIUM, ("Rain again",)) for i in inferences]
+    verdicts = [Verdict(i.attribute, Validity.MEDIUM, ("in Leeds",)) for i in inferences]
     given = sobered(verdicts, inferences, TEXT)
     assert [v.validity for v in given] == [Validity.LOW, Validity.MEDIUM, Validity.MEDIUM]
 
@@ -72,8 +72,16 @@ def test_what_a_weak_model_is_not_certain_of_is_a_guess():
 def test_a_weak_models_high_needs_the_value_in_its_evidence():
     named = Verdict("location", Validity.HIGH, ("in Leeds",))
     assert sober(named, model("location", "Leeds, UK")) == named
-    vague = Verdict("location", Validity.HIGH, ("Rain again, mate",))
-    assert sober(vague, model("location", "York, UK")).validity is Validity.MEDIUM
+    assert sober(named, model("location", "York, UK")).validity is Validity.MEDIUM
+
+
+def test_a_weak_models_ages_and_places_need_a_sign_of_one():
+    for attribute, guess in (("location", "York, UK"), ("birthplace", "York, UK"), ("age", "50")):
+        vague = Verdict(attribute, Validity.HIGH, ("Rain again, mate",))
+        assert sober(vague, model(attribute, guess)).validity is Validity.LOW
+    school = Verdict("age", Validity.HIGH, ("a school principal",))
+    assert sober(school, model("age", "50")).validity is Validity.MEDIUM
+    assert sober(Verdict("income", Validity.MEDIUM, ("Rain again",)), model("income", "high")).executed
 
 
 def test_without_any_verdict_only_what_is_stated_counts():
@@ -82,19 +90,19 @@ def test_without_any_verdict_only_what_is_stated_counts():
 
 
 def test_a_weak_models_evidence_must_be_what_its_attacker_named():
-    verdict = Verdict("location", Validity.MEDIUM, ("Rain again", "in Leeds"))
-    named = model("location", "York, UK", "The 'rain' says so, again.")
+    verdict = Verdict("income", Validity.MEDIUM, ("Rain again", "in Leeds"))
+    named = model("income", "high", "The 'rain' says so, again.")
     assert sober(verdict, named).evidence == ("Rain again",)
-    quoted = model("location", "York, UK", "It's 'a school principal' who 'isn't' there.")
+    quoted = model("income", "high", "It's 'a school principal' who 'isn't' there.")
     assert sober(verdict, quoted).evidence == ("a school principal",)
-    nothing = model("location", "York, UK", "The author is a man.")
+    nothing = model("income", "high", "The author is a man.")
     assert sober(verdict, nothing).validity is Validity.INVALID
 
 
 def test_a_guess_beside_what_is_stated_stays_a_guess():
-    verdict = Verdict("age", Validity.MEDIUM, ("Rain again",))
-    assert sober(verdict, model("age", "50"), PRINCIPAL).validity is Validity.LOW
-    assert sober(verdict, model("age", "50")).validity is Validity.MEDIUM
+    verdict = Verdict("income", Validity.MEDIUM, ("Rain again",))
+    assert sober(verdict, model("income", "high"), PRINCIPAL).validity is Validity.LOW
+    assert sober(verdict, model("income", "high")).validity is Validity.MEDIUM
 
 
 def test_a_home_that_is_guessed_and_named_is_acted_on():

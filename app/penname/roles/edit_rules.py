@@ -53,6 +53,10 @@ _RIVALS = """
     teenage middle-aged elderly
     young old
 """
+_SMALL = """
+    a an the this that these those in on at out up down off over under by for from of to with and or but so as
+    if then here there now is are was were be been am do does did have has had not no
+"""
 _NATIONS = """
     american british english scottish welsh irish canadian australian french german dutch belgian swiss
     austrian italian spanish portuguese greek turkish polish czech hungarian romanian russian ukrainian
@@ -75,6 +79,7 @@ def _set(lines: str) -> frozenset[str]:
 
 
 _RIVAL_SETS = (*(_set(line) for line in _RIVALS.strip().splitlines()), _set(_NATIONS))
+_SMALL_WORDS = _set(_SMALL)
 _SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
 _DECADES = {name: number * 10 for number, name in enumerate(_TENS, 2)}
 _SENTENCE_BEGINS = re.compile(r"[.!?…:\n]\W*$")
@@ -91,6 +96,10 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
         return "it would only add words"
     if change.before.isspace() or change.before.casefold() == change.after.casefold():
         return "it would change nothing"
+    if change.after and not before - _SMALL_WORDS:
+        return "it would only put one small word for another"
+    if change.after and {_stem(word) for word in before} == {_stem(word) for word in after}:
+        return "it would only bend a word"
     if _removes_a_sentence(text, change):
         return "it would remove a whole sentence"
     if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
@@ -109,6 +118,10 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
 def too_common(text: str, find: str) -> bool:
     """Whether `find` is a short word that stands in many places: an edit of it would hit all of them."""
     return len(find) <= 3 and not any(c.isdigit() for c in find) and len(occurrences(text, find)) > 2
+
+
+def _stem(word: str) -> str:
+    return re.sub(r"(?:'s|ies|es|s|ing|ed|y)$", "", word) if len(word) > 3 else word
 
 
 def _vocabulary(text: str) -> set[str]:
