@@ -55,7 +55,7 @@ def test_a_weak_model_may_not_use_the_rule_s_words_for_something_else():
 
 def test_one_phrase_counts_for_the_most_certain_attribute_but_places_may_share():
     inferences = [
-        Inference("income", "in Leeds", ("high", "x", "y"), 3),
+        Inference("health", "in Leeds", ("asthma", "x", "y"), 3),
         Inference("location", "in Leeds", ("Leeds", "x", "y"), 5),
         Inference("birthplace", "in Leeds", ("Leeds", "x", "y"), 4),
     ]
@@ -77,11 +77,14 @@ def test_a_weak_models_high_needs_the_value_in_its_evidence():
 
 def test_a_weak_models_ages_and_places_need_a_sign_of_one():
     for attribute, guess in (("location", "York, UK"), ("birthplace", "York, UK"), ("age", "50")):
-        vague = Verdict(attribute, Validity.HIGH, ("Rain again, mate",))
+        vague = Verdict(attribute, Validity.HIGH, ("Rain again",))
         assert sober(vague, model(attribute, guess)).validity is Validity.LOW
     school = Verdict("age", Validity.HIGH, ("a school principal",))
     assert sober(school, model("age", "50")).validity is Validity.MEDIUM
-    assert sober(Verdict("income", Validity.MEDIUM, ("Rain again",)), model("income", "high")).executed
+
+
+def test_attributes_of_the_users_own_need_no_listed_sign():
+    assert sober(Verdict("health", Validity.MEDIUM, ("Rain again",)), model("health", "asthma")).executed
 
 
 def test_without_any_verdict_only_what_is_stated_counts():
@@ -90,19 +93,19 @@ def test_without_any_verdict_only_what_is_stated_counts():
 
 
 def test_a_weak_models_evidence_must_be_what_its_attacker_named():
-    verdict = Verdict("income", Validity.MEDIUM, ("Rain again", "in Leeds"))
-    named = model("income", "high", "The 'rain' says so, again.")
+    verdict = Verdict("health", Validity.MEDIUM, ("Rain again", "in Leeds"))
+    named = model("health", "asthma", "The 'rain' says so, again.")
     assert sober(verdict, named).evidence == ("Rain again",)
-    quoted = model("income", "high", "It's 'a school principal' who 'isn't' there.")
+    quoted = model("health", "asthma", "It's 'a school principal' who 'isn't' there.")
     assert sober(verdict, quoted).evidence == ("a school principal",)
-    nothing = model("income", "high", "The author is a man.")
+    nothing = model("health", "asthma", "The author is a man.")
     assert sober(verdict, nothing).validity is Validity.INVALID
 
 
 def test_a_guess_beside_what_is_stated_stays_a_guess():
-    verdict = Verdict("income", Validity.MEDIUM, ("Rain again",))
-    assert sober(verdict, model("income", "high"), PRINCIPAL).validity is Validity.LOW
-    assert sober(verdict, model("income", "high")).validity is Validity.MEDIUM
+    verdict = Verdict("health", Validity.MEDIUM, ("Rain again",))
+    assert sober(verdict, model("health", "asthma"), PRINCIPAL).validity is Validity.LOW
+    assert sober(verdict, model("health", "asthma")).validity is Validity.MEDIUM
 
 
 def test_a_home_that_is_guessed_and_named_is_acted_on():

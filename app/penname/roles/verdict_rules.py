@@ -1,6 +1,5 @@
 """What of a verdict can be checked without a model."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.roles.bystanders import told_of_somebody_else
+from penname.roles.signs import shows_a_sign
 
 # Phrases made of nothing else carry no evidence.
 _FUNCTION_WORDS = """
@@ -23,18 +23,6 @@ SHORTEST_NAME = 4  # letters: shorter names of places are words, too
 _BESIDE = "It is only a guess beside what the text states."
 _NOWHERE = "What it rests on does not stand in the text."
 _NO_SIGN = "The words it rests on tell nothing of the kind."
-# Without one of these in the evidence, a weak model's guess at an age or a place is made up.
-_SIGNS = {
-    "age": re.compile(
-        r"\d|\b(?:old|older|young|younger|age|aged|teens?|teenager|twenties|thirties|forties|fifties|sixties|"
-        r"seventies|eighties|born|birthday|generation|boomer|millennial|zoomer|retire\w*|pension\w*|grand\w+|"
-        r"kids?|childhood|school|college|uni|university|graduat\w+|midlife|menopause|years?|decades?|back in|"
-        r"when i was)\b",
-        re.IGNORECASE,
-    ),
-    "location": re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][a-z]|[A-Z]{2}|[^\x00-\u024f\u2010-\u2027]|[£€₹$¥]"),
-}
-_SIGNS["birthplace"] = _SIGNS["location"]
 
 
 def stated_outright(inference: Inference) -> bool:
@@ -67,8 +55,8 @@ def sobered(verdicts: Sequence[Verdict], inferences: Sequence[Inference], text: 
 
     Evidence must be what the attacker named (RLAA, section 3.3: the phrases the attacker used), and counts
     for one attribute alone: the one a rule explains by it, else the most certain. High needs the guessed
-    value itself in the evidence, and so does any finding beside what rules found stated outright; an age or a
-    place needs a sign of one. Certainty 2 and less is no factual basis (FgAA, appendix G.2).
+    value itself in the evidence, and so does any finding beside what rules found stated outright; evidence
+    without any sign of the attribute is none. Certainty 2 and less is no factual basis (FgAA, appendix G.2).
     """
     read = {inference.attribute: inference for inference in inferences}
     stated = [inference for inference in inferences if stated_outright(inference)]
@@ -98,9 +86,8 @@ def _sobered(
     evidence = evidence or tuple(filter(_words_that_say_something, inference.quotations(text)))
     if not evidence:
         return Verdict(verdict.attribute, Validity.INVALID, notes=_NOWHERE)
-    signs = _SIGNS.get(verdict.attribute)
     told = _names_the_value(msgspec.structs.replace(verdict, evidence=evidence), inference)
-    if signs and not told and not any(_shows(signs, phrase, text) for phrase in evidence):
+    if not told and not any(shows_a_sign(verdict.attribute, phrase, text) for phrase in evidence):
         return Verdict(verdict.attribute, Validity.LOW, notes=_NO_SIGN)
     others = [s for name, s in explained if {name, verdict.attribute} != {"location", "birthplace"}]
     own = tuple(p for p in evidence if not all(_overlaps(span, others) for span in _spans(text, [p])))
@@ -110,14 +97,6 @@ def _sobered(
     if verdict.validity is Validity.HIGH and not _names_the_value(verdict, inference):
         return msgspec.structs.replace(verdict, validity=Validity.MEDIUM)
     return verdict
-
-
-def _shows(signs: re.Pattern[str], phrase: str, text: str) -> bool:
-    """Whether `phrase`, read where it stands, holds a sign (not the capital of a first word)."""
-    start = text.find(phrase)
-    before = text[:start].rstrip(" \"'(")
-    opens = not before or before[-1] in ".!?…:\n"
-    return bool(signs.search(phrase if opens else f"x {phrase}"))
 
 
 def _named_home(verdict: Verdict, inference: Inference, text: str) -> Verdict:
