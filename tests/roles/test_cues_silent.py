@@ -9,6 +9,9 @@ EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "inc
 NOT_STATED = [
     ("My sister bought a house in Leeds.", "location"),
     ("We own a holiday house in Spain.", "location"),
+    ("The house in Leeds is where he was born, I read.", "location"),
+    ("The house in Leeds was sold before I came.", "location"),
+    ("My uncle says the house in Leeds is so cold that we would freeze.", "location"),
     ("We rented a flat in Lisbon for a week.", "location"),
     ("I'm 34, the only sane one here.", "occupation"),
     ("My sister is a nurse.", "occupation"),

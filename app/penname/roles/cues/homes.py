@@ -63,6 +63,7 @@ _HOMES = [
         r"\b(?:my|our) (?:move|relocation) (?:here )?to |\b(?:moved|relocated) from [a-z ]{2,20}? to |"
         r"\b(?:since|after|when|ever since|until|before) (?:(?:i|we|my \w+ and i)(?: first)? moved|moving|"
         r"relocating) to "), 4),
+    (rule(r"\b(?:the|this) (?:flat|house|apartment|bungalow|cottage) in "), 4),
     (rule(r"\b(?:my|our|ma) (?:adopted |current |new |own |beloved |dear )?city(?:,| of| -)? "), 4),
     (rule(
         r"\b(?:i'm|im|i am|i'm just|being|working as|work as|as|i'm also|job as) (?:just |only )?an? "
@@ -138,6 +139,8 @@ def homes(reading: Reading) -> Iterator[Find]:
                 continue
             lead = match.group()
             if re.search(r"\blived\b", lead) and not _STAYED.match(low, mention.end):
+                continue
+            if lead.startswith(("the ", "this ")) and not _lived_in(reading, match.start(), mention.end):
                 continue
             moved = bool(re.search(r"\b(?:moved|moving|move|relocat\w+|settled)\b", lead))
             if _AWAY.search(reading.clause_before(mention.start)) or (
@@ -263,6 +266,16 @@ def _early(reading: Reading, start: int) -> bool:
             r"hope|might|going to)\b",
             reading.clause_before(start),
         )
+    )
+
+
+def _lived_in(reading: Reading, start: int, end: int) -> bool:
+    """Whether "the house in Leeds" is told as one's own home is: how it is now, and with the author in it."""
+    now = follows(r" ?(?:is(?! (?:where|what|the|a|an|one))|feels|smells|sounds|gets|seems|needs|has been)\b", reading.low, end)
+    return bool(
+        now
+        and not reading.of_others(start)
+        and follows(r"[^.!?\n]{0,80}\b(?:i|i'm|me|my|we|us|our)\b", reading.low, end)
     )
 
 
