@@ -9,6 +9,6 @@ from penname import locations
 
 @pytest.fixture(autouse=True)
 def crashes_are_forgotten() -> Iterator[None]:
-    """A forced native crash makes Penname start that model in safe mode later on; that is one test's matter."""
+    """A forced native crash makes Penname start that model in safe mode later; that is for one test alone."""
     yield
     (locations.cache_dir() / "engine-modes.json").unlink(missing_ok=True)
