@@ -1,10 +1,15 @@
 """Tests of crashes leave nothing behind for the tests after them."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 
 from penname import locations
+
+# Started in the background of a script, a process ignores Ctrl+C and so do its children; ours must hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
