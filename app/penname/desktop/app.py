@@ -15,15 +15,12 @@ from penname.desktop.greeting import greet
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.domain.errors import PennameError
-from penname.engine.confinement import forbid_core_dumps, forbid_network
 from penname.models.catalog import catalog
 from penname.settings import Settings, load_attributes, load_settings
 
 
 def run(argv: Sequence[str]) -> int:
     """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status."""
-    forbid_core_dumps()
-    forbid_network()
     sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
     probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")

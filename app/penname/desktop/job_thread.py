@@ -1,6 +1,5 @@
 """The thread that talks to the model: one task at a time, no rule in it. Tasks are the session's calls."""
 
-import logging
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -8,9 +7,8 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
+from penname.crash_log import note_crash
 from penname.domain.errors import Cancelled, EngineError, PennameError
-
-_log = logging.getLogger(__name__)
 
 GRACE = 1.0  # seconds a task has to end after being cancelled, when the window closes
 
@@ -135,12 +133,10 @@ class JobThread(QThread):
             except PennameError as failure:
                 error = failure
             except Exception as failure:
-                # The message could quote the user's text: only the kind of error and its place are logged.
-                place = _innermost(failure)
-                _log.error("a task failed: %s at %s", type(failure).__name__, place)
+                log = note_crash(failure)
                 error = EngineError(
                     "Something in Penname went wrong. Your text and all accepted rounds are kept. "
-                    "Please try again."
+                    f"Please try again. What is known, without your text: {log}"
                 )
             with self._wake:
                 self._running = None
@@ -155,10 +151,3 @@ class JobThread(QThread):
             job.on_failure(error)
         if not self._unanswered:
             self.busy_changed.emit(False)
-
-
-def _innermost(error: BaseException) -> str:
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "an unknown place"

@@ -271,7 +271,11 @@ def _early(reading: Reading, start: int) -> bool:
 
 def _lived_in(reading: Reading, start: int, end: int) -> bool:
     """Whether "the house in Leeds" is told as one's own home is: how it is now, and with the author in it."""
-    now = follows(r" ?(?:is(?! (?:where|what|the|a|an|one))|feels|smells|sounds|gets|seems|needs|has been)\b", reading.low, end)
+    now = follows(
+        r" ?(?:is(?! (?:where|what|the|a|an|one))|feels|smells|sounds|gets|seems|needs|has been)\b",
+        reading.low,
+        end,
+    )
     return bool(
         now
         and not reading.of_others(start)
