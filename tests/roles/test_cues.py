@@ -41,6 +41,11 @@ STATED = [
     ("I'm more of a tea guy.", "sex", "male"),
     ("Being a dad, I carry snacks.", "sex", "male"),
     ("We bought a narrow house in Leeds and regret nothing.", "location", "Leeds, United Kingdom"),
+    (
+        "The boys leave, and soon the house in Leeds is so still that I hum.",
+        "location",
+        "Leeds, United Kingdom",
+    ),
     ("At night the flat in Leeds is so cold that I sleep in a hat.", "location", "Leeds, United Kingdom"),
     ("We took over my uncle's flat in Osaka.", "location", "Osaka, Japan"),
     ("I'm 58, a bus driver, and tired.", "occupation", "bus driver"),

@@ -278,7 +278,7 @@ def _lived_in(reading: Reading, start: int, end: int) -> bool:
     )
     return bool(
         now
-        and not reading.of_others(start)
+        and not reading.of_others(start, nearest=True)
         and follows(r"[^.!?\n]{0,80}\b(?:i|i'm|me|my|we|us|our)\b", reading.low, end)
     )
 

@@ -107,9 +107,10 @@ class Reading:
         window = self.low[max(0, start - 40) : start]
         return bool((_UNREAL if unreal_only else _HEDGE).search(window))
 
-    def of_others(self, start: int) -> bool:
-        """Whether the clause before `start` is about somebody other than the author."""
-        return bool(_OTHERS.search(self.clause_before(start)))
+    def of_others(self, start: int, nearest: bool = False) -> bool:
+        """Whether the clause before `start` is about somebody else; `nearest`: only since the last comma."""
+        before = self.clause_before(start)
+        return bool(_OTHERS.search(before.rpartition(",")[2] if nearest else before))
 
     def opens_clause(self, start: int) -> bool:
         """Whether `start` begins a clause: after a stop or comma, or after a joining word."""
