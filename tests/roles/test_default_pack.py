@@ -142,4 +142,4 @@ def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(kn
 
 
 def test_it_declines_no_attribute(known):
-    assert unread_attributes(FakeEngine(script, pack="default").info, known) == ()
+    assert unread_attributes(FakeEngine(script, pack="default").info.pack, known) == ()

@@ -243,7 +243,7 @@ def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues
     goal = Goal(("location", "health"), frozenset(("health",)))
     ModelRoles(engine, (*attributes, custom), None).attack(TEXT, goal)
     assert last_turn(engine.requests[0]).endswith("the author's location?")
-    assert unread_attributes(engine.info, (*attributes, custom)) == (custom,)
+    assert unread_attributes(engine.info.pack, (*attributes, custom)) == (custom,)
 
 
 def test_a_text_full_of_marks_stays_data(attributes, cues):

@@ -8,7 +8,7 @@ from penname.domain.events import Arbitrated, Attacked, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
 from penname.domain.listener import Listener, SilentListener
-from penname.engine.client import EngineClient, ModelInfo
+from penname.engine.client import EngineClient
 from penname.roles.anonymizer import Anonymizer
 from penname.roles.arbitrator import Arbitrator
 from penname.roles.attacker import Attacker
@@ -76,7 +76,7 @@ class ModelRoles:
         return tuple(attribute for attribute in self._attributes if attribute.name in wanted)
 
 
-def unread_attributes(info: ModelInfo, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
-    """Those of `attributes` that this model was not trained to read; raises BrokenPack."""
-    reads = load_pack(info.pack).attacker.reads
+def unread_attributes(pack: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
+    """Those of `attributes` that models of this prompt pack were not trained to read; raises BrokenPack."""
+    reads = load_pack(pack).attacker.reads
     return tuple(attribute for attribute in attributes if reads and attribute.name not in reads)

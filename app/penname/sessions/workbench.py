@@ -12,8 +12,7 @@ from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
 from penname.methods import rational
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles
-from penname.roles.packs import load_pack
+from penname.roles.model_roles import ModelRoles, unread_attributes
 from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
 from penname.settings import Settings, load_attributes
@@ -61,13 +60,13 @@ class Workbench:
 
         title, reads = self._model.title, self._model.languages
         found: list[str] = []
-        foreign = [NAMES[code] for code in languages_of(text) if reads and code not in reads]
+        languages = languages_of(text)
+        foreign = [NAMES[code] for code in languages if reads and code not in reads]
         if foreign:
             known = _listed([NAMES.get(code, code) for code in reads])
-            part = "this text seems" if len(foreign) == len(languages_of(text)) else "parts of this text seem"
+            part = "this text seems" if len(foreign) == len(languages) else "parts of this text seem"
             found.append(f"The {title} reads {known} only; {part} to be {_listed(foreign)}.")
-        learned = load_pack(self._model.pack).attacker.reads
-        unread = [a for a in load_attributes(self._settings) if learned and a.name not in learned]
+        unread = unread_attributes(self._model.pack, load_attributes(self._settings))
         if unread:
             labels = _listed([attribute.label for attribute in unread])
             found.append(f"The {title} has not learned to look for {labels}; other models may have.")
