@@ -9,6 +9,10 @@ class Goal(msgspec.Struct, frozen=True):
     `protect` holds the attributes to act on; all attributes in `attributes` are attacked and judged. `marked`
     are phrases the model missed ("This gives away ...") with the attribute they tell; `locked` are phrases
     that must stay ("Never change this"). `rounds` is the largest number of accepted rewrites (RLAA's T).
+
+    `targets` are wrong values a reader should infer instead (IncogniText), `truth` the author's true values
+    from the profile: both as (attribute, value), at most one an attribute. No attacker ever sees the truth
+    of a goal unless the method's own switch says so.
     """
 
     attributes: tuple[str, ...]
@@ -16,4 +20,6 @@ class Goal(msgspec.Struct, frozen=True):
     rounds: int = 5
     marked: tuple[tuple[str, str], ...] = ()  # (phrase, attribute)
     locked: tuple[str, ...] = ()
+    targets: tuple[tuple[str, str], ...] = ()
+    truth: tuple[tuple[str, str], ...] = ()
     seed: int = 0

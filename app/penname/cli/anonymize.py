@@ -1,24 +1,18 @@
-"""The command line: `penname` opens the window, `penname anonymize` does the same job without one.
-
-Exit codes: 0 the job ran to its end; 1 the model could not finish; 2 the text or the options cannot be used;
-70 an error nobody foresaw; 130 stopped with Ctrl+C. With 1 and 130, what was done until then is printed too.
-"""
+"""`penname anonymize`: the window's job without a window."""
 
 import argparse
 import contextlib
-import os
 import signal
 import sys
 import threading
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from penname import __version__
-from penname.crash_log import note_crash
+from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
+from penname.domain.errors import BadInput, Cancelled
 from penname.domain.goal import Goal
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text, read_text
@@ -26,40 +20,11 @@ from penname.sessions.job import Job, Progress
 from penname.sessions.report import Report
 from penname.settings import Settings, load_attributes, load_settings
 
-DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
 _MOST_ROUNDS = 20
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code. Never raises an error at the user."""
-    try:
-        options = _parser().parse_args(arguments)
-        return _anonymize(options)
-    except PennameError as error:
-        _say(str(error))
-        if isinstance(error, BadEncoding) and error.detected:
-            _say(f"From here: --encoding {error.detected}")
-        return UNUSABLE if isinstance(error, BadInput) else FAILED
-    except KeyboardInterrupt:
-        return STOPPED
-    except BrokenPipeError:  # whoever read our output has gone
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return FAILED
-    except Exception as error:
-        log = note_crash(error)
-        _say(f"Something in Penname went wrong. Your text is as it was. What is known, without it: {log}")
-        return UNFORESEEN
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="penname",
-        description="Shows what a text gives away about its author, and rewrites it, all on this computer. "
-        "Without any argument, the window opens.",
-    )
-    parser.add_argument("--version", action="version", version=f"penname {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+def add_parser(commands: Any) -> None:
+    """Add the command to `commands`, what argparse's `add_subparsers` returned."""
     job = commands.add_parser(
         "anonymize",
         help="rewrite a text on the command line",
@@ -81,22 +46,23 @@ def _parser() -> argparse.ArgumentParser:
     job.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument("--json", action="store_true", help="print the whole job as one JSON object")
-    return parser
+    job.set_defaults(run=run)
 
 
-def _anonymize(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
+    """Anonymize and print; raises PennameError for what cannot be used."""
     settings = load_settings()
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model)
     goal = _goal(options, settings, load_attributes(settings))
-    intake = read_text(_source(options.file), options.encoding)
-    job = Job(settings, intake.text, goal, Progress(_say, live=sys.stderr.isatty()))
+    intake = read_text(source(options.file), options.encoding)
+    job = Job(settings, intake.text, goal, Progress(say, live=sys.stderr.isatty()))
     report = _until_stopped(job)
     if report is None:
-        _say("Stopped before the model was ready. Your text is as it was.")
+        say("Stopped before the model was ready. Your text is as it was.")
         return STOPPED
     if job.error is not None:
-        _say(str(job.error))
+        say(str(job.error))
     _print(report, intake, as_json=options.json)
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
 
@@ -115,17 +81,6 @@ def _goal(options: argparse.Namespace, settings: Settings, attributes: Sequence[
     if not 0 <= options.seed < 2**31:
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
     return Goal(names, frozenset(protect or names), rounds=rounds, seed=options.seed)
-
-
-def _source(file: str) -> bytes:
-    if file == "-":
-        if sys.stdin.isatty():
-            _say("Type or paste your text, then end it with Ctrl+D on a line of its own.")
-        return sys.stdin.buffer.read()
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        raise BadInput(f"{file} cannot be read: {error.strerror or 'unknown reason'}.") from error
 
 
 def _until_stopped(job: Job) -> Report | None:
@@ -171,10 +126,3 @@ def _print(report: Report, intake: Intake, *, as_json: bool) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(report.to_json() if as_json else encode_text(intake, report.text))
     sys.stdout.buffer.flush()
-
-
-def _say(sentence: str, end: str = "\n") -> None:
-    """Tell the user on standard error, if there is anybody to tell."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(sentence + end)
-        sys.stderr.flush()

@@ -1,0 +1,28 @@
+"""What all commands share: exit codes, the text that comes in, and sentences to the user."""
+
+import contextlib
+import sys
+from pathlib import Path
+
+from penname.domain.errors import BadInput
+
+DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
+
+
+def source(file: str) -> bytes:
+    """The bytes of a file, or of standard input for "-"; raises BadInput when it cannot be read."""
+    if file == "-":
+        if sys.stdin.isatty():
+            say("Type or paste your text, then end it with Ctrl+D on a line of its own.")
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror or 'unknown reason'}.") from error
+
+
+def say(sentence: str, end: str = "\n") -> None:
+    """Tell the user on standard error, if there is anybody to tell."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(sentence + end)
+        sys.stderr.flush()
