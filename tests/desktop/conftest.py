@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import ScriptedBench
-from penname.desktop import theme
+from penname.desktop import appearance, theme
 from penname.desktop.app import make_window
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import State
@@ -29,7 +29,7 @@ def bench() -> ScriptedBench:
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
     """The whole window, shown, with its model loaded; what it asks before closing is answered with yes."""
-    theme.apply(qapp, theme.light())
+    appearance.apply(qapp, theme.light())
     window = make_window(qapp, bench)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)

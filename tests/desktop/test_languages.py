@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT, ScriptedBench
-from penname.desktop import theme, translate
+from penname.desktop import appearance, theme, translate
 from penname.desktop.app import make_window
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import Action, State
@@ -22,7 +22,7 @@ def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[M
     """The window in the pseudo-locale, mirrored, as small as it has to fit."""
     translate.use_catalog(translate.pseudo_locale)
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    theme.apply(qapp, theme.light())
+    appearance.apply(qapp, theme.light())
     window = make_window(qapp, bench)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)

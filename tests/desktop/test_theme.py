@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
+from penname.desktop import appearance
 from penname.desktop import theme as themes
 from penname.desktop.colours import READABLE, VISIBLE, blend, contrast
 from penname.desktop.stylesheet import palette, stylesheet
@@ -95,9 +96,9 @@ def test_the_theme_follows_the_system(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, is_dark: bool
 ) -> None:
     monkeypatch.setattr(qapp, "styleHints", lambda: SimpleNamespace(colorScheme=lambda: scheme))
-    assert themes.theme_for(qapp).dark is is_dark
+    assert appearance.theme_for(qapp).dark is is_dark
 
 
 def test_sizes_grow_with_the_systems_font_and_never_shrink(qapp: QApplication) -> None:
-    chosen = themes.theme_for(qapp)
+    chosen = appearance.theme_for(qapp)
     assert (chosen.small, chosen.body, chosen.title) >= (13, 15, 20)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from penname.desktop import theme
+from penname.desktop import appearance
 from penname.desktop.bench import Bench, LazyBench
 from penname.desktop.greeting import greet
 from penname.desktop.lag_probe import LagProbe
@@ -43,7 +43,7 @@ def run(argv: Sequence[str]) -> int:
 
 def make_window(app: QApplication, bench: Bench | None = None) -> MainWindow:
     """The window with this computer's settings, and the real workbench unless another is given."""
-    theme.apply(app, theme.theme_for(app))
+    appearance.apply(app, appearance.theme_for(app))
     complaint = ""
     try:
         settings = load_settings()

@@ -1,17 +1,14 @@
 """What closing would forget, and the one question about it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from penname.desktop.session_page import SessionPage
 from penname.desktop.translate import tr
 from penname.desktop.view_state import can_close_at_once
-
-if TYPE_CHECKING:
-    from penname.desktop.main_window import MainWindow
+from penname.desktop.window import Window
 
 
-def may_close(window: "MainWindow", pages: Sequence[SessionPage]) -> bool:
+def may_close(window: Window, pages: Sequence[SessionPage]) -> bool:
     """Ask once before results that were neither copied nor saved are forgotten."""
     at_risk = [
         page for page in pages if not can_close_at_once(page.flow.facts) and page.saved != page.flow.result

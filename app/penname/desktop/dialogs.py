@@ -1,7 +1,7 @@
 """The small windows: files, details, settings, keys, about."""
 
 import platform
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import (
@@ -23,12 +23,9 @@ from penname.desktop.details import details_html
 from penname.desktop.session_flow import SessionFlow
 from penname.desktop.tool_strip import ROUNDS
 from penname.desktop.translate import tr
+from penname.desktop.window import LEAST_ZOOM, MOST_ZOOM, Window
 
-LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 PAGE_MARGIN = 16
-
-if TYPE_CHECKING:
-    from penname.desktop.main_window import MainWindow
 
 
 def file_to_open(parent: QWidget) -> str:
@@ -73,7 +70,7 @@ def shortcuts(parent: QWidget) -> None:
     _show(parent, tr("Keys"), page, (480, 560))
 
 
-def settings(window: "MainWindow") -> None:
+def settings(window: Window) -> None:
     """What is remembered between starts; each takes effect at once."""
     dialog = QDialog(window)
     dialog.setWindowTitle(tr("Settings"))

@@ -1,15 +1,11 @@
 """The first start: a sample in the box, one button that does the job, and a word about the model."""
 
-from typing import TYPE_CHECKING
-
 from penname.desktop.samples import first_sample
 from penname.desktop.translate import tr
-
-if TYPE_CHECKING:
-    from penname.desktop.main_window import MainWindow
+from penname.desktop.window import Window
 
 
-def greet(window: "MainWindow") -> None:
+def greet(window: Window) -> None:
     """Greet whoever has not been greeted on this computer; the words leave with the first run."""
     if window.settings.greeted:
         return

@@ -1,4 +1,4 @@
-"""The window: tools and menus around the texts being worked on, each in its tab."""
+"""The window as a whole: tools and menus around the texts, and its life from the first frame to closing."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,40 +6,30 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from penname.desktop import closing, dialogs, theme, window_files, window_menus
+from penname.desktop import appearance, clipboard, closing, dialogs, window_files, window_menus
 from penname.desktop.bench import Bench
-from penname.desktop.job_thread import Job, JobThread
-from penname.desktop.notice import Notice
-from penname.desktop.samples import first_sample
-from penname.desktop.session_flow import SessionFlow
+from penname.desktop.job_thread import Job
 from penname.desktop.session_page import SessionPage
-from penname.desktop.status_line import StatusLine, standing_facts
-from penname.desktop.text_tabs import TextTabs
+from penname.desktop.status_line import standing_facts
 from penname.desktop.tool_strip import ToolStrip
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, State, enabled, situation
+from penname.desktop.window import Window, application
 from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
-from penname.domain.goal import Goal
-from penname.sessions.intake import Intake
 from penname.settings import Settings, save_settings
 
 METHODS = (("rational", "Rational"),)
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Window):
     """`bench` makes the sessions; it is called in the job thread only, and closed with the window."""
 
     first_frame = Signal()
-    noticed = Signal(str)  # a sentence of the engine's, from any thread
+    noticed = Signal(object)  # a sentence of the engine's, from any thread
 
     def __init__(
         self,
@@ -49,24 +39,12 @@ class MainWindow(QMainWindow):
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
     ) -> None:
-        super().__init__()
-        self._bench = bench
-        self.settings = settings
-        self._keep_settings = keep_settings
-        self.attributes = tuple(attributes)
+        super().__init__(bench, settings, attributes, keep_settings)
         self._painted = False
-        self.greeting = False  # whether the notice still speaks of the sample
-        self.model: Any = None  # ModelInfo, once the model is loaded
-        self.notices: list[str] = []
         self.confirm = dialogs.confirm
-        self.jobs = JobThread(self)
-        self._theme = theme.theme_for(_application())
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
         self.tools = ToolStrip(METHODS, models)
-        self.notice = Notice()
-        self.tabs = TextTabs()
-        self.status = StatusLine()
         self.setStatusBar(self.status)
         centre = QWidget()
         layout = QVBoxLayout(centre)
@@ -79,72 +57,12 @@ class MainWindow(QMainWindow):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
-        self.menus = window_menus.build(self)
+        self.menus = window_menus.build(self, self.do)
         self._connect()
         self._restyle()
         self.new_text()
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
-
-    # -- texts -------------------------------------------------------------------------------------------
-
-    @property
-    def page(self) -> SessionPage:
-        """The text in front."""
-        return self.tabs.page
-
-    @property
-    def pages(self) -> list[SessionPage]:
-        """All texts."""
-        return self.tabs.pages
-
-    def new_text(self, text: str = "", intake: Intake | None = None) -> SessionPage:
-        """A tab for a new text."""
-        names = tuple(attribute.name for attribute in self.attributes)
-        protect = frozenset(self.settings.protect or names)
-        goal = Goal(names, protect, self.settings.rounds)
-        flow = SessionFlow(self.jobs, self._bench, goal, self.settings.method)
-        page = SessionPage(flow, self.attributes, self._theme)
-        flow.setParent(page)
-        page.intake = intake or Intake("")
-        page.set_text_zoom(self.settings.text_zoom)
-        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
-        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
-        page.asked.connect(self.do)
-        page.told.connect(self.status.tell)
-        for pane in (page.text.pane, page.rewrite.pane):
-            pane.zoom_requested.connect(self.zoom)
-        page.sample_requested.connect(lambda: self.place_text(first_sample()))
-        page.file_dropped.connect(lambda path: window_files.open_text(self, path))
-        flow.changed.connect(lambda: self._changed(page))
-        flow.work.spoke.connect(lambda _progress: self._show_line())
-        if self.model is not None:
-            page.set_model(self.model.title)
-        self.tabs.add_page(page)
-        if text:
-            page.put_text(text)
-        page.text.pane.setFocus()
-        return page
-
-    def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
-        """Put `text` into the tab in front if nothing is lost by it, else into a new one."""
-        page = self.page
-        page.take_text()
-        replaceable = page.flow.view is None and not page.flow.work.running
-        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
-            page.intake = intake or Intake("")
-            page.put_text(text)
-            return page
-        return self.new_text(text, intake)
-
-    def close_text(self, page: SessionPage) -> None:
-        """Close a tab; asks once if rounds would be forgotten."""
-        if not closing.may_close(self, [page]):
-            return
-        page.flow.stop()
-        self.tabs.remove_page(page)
-        if not self.pages:
-            self.new_text()
 
     # -- what the user asks for --------------------------------------------------------------------------
 
@@ -158,7 +76,7 @@ class MainWindow(QMainWindow):
             case Action.CLOSE:
                 self.close_text(page)
             case Action.COPY if page.flow.can(action):
-                QGuiApplication.clipboard().setText(page.flow.result)
+                clipboard.put(page.flow.result)
                 page.saved = page.flow.result
                 self.status.tell(tr("Copied the text as it stands"))
             case Action.SAVE if page.flow.can(action):
@@ -172,24 +90,14 @@ class MainWindow(QMainWindow):
             case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
                 page.do(action)
 
-    def zoom(self, steps: int) -> None:
-        """Grow or shrink the texts."""
-        wanted = self.settings.text_zoom + steps
-        self.change_settings(text_zoom=max(dialogs.LEAST_ZOOM, min(dialogs.MOST_ZOOM, wanted)))
-
-    def change_settings(self, **changes: Any) -> None:
-        """Remember a setting, and let it show."""
-        changed = msgspec.structs.replace(self.settings, **changes)
-        if changed == self.settings:
+    def close_text(self, page: SessionPage) -> None:
+        """Close a tab; asks once if rounds would be forgotten."""
+        if not closing.may_close(self, [page]):
             return
-        self.settings = changed
-        try:
-            self._keep_settings(changed)
-        except OSError as error:
-            self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
-        for page in self.pages:
-            page.set_text_zoom(changed.text_zoom)
-            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+        page.flow.stop()
+        self.tabs.remove_page(page)
+        if not self.pages:
+            self.new_text()
 
     # -- life --------------------------------------------------------------------------------------------
 
@@ -197,7 +105,7 @@ class MainWindow(QMainWindow):
         """Begin what may take a while: load the model. Called after the first frame."""
         if not self.jobs.isRunning():
             self.jobs.start()
-            self.jobs.submit(Job(self._bench.warm_up).success(self._loaded).failure(self._not_loaded))
+            self.jobs.submit(Job(self.bench.warm_up).success(self._loaded).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -222,15 +130,14 @@ class MainWindow(QMainWindow):
             return
         event.accept()
         self.hide()  # the second that the model may take to stop is nobody's business
-        self.jobs.close(self._bench.close)
+        self.jobs.close(self.bench.close)
 
     def retheme(self) -> None:
         """Take the system's colours, light or dark."""
-        app = _application()
-        fresh = theme.theme_for(app)
-        if fresh != self._theme:
-            self._theme = fresh
-            theme.apply(app, fresh)
+        fresh = appearance.theme_for(application())
+        if fresh != self.theme:
+            self.theme = fresh
+            appearance.apply(application(), fresh)
             self._restyle()
             for page in self.pages:
                 page.set_theme(fresh)
@@ -238,6 +145,10 @@ class MainWindow(QMainWindow):
     # -- inside ------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
+        self.asked.connect(self.do)
+        self.file_dropped.connect(lambda path: window_files.open_text(self, path))
+        self.page_changed.connect(self._changed)
+        self.spoke.connect(self._show_line)
         self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
@@ -251,7 +162,7 @@ class MainWindow(QMainWindow):
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
 
     def _restyle(self) -> None:
-        self.setStyleSheet(window_stylesheet(self._theme))
+        self.setStyleSheet(window_stylesheet(self.theme))
 
     def _after_first_frame(self) -> None:
         self.first_frame.emit()
@@ -284,6 +195,8 @@ class MainWindow(QMainWindow):
         self._show_line()
 
     def _show_line(self) -> None:
+        if not self.tabs.count():
+            return
         flow = self.page.flow
         kept = flow.view.kept if flow.view else None
         model = self.model.title if self.model else ""
@@ -295,13 +208,3 @@ class MainWindow(QMainWindow):
         flow = self.page.flow
         flow.change_goal(msgspec.structs.replace(flow.goal, rounds=rounds))
         self.change_settings(rounds=rounds)
-
-    def complain(self, sentence: str) -> None:
-        """Say in the window what went wrong with a file or the settings."""
-        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
-
-
-def _application() -> QApplication:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    return app

@@ -29,8 +29,8 @@ class OriginalPane(TextView):
     as the user wrote it. Evidence is (start, end, attribute name, tooltip). F8 and Shift+F8 walk through it.
     """
 
-    phrase_marked = Signal(str, str)  # phrase, attribute name: "This gives away ..."
-    phrase_locked = Signal(str)  # "Never change this"
+    phrase_marked = Signal(object, str)  # phrase, attribute name: "This gives away ..."
+    phrase_locked = Signal(object)  # "Never change this"; no `str`, see `clipboard`
     file_dropped = Signal(str)  # path of a text file
     text_edited = Signal()  # the user typed; only while editable. Read `text` when it is needed
     evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard

@@ -4,19 +4,15 @@ Widgets opt in by dynamic properties: `role` = "title", "body", "muted", "headin
 `primary` = true for the one button that goes on; `flat` = true for quiet buttons.
 """
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QColor, QPalette
 
 from penname.desktop.colours import blend
-
-if TYPE_CHECKING:  # theme.py applies what is written here
-    from penname.desktop.theme import Theme
+from penname.desktop.theme import Theme
 
 GRID = 8  # every distance is a multiple or a half of it
 
 
-def palette(theme: "Theme") -> QPalette:
+def palette(theme: Theme) -> QPalette:
     """The theme as a palette, for everything the style sheet does not name."""
     roles = {
         QPalette.ColorRole.Window: theme.window,
@@ -48,12 +44,12 @@ def palette(theme: "Theme") -> QPalette:
     return result
 
 
-def disabled_text(theme: "Theme") -> str:
+def disabled_text(theme: Theme) -> str:
     """Words of a control that cannot be used now: fainter, yet not gone."""
     return blend(theme.surface, theme.muted, 0.75)
 
 
-def stylesheet(theme: "Theme") -> str:
+def stylesheet(theme: Theme) -> str:
     """The controls: flat, quiet, one radius, a visible focus."""
     hover = blend(theme.raised, theme.text, 0.06)
     pressed = blend(theme.raised, theme.text, 0.12)

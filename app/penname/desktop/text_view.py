@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QTextEdit, QToolTip, QWidget
 
+from penname.desktop import clipboard
 from penname.desktop.exact_text import ExactText
 from penname.desktop.mark_layer import MarkLayer
 from penname.desktop.marks import Mark
@@ -247,15 +248,13 @@ class TextView(QTextEdit):
         menu.deleteLater()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
         start, end = self.selected
-        data.setText(self.text[start:end])
-        return data
+        return clipboard.carrying(self.text[start:end])
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return source.hasText()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         if not self.isReadOnly():  # QTextEdit.paste() does not ask
-            self._exact.paste(self.textCursor(), source.text())
+            self._exact.paste(self.textCursor(), clipboard.text_of(source))
             self.ensureCursorVisible()

@@ -1,16 +1,8 @@
-"""The face of the program: colours and sizes for light and dark, and what makes a colour readable.
+"""The face of the program as plain values: colours and sizes for light and dark. `appearance` applies it."""
 
-`apply(app, theme)` gives it to the whole application; widgets that paint take the `Theme` itself.
-"""
-
-from dataclasses import dataclass, replace
-
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from dataclasses import dataclass
 
 from penname.desktop.colours import READABLE, TINT, VISIBLE, blend, moved
-from penname.desktop.stylesheet import palette, stylesheet
 from penname.domain.inferences import Validity
 
 
@@ -132,22 +124,3 @@ def dark() -> Theme:
             (Validity.NOT_JUDGED, "#A3A9B0"),
         ),
     )
-
-
-def theme_for(app: QGuiApplication) -> Theme:
-    """The theme that fits the system's colours, with sizes that grow with the system's font, never shrink."""
-    chosen = dark() if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else light()
-    system = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
-    scale = max(1.0, system / 14)  # 12 to 14 px are the systems' own defaults
-    sizes = {name: round(getattr(chosen, name) * scale) for name in ("small", "body", "title")}
-    return replace(chosen, **sizes)
-
-
-def apply(app: QApplication, theme: Theme) -> None:
-    """Give the whole application the theme's colours, sizes and controls."""
-    app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
-    app.setPalette(palette(theme))
-    font = QFont(app.font())
-    font.setPixelSize(theme.small)
-    app.setFont(font)
-    app.setStyleSheet(stylesheet(theme))

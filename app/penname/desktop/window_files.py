@@ -1,17 +1,13 @@
 """Opening and saving through the window; what goes wrong is said in the window, not in a box."""
 
-from typing import TYPE_CHECKING
-
 from penname.desktop import dialogs, text_files
 from penname.desktop.session_page import SessionPage
 from penname.desktop.translate import tr
+from penname.desktop.window import Window
 from penname.domain.errors import BadEncoding, BadInput
 
-if TYPE_CHECKING:
-    from penname.desktop.main_window import MainWindow
 
-
-def open_text(window: "MainWindow", path: str, encoding: str | None = None) -> None:
+def open_text(window: Window, path: str, encoding: str | None = None) -> None:
     """Open a text file, in a new tab if there is work in this one."""
     try:
         intake = text_files.load(path, encoding)
@@ -29,7 +25,7 @@ def open_text(window: "MainWindow", path: str, encoding: str | None = None) -> N
         window.place_text(intake.text, intake)
 
 
-def save_result(window: "MainWindow", page: SessionPage) -> None:
+def save_result(window: Window, page: SessionPage) -> None:
     """Save the text as it stands where the user says."""
     path = dialogs.file_to_save(window)
     if not path:

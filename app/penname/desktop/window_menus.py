@@ -1,25 +1,23 @@
 """Fills the menus of the window with what is no `Action` of a text."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from penname.desktop import dialogs
+from penname.desktop import clipboard, dialogs
 from penname.desktop.menus import Menus
 from penname.desktop.samples import samples
 from penname.desktop.session_page import SessionPage
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action
-
-if TYPE_CHECKING:
-    from penname.desktop.main_window import MainWindow
+from penname.desktop.window import Window
 
 
-def build(window: "MainWindow") -> Menus:
-    """The menu bar of `window`."""
-    menus = Menus(window, window.menuBar(), window.do)
+def build(window: Window, do: Callable[[Action], None]) -> Menus:
+    """The menu bar of `window`; `do` is what its actions call."""
+    menus = Menus(window, window.menuBar(), do)
     file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
     file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
     paste = menus.plain(tr("New text from the &clipboard"), ("Ctrl+Shift+V",), lambda: _paste(window))
@@ -58,7 +56,7 @@ def show_chips(menus: Menus, page: SessionPage) -> None:
         entry.setEnabled(page.protect.isEnabled())
 
 
-def _fill_hide(window: "MainWindow", menus: Menus) -> None:
+def _fill_hide(window: Window, menus: Menus) -> None:
     for number, attribute in enumerate(window.attributes):
         keys = (f"Ctrl+{number + 1}",) if number < 9 else ()
         entry = menus.plain(attribute.label, keys, partial(_click_chip, window, number))
@@ -66,17 +64,17 @@ def _fill_hide(window: "MainWindow", menus: Menus) -> None:
         menus.hide.addAction(entry)
 
 
-def _click_chip(window: "MainWindow", number: int) -> None:
+def _click_chip(window: Window, number: int) -> None:
     window.page.protect.chips[number].click()
 
 
-def _paste(window: "MainWindow") -> None:
-    text = QGuiApplication.clipboard().text()
+def _paste(window: Window) -> None:
+    text = clipboard.text()
     if text.strip():
         window.place_text(text)
 
 
-def _fill_samples(window: "MainWindow", menu: QMenu) -> None:
+def _fill_samples(window: Window, menu: QMenu) -> None:
     menu.clear()
     for sample in samples():
         entry = QAction(sample.title, menu)
@@ -84,7 +82,7 @@ def _fill_samples(window: "MainWindow", menu: QMenu) -> None:
         menu.addAction(entry)
 
 
-def _fill_changes(window: "MainWindow", menu: QMenu) -> None:
+def _fill_changes(window: Window, menu: QMenu) -> None:
     menu.clear()
     for entry in window.page.rewrite.pane.actions():
         menu.addAction(entry)

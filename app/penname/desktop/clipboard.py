@@ -1,0 +1,52 @@
+"""The clipboard's text, unchanged by the way through Python.
+
+PySide turns a `str` into a QString by way of UTF-16 and takes U+FEFF or U+FFFE at its beginning for a byte
+order mark: the first is lost, the second swaps the bytes of all that follows.
+"""
+
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit
+
+from penname.desktop.offsets import units
+
+_MARKS = ("\ufeff", "\ufffe")
+_GUARD = "x"  # stands before a mark while PySide converts
+
+
+def text_of(data: QMimeData) -> str:
+    """The plain text in `data`, "" if it holds none."""
+    if not data.hasText():
+        return ""
+    try:
+        return bytes(data.data("text/plain").data()).decode("utf-8") or data.text()
+    except UnicodeDecodeError:
+        return data.text()
+
+
+def text() -> str:
+    """The plain text on the clipboard, "" if it holds none."""
+    return text_of(QGuiApplication.clipboard().mimeData())
+
+
+def put(words: str) -> None:
+    """Put `words` on the clipboard."""
+    if words.startswith(_MARKS):
+        # A line edit hands its selection to the clipboard inside Qt, where no mark is looked for.
+        carrier = QLineEdit()
+        carrier.setMaxLength(len(words) * 2 + 2)
+        carrier.setText(_GUARD + words)
+        carrier.setSelection(1, units(words))
+        carrier.copy()
+    else:
+        QGuiApplication.clipboard().setText(words)
+
+
+def carrying(words: str) -> QMimeData:
+    """`words` for a drag, or for a copy that Qt puts on the clipboard itself."""
+    data = QMimeData()
+    if words.startswith(_MARKS):
+        data.setData("text/plain", QByteArray(words.encode("utf-8")))
+    else:
+        data.setText(words)
+    return data

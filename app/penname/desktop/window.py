@@ -1,0 +1,140 @@
+"""What the window's files share: the texts in their tabs, the settings, and where things are said."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from penname.desktop.appearance import theme_for
+from penname.desktop.bench import Bench
+from penname.desktop.job_thread import JobThread
+from penname.desktop.notice import Notice
+from penname.desktop.samples import first_sample
+from penname.desktop.session_flow import SessionFlow
+from penname.desktop.session_page import SessionPage
+from penname.desktop.status_line import StatusLine
+from penname.desktop.text_tabs import TextTabs
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+from penname.domain.goal import Goal
+from penname.sessions.intake import Intake
+from penname.settings import Settings
+
+LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
+
+
+class Window(QMainWindow):
+    """The part of the window that knows no menu and no tool: those who work on it import this.
+
+    `bench` makes the sessions; it is called in the job thread only.
+    """
+
+    asked = Signal(object)  # Action, by something inside a page
+    file_dropped = Signal(str)
+    page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
+    spoke = Signal()  # a role said something: its speed may be another
+
+    def __init__(
+        self,
+        bench: Bench,
+        settings: Settings,
+        attributes: Sequence[Attribute],
+        keep_settings: Callable[[Settings], None],
+    ) -> None:
+        super().__init__()
+        self.bench = bench
+        self.settings = settings
+        self.attributes = tuple(attributes)
+        self._keep_settings = keep_settings
+        self.greeting = False  # whether the notice still speaks of the sample
+        self.model: Any = None  # ModelInfo, once the model is loaded
+        self.notices: list[str] = []
+        self.confirm: Callable[..., bool] = lambda *_words: False
+        self.jobs = JobThread(self)
+        self.theme = theme_for(application())
+        self.notice = Notice()
+        self.tabs = TextTabs()
+        self.status = StatusLine()
+
+    @property
+    def page(self) -> SessionPage:
+        """The text in front."""
+        return self.tabs.page
+
+    @property
+    def pages(self) -> list[SessionPage]:
+        """All texts."""
+        return self.tabs.pages
+
+    def new_text(
+        self, text: str = "", intake: Intake | None = None, goal: Goal | None = None, method: str = ""
+    ) -> SessionPage:
+        """A tab for a new text, with the usual goal and method unless others are given."""
+        names = tuple(attribute.name for attribute in self.attributes)
+        protect = frozenset(self.settings.protect or names)
+        goal = goal or Goal(names, protect, self.settings.rounds)
+        flow = SessionFlow(self.jobs, self.bench, goal, method or self.settings.method)
+        page = SessionPage(flow, self.attributes, self.theme)
+        flow.setParent(page)
+        page.intake = intake or Intake("")
+        page.set_text_zoom(self.settings.text_zoom)
+        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
+        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
+        page.asked.connect(self.asked)
+        page.told.connect(self.status.tell)
+        for pane in (page.text.pane, page.rewrite.pane):
+            pane.zoom_requested.connect(self.zoom)
+        page.sample_requested.connect(lambda: self.place_text(first_sample()))
+        page.file_dropped.connect(self.file_dropped)
+        flow.changed.connect(lambda: self.page_changed.emit(page))
+        flow.work.spoke.connect(self.spoke)
+        if self.model is not None:
+            page.set_model(self.model.title)
+        self.tabs.add_page(page)
+        if text:
+            page.put_text(text)
+        page.text.pane.setFocus()
+        return page
+
+    def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
+        """Put `text` into the tab in front if nothing is lost by it, else into a new one."""
+        page = self.page
+        page.take_text()
+        replaceable = page.flow.view is None and not page.flow.work.running
+        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
+            page.intake = intake or Intake("")
+            page.put_text(text)
+            return page
+        return self.new_text(text, intake)
+
+    def zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        wanted = self.settings.text_zoom + steps
+        self.change_settings(text_zoom=max(LEAST_ZOOM, min(MOST_ZOOM, wanted)))
+
+    def change_settings(self, **changes: Any) -> None:
+        """Remember a setting, and let it show."""
+        changed = msgspec.structs.replace(self.settings, **changes)
+        if changed == self.settings:
+            return
+        self.settings = changed
+        try:
+            self._keep_settings(changed)
+        except OSError as error:
+            self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
+        for page in self.pages:
+            page.set_text_zoom(changed.text_zoom)
+            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+
+    def complain(self, sentence: str) -> None:
+        """Say in the window what went wrong with a file or the settings."""
+        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+
+
+def application() -> QApplication:
+    """The one application."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app
