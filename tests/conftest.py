@@ -35,6 +35,7 @@ def shared_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         for kind in _FOLDERS:
             patch.setenv(f"PENNAME_{kind.upper()}_DIR", str(folder / kind))
+        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")  # never the user's own keys
         yield folder
 
 
