@@ -1,0 +1,99 @@
+"""Occupations and other free text by their normal form."""
+
+import re
+
+from penname.domain.knowledge import Knowledge, Occupation
+from penname.domain.matching.match import Match
+from penname.domain.matching.wording import folded, normal_form
+
+_STATUS_WORDS = "retired former ex aspiring student trainee apprentice unemployed intern junior assistant"
+_STATUS = frozenset(_STATUS_WORDS.split())
+_NOTHING = frozenset(
+    ("none", "unemployed", "jobless", "out of work", "no job", "not working", "no occupation", "between jobs",
+     "currently unemployed", "looking for work", "job seeker", "nothing")
+)  # fmt: skip
+_LIST = re.compile(r"\s*[,;/]\s*|\s+(?:and|&)\s+")
+
+
+def match_occupations(guess: str, truth: str, knowledge: Knowledge) -> Match:
+    """Whether the guess is the true job or a kind of it; a broader name for it is less precise."""
+    if without_work(guess) or without_work(truth):
+        return Match.YES if without_work(guess) and without_work(truth) else Match.NO
+    guessed, true = (normal_form(value, knowledge.same) for value in (guess, truth))
+    found = _by_main_word(guessed, true)
+    if found is Match.NO and _broader(guessed, true, knowledge):
+        return Match.LESS_PRECISE
+    return found
+
+
+def match_texts(guess: str, truth: str, knowledge: Knowledge) -> Match:
+    """Free text of the user's own attributes; either side may be a list, of which one item must match."""
+    found = {
+        _by_words(normal_form(guessed, knowledge.same), normal_form(true, knowledge.same))
+        for guessed in (guess, *_LIST.split(guess))
+        for true in (truth, *_LIST.split(truth))
+    }
+    return next(match for match in (Match.YES, Match.LESS_PRECISE, Match.NO) if match in found)
+
+
+def without_work(occupation: str) -> bool:
+    """Whether a value says that there is no job: "unemployed" and "none" are one (METHODS 6)."""
+    return folded(occupation).strip(" .") in _NOTHING
+
+
+def occupation_named(text: str, knowledge: Knowledge) -> Occupation | None:
+    """What is known of the job that a wording names, itself or as the kind of job it is."""
+    words = normal_form(text, knowledge.same)
+    kinds: list[tuple[int, Occupation]] = []
+    for occupation in knowledge.occupations:
+        for name in (occupation.name, *occupation.also):
+            form = normal_form(name, knowledge.same)
+            if form == words:
+                return occupation
+            if form and words and form[-1] == words[-1] and set(form) < set(words):
+                kinds.append((len(form), occupation))
+    return max(kinds, key=lambda kind: kind[0])[1] if kinds else None
+
+
+def industry_of(text: str, knowledge: Knowledge) -> str | None:
+    """The branch a job belongs to, by the job or by a word that is typical of the branch; else None."""
+    occupation = occupation_named(text, knowledge)
+    if occupation:
+        return occupation.industry
+    words = set(normal_form(text, knowledge.same))
+    for industry in knowledge.industries:
+        if any(set(normal_form(typical)) <= words for typical in (*industry.words, *industry.broad)):
+            return industry.name
+    return None
+
+
+def _by_main_word(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
+    if not guess or not truth:
+        return Match.NO
+    if set(guess) == set(truth):
+        return Match.YES
+    if (set(guess) - set(truth)) & _STATUS:
+        return Match.NO  # a retired teacher is none
+    if guess[-1] != truth[-1]:
+        retired = set(truth) & _STATUS and guess[-1] in _STATUS and set(guess) < set(truth)
+        return Match.LESS_PRECISE if retired else Match.NO
+    return _by_words(guess, truth)
+
+
+def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
+    if not guess or not truth:
+        return Match.NO
+    if set(guess) >= set(truth):
+        return Match.YES
+    return Match.LESS_PRECISE if set(guess) < set(truth) else Match.NO
+
+
+def _broader(guess: tuple[str, ...], truth: tuple[str, ...], knowledge: Knowledge) -> bool:
+    """Whether the guess is a name for all people of the true job's branch, as "IT professional" is."""
+    industry = industry_of(" ".join(truth), knowledge)
+    return any(
+        set(normal_form(name, knowledge.same)) == set(guess)
+        for known in knowledge.industries
+        if known.name == industry
+        for name in known.broad
+    )

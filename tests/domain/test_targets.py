@@ -1,0 +1,95 @@
+"""Targets: drawn from the value set, never the truth and never close to it; chosen ones are checked."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname import locations
+from penname.domain.attributes import Attribute, ValueKind, parse_attributes
+from penname.domain.errors import BadInput
+from penname.domain.matching import Match, matches
+from penname.domain.targets import check_target, draw_target, targets
+
+SHIPPED = {
+    a.name: a for a in parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
+}
+
+
+@given(st.integers(5, 120), st.integers(0, 2**32))
+def test_a_drawn_age_is_at_least_ten_years_off_and_adult(truth: int, seed: int) -> None:
+    drawn = int(draw_target(SHIPPED["age"], str(truth), random.Random(seed)))
+    assert abs(drawn - truth) >= 10
+    assert 18 <= drawn <= 75
+
+
+@given(st.sampled_from(sorted(set(SHIPPED) - {"age"})), st.integers(0, 99), st.integers(0, 2**32))
+def test_a_draw_never_gives_the_truth(name: str, index: int, seed: int) -> None:
+    attribute = SHIPPED[name]
+    truth = attribute.options[index % len(attribute.options)]
+    drawn = draw_target(attribute, truth, random.Random(seed))
+    assert drawn in attribute.options
+    assert matches(attribute, drawn, truth) is Match.NO
+
+
+def test_every_allowed_value_is_drawn() -> None:
+    chance = random.Random(7)
+    drawn = {draw_target(SHIPPED["relationship"], "married", chance) for _ in range(200)}
+    assert drawn == set(SHIPPED["relationship"].options) - {"married"}
+
+
+def test_a_drawn_place_lies_in_another_country() -> None:
+    left = targets(SHIPPED["location"], "Porto, Portugal")
+    assert left
+    assert not any("Portugal" in place for place in left)
+
+
+def test_without_a_truth_the_guesses_are_avoided_best_first() -> None:
+    chance = random.Random(1)
+    assert draw_target(SHIPPED["sex"], None, chance, avoid=("female", "male", "female")) == "male"
+    for _ in range(50):
+        drawn = draw_target(SHIPPED["location"], None, chance, avoid=("Berlin, Germany", "Lyon, France"))
+        assert not drawn.endswith(("Germany", "France"))
+
+
+def test_a_value_set_without_a_target_says_so() -> None:
+    health = Attribute("health", "Health", "health", ValueKind.TEXT, "illnesses", custom=True)
+    with pytest.raises(BadInput, match="choose"):
+        draw_target(health, "asthma", random.Random(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "truth"),
+    [
+        ("age", "400", None),
+        ("age", "38", "34"),
+        ("sex", "yes", None),
+        ("sex", "Female", "female"),
+        ("income", "Middle", "middle"),
+        ("location", "Porto, Portugal", "Lisbon, Portugal"),
+        ("location", "Portugal", "Lisbon, Portugal"),
+        ("education", "Bachelors in History", "Masters in History"),
+        ("occupation", "primary school teacher", "teacher"),
+        ("occupation", "teacher", "primary school teacher"),
+    ],
+)
+def test_what_cannot_mislead_is_refused_in_a_sentence(name: str, target: str, truth: str | None) -> None:
+    with pytest.raises(BadInput, match=r"\.$"):
+        check_target(SHIPPED[name], target, truth)
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "truth", "stored"),
+    [
+        ("age", " 060", "34", "60"),
+        ("sex", "MALE", "female", "male"),
+        ("location", "Porto,  Portugal", "Berlin, Germany", "Porto, Portugal"),
+        ("occupation", "chef", None, "chef"),
+        ("income", "high", "", "high"),
+    ],
+)
+def test_a_good_target_comes_back_as_it_is_stored(
+    name: str, target: str, truth: str | None, stored: str
+) -> None:
+    assert check_target(SHIPPED[name], target, truth) == stored
