@@ -36,6 +36,10 @@ class Session:
         """The numbers of the events that count now, oldest first; never a WentBackTo."""
         return self._paths[-1]
 
+    def path_at(self, event: int) -> tuple[int, ...]:
+        """The path as it was right after event number `event` was recorded."""
+        return self._paths[event]
+
     @property
     def path_events(self) -> tuple[Event, ...]:
         """The events that count now."""
