@@ -58,8 +58,10 @@ class TalkingRoles(ScriptedRoles):
         avoid: Sequence[tuple[str, str]] = (),
         attempt: int = 1,
     ) -> Rewritten:
-        """As scripted, or refused; a second attempt keeps to the first one's words."""
-        rewritten = super().rewrite(text, attacked, execute, goal, () if attempt > 1 else avoid, attempt)
+        """As scripted, or refused; later attempts have the words of `second` where it has any."""
+        first, self.leaks = self.leaks, {**self.leaks, **(self._bench.second if attempt > 1 else {})}
+        rewritten = super().rewrite(text, attacked, execute, goal, avoid, attempt)
+        self.leaks = first
         if self._bench.refuse > 0:
             self._bench.refuse -= 1
             return Rewritten((), refused="The rewrite is the same as the text.")
@@ -81,13 +83,15 @@ class TalkingRoles(ScriptedRoles):
 
 
 class ScriptedBench:
-    """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail once; `begun` notes who was asked."""
+    """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail once, `second` has leaks as
+    later attempts rewrite them; `begun` notes who was asked."""
 
     def __init__(self, leaks: dict[str, tuple[str, str, Validity]] | None = None) -> None:
         self.leaks = dict(leaks or LEAKS)
         self.wait_in = ""
         self.fail_in = ""
         self.refuse = 0
+        self.second: dict[str, tuple[str, str, Validity]] = {}
         self.begun: list[str] = []
         self.waiting = threading.Event()
         self.go_on = threading.Event()

@@ -37,6 +37,7 @@ stop            . . x . . . . .
 accept          . . . . x . . .
 reject          . . . . x . . .
 try again       . . . . x . . .
+other attempt   . . . . . . . .
 finish here     . . . . . . . .
 overrule        . . . x x x . .
 change goal     x x . x x x x x
@@ -98,6 +99,12 @@ def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None
     assert primary(facts) is Action.TRY_AGAIN
     assert "cannot be used" in situation(facts)
     assert "took back" in situation(dataclasses.replace(facts, refused=False))
+
+
+@pytest.mark.parametrize("state", list(State))
+def test_other_attempts_are_offered_where_there_are_some(state: State) -> None:
+    facts = dataclasses.replace(FACTS[state], attempts=2)
+    assert (Action.OTHER_ATTEMPT in enabled(facts)) is (state is State.REWRITE)
 
 
 def test_ending_early_is_offered_once_a_round_is_accepted() -> None:

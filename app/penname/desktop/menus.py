@@ -16,6 +16,7 @@ KEYS: dict[Action, tuple[str, ...]] = {
     Action.ACCEPT: ("Ctrl+Shift+A",),
     Action.REJECT: ("Ctrl+Shift+R",),
     Action.TRY_AGAIN: ("Ctrl+Shift+T",),
+    Action.OTHER_ATTEMPT: ("Ctrl+Shift+O",),
     Action.FINISH: ("Ctrl+Shift+F",),
     Action.UNDO: ("Ctrl+Z",),
     Action.REDO: ("Ctrl+Shift+Z", "Ctrl+Y"),
@@ -38,6 +39,7 @@ def words(action: Action) -> str:
         Action.ACCEPT: tr("&Accept the rewrite"),
         Action.REJECT: tr("Re&ject the rewrite"),
         Action.TRY_AGAIN: tr("Tr&y again"),
+        Action.OTHER_ATTEMPT: tr("The &other attempt"),
         Action.FINISH: tr("&Finish here"),
         Action.UNDO: tr("&Undo"),
         Action.REDO: tr("&Redo"),
@@ -67,7 +69,7 @@ class Menus:
         self.view = bar.addMenu(tr("&View"))
         self.help = bar.addMenu(tr("Hel&p"))
         self._put(self.work, (Action.RUN, Action.STEP, Action.STOP, None, Action.ACCEPT, Action.REJECT))
-        self._put(self.work, (Action.TRY_AGAIN, Action.FINISH, None, Action.GO_BACK))
+        self._put(self.work, (Action.TRY_AGAIN, Action.OTHER_ATTEMPT, Action.FINISH, None, Action.GO_BACK))
         self._put(self.edit, (Action.UNDO, Action.REDO, None, Action.COPY, Action.EDIT_AS_NEW))
 
     def plain(self, text: str, keys: Sequence[str], call: Callable[[], object]) -> QAction:

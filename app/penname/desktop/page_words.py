@@ -80,10 +80,6 @@ def rewrite_heading(flow: SessionFlow) -> str:
     """The heading over the rewrite."""
     proposal = flow.proposal
     if isinstance(proposal, RewriteProposal):
-        if proposal.attempt > 1:
-            return tr(
-                "REWRITE, ROUND {number}, ATTEMPT {attempt}", number=proposal.round, attempt=proposal.attempt
-            )
         return tr("REWRITE, ROUND {number}", number=proposal.round)
     if not flow.facts.rounds:
         return tr("REWRITE, ROUND {number}", number=1)

@@ -104,6 +104,10 @@ class RewritePane(QWidget):
         self._title.setText(title)
         self._title.setVisible(bool(title))
 
+    def put_beside_title(self, part: QWidget) -> None:
+        """Give `part` the place right of the title."""
+        self._beside_title.addWidget(part)
+
     def set_editable(self, editable: bool) -> None:
         """Whether changes can be ticked and the new text typed in (not while the model works)."""
         self._editable = editable
@@ -166,6 +170,8 @@ class RewritePane(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID * 2)
         row.addWidget(self._title)
+        self._beside_title = QHBoxLayout()
+        row.addLayout(self._beside_title)
         row.addWidget(self._controls, 1)
         return header
 

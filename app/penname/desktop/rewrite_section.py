@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop import page_words
+from penname.desktop.attempt_row import AttemptRow
 from penname.desktop.notice import Notice
 from penname.desktop.rewrite_pane import RewritePane
 from penname.desktop.session_flow import SessionFlow
@@ -21,12 +22,16 @@ class RewriteSection(QWidget):
     """What is to be said about the rewrite, the pane, and its buttons."""
 
     asked = Signal(object)  # Action
+    attempt_chosen = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._showing = ""  # the text whose changes the pane shows
         self.notice = Notice()
         self.pane = RewritePane(theme)
+        self.attempts = AttemptRow()
+        self.attempts.chosen.connect(self.attempt_chosen)
+        self.pane.put_beside_title(self.attempts)
         words = {
             Action.ACCEPT: (tr("Accept"), tr("Make these changes, and read the new text")),
             Action.REJECT: (tr("Reject"), tr("Keep the text as it was, and end here")),
@@ -79,6 +84,7 @@ class RewriteSection(QWidget):
             self.pane.show_nothing(tr("The rewrite appears here.") if writing else tr("Nothing was changed."))
             self._showing = ""
         self.pane.set_editable(Action.EDIT_REWRITE in actions)
+        self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
         question = page_words.question(flow, attributes)
         if rewrite is not None and rewrite.refused:
             self.notice.say(tr("This rewrite cannot be used"), rewrite.refused, "error")

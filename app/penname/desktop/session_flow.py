@@ -93,6 +93,19 @@ class SessionFlow(SessionStanding):
         if self.can(Action.TRY_AGAIN):
             self._start(tasks.try_again)
 
+    def show_attempt(self, number: int) -> None:
+        """Let another attempt of this round wait instead, as the user left it."""
+        found = [attempt for attempt in self.attempts if attempt.number == number]
+        if found and not found[0].current and self.state is State.REWRITE:
+            event, goal = found[0].event, self.goal
+            self._start(lambda driver: tasks.show_attempt(driver, event, goal), quiet=True)
+
+    def other_attempt(self) -> None:
+        """Let the next attempt of this round wait, after the last one the first."""
+        if self.can(Action.OTHER_ATTEMPT):
+            here = next(attempt.number for attempt in self.attempts if attempt.current)
+            self.show_attempt(here % len(self.attempts) + 1)
+
     def finish(self) -> None:
         """End here, with the text that stands."""
         if self.can(Action.FINISH):

@@ -116,6 +116,7 @@ class SessionPage(QWidget):
             Action.ACCEPT: self.flow.accept,
             Action.REJECT: self.flow.reject,
             Action.TRY_AGAIN: self.flow.try_again,
+            Action.OTHER_ATTEMPT: self.flow.other_attempt,
             Action.FINISH: self.flow.finish,
             Action.UNDO: self.flow.undo,
             Action.REDO: self.flow.redo,
@@ -247,6 +248,7 @@ class SessionPage(QWidget):
         self.leaks.next_requested.connect(flow.step)
         self.leaks.finish_requested.connect(flow.finish)
         self.rewrite.asked.connect(self.do)
+        self.rewrite.attempt_chosen.connect(flow.show_attempt)
         self.rewrite.pane.changes_edited.connect(flow.edit_rewrite)
         self.rounds.chosen.connect(flow.go_back_to)
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.session_work import SessionWork
 from penname.desktop.snapshot import Snapshot, to_fix
 from penname.desktop.view_state import Action, Facts, State, enabled
+from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal
@@ -68,6 +69,7 @@ class SessionStanding(QObject):
             can_redo=bool(view and view.can_redo),
             session=view is not None,
             edited_result=bool(view and view.edited_result),
+            attempts=len(self.attempts),
             stopped=view.outcome.stopped if view and view.outcome else "",
         )
 
@@ -82,6 +84,11 @@ class SessionStanding(QObject):
         if not isinstance(self.proposal, RewriteProposal):
             return ()
         return self.proposal.changes if self.edited is None else self.edited
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """The rewrites of this round, while one of them waits."""
+        return self.view.attempts if self.view and isinstance(self.proposal, RewriteProposal) else ()
 
     @property
     def result(self) -> str:

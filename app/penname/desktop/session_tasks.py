@@ -2,9 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
+from penname.domain.attempts import attempts
 from penname.domain.changes import Change, Origin, apply_changes
 from penname.domain.errors import Cancelled
-from penname.domain.proposals import Decision, EditByHand, LeaksProposal, Outcome, Proposal, TryAgain
+from penname.domain.goal import Goal
+from penname.domain.proposals import (
+    ChangeGoal,
+    Decision,
+    EditByHand,
+    LeaksProposal,
+    Outcome,
+    Proposal,
+    TryAgain,
+)
 from penname.domain.rounds import standing
 from penname.sessions.driver import SessionDriver
 
@@ -63,10 +73,27 @@ def redo(driver: SessionDriver) -> None:
 
 
 def try_again(driver: SessionDriver) -> None:
-    """Another rewrite; after the end, of the one that was turned down."""
+    """Another rewrite, without what the user took back; after the end, of the one that was turned down.
+
+    It follows the newest attempt, whichever is looked at: so none is sampled twice.
+    """
     if isinstance(driver.advance(), Outcome):
         driver.undo()
-    answer(driver, TryAgain())
+        driver.advance()
+    made = attempts(driver.session)
+    here = next(attempt for attempt in made if attempt.current)
+    turned_down = tuple(dict.fromkeys((*here.turned_down, *made[-1].turned_down)))
+    show_attempt(driver, made[-1].event, driver.session.goal)
+    answer(driver, TryAgain(turned_down))
+
+
+def show_attempt(driver: SessionDriver, event: int, goal: Goal) -> None:
+    """Let another attempt of the round wait, as the user left it, under the goal of now."""
+    if driver.session.path[-1] != event:
+        driver.go_back_to(event)
+    driver.advance()
+    if driver.session.goal != goal:
+        driver.decide(ChangeGoal(goal))
 
 
 def keep_typing(driver: SessionDriver, typed: Sequence[Change]) -> None:

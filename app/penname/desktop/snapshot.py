@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
 from penname.domain.events import Arbitrated, Attacked, Decided, HandEdited, Rewritten
@@ -50,6 +51,7 @@ class Snapshot:
     dropped: tuple[Dropped, ...]  # of the newest rewrite
     explanation: str
     model: str
+    attempts: tuple[Attempt, ...] = ()  # the rewrites of the round that waits, to choose from
 
     @property
     def rounds(self) -> int:
@@ -86,6 +88,7 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         dropped=rewritten.dropped if rewritten else (),
         explanation=rewritten.explanation if rewritten else "",
         model=session.started.model,
+        attempts=attempts(session),
     )
 
 

@@ -32,6 +32,7 @@ class Action(StrEnum):
     ACCEPT = "accept"
     REJECT = "reject"
     TRY_AGAIN = "try again"
+    OTHER_ATTEMPT = "other attempt"
     FINISH = "finish here"
     OVERRULE = "overrule"
     CHANGE_GOAL = "change goal"
@@ -62,6 +63,7 @@ class Facts:
     can_redo: bool = False
     session: bool = False  # a session exists (false while the text was never read)
     edited_result: bool = False  # the result was edited by hand and not read since
+    attempts: int = 0  # rewrites of the round that waits, to choose from
     stopped: str = ""  # how a finished session ended
 
 
@@ -98,6 +100,8 @@ def enabled(facts: Facts) -> frozenset[Action]:
         actions.add(Action.FINISH)
     if facts.state is State.REWRITE and not facts.changes:
         actions -= {Action.ACCEPT, Action.RUN, Action.STEP}
+    if facts.state is State.REWRITE and facts.attempts > 1:
+        actions.add(Action.OTHER_ATTEMPT)
     if facts.state is State.STOPPED and facts.edited_result:
         actions.add(Action.EDIT_REWRITE)
     if facts.state is State.FINISHED and facts.stopped in (REWRITE_REFUSED, STOPPED_BY_USER):

@@ -1,0 +1,109 @@
+"""Try again keeps the rewrites before: the user switches between them and takes any."""
+
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from penname.desktop.main_window import MainWindow
+from penname.desktop.view_state import Action, State
+from penname.domain.inferences import Validity
+
+Until = Callable[[State], None]
+SECOND = REWRITTEN.replace("an adult", "no child")
+
+
+@pytest.fixture
+def two(window: MainWindow, until: Until, bench: ScriptedBench) -> MainWindow:
+    """A window with two attempts, the second one waiting."""
+    bench.second = {"age": ("34", "no child", Validity.MEDIUM)}
+    window.place_text(TEXT)
+    for state in (State.LEAKS, State.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+    assert not window.page.rewrite.attempts.isVisible()
+    window.do(Action.TRY_AGAIN)
+    until(State.REWRITE)
+    assert window.page.rewrite.pane.new_text == SECOND
+    return window
+
+
+def test_both_are_kept_and_either_is_accepted(
+    qtbot: QtBot, two: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    row = two.page.rewrite.attempts
+    assert row.isVisible()
+    assert [button.isChecked() for button in row.buttons] == [False, True]
+    asked = len(bench.begun)
+    row.buttons[0].click()
+    until(State.REWRITE)
+    assert two.page.rewrite.pane.new_text == REWRITTEN
+    assert [button.isChecked() for button in row.buttons] == [True, False]
+    two.do(Action.OTHER_ATTEMPT)
+    until(State.REWRITE)
+    assert two.page.rewrite.pane.new_text == SECOND
+    two.do(Action.OTHER_ATTEMPT)
+    until(State.REWRITE)
+    assert len(bench.begun) == asked  # no model is asked to show what it made before
+    two.do(Action.ACCEPT)
+    until(State.LEAKS)
+    assert two.page.flow.result == REWRITTEN
+    assert not row.isVisible()
+
+
+def test_each_keeps_what_was_typed_and_taken_back_in_it(qtbot: QtBot, two: MainWindow, until: Until) -> None:
+    pane = two.page.rewrite.pane
+    pane.list.toggled.emit(pane.changes[0])
+    pane.texts.typed.emit(0, 1, "We")
+    edited = pane.new_text
+    assert edited.startswith("We")
+    two.page.rewrite.attempts.buttons[0].click()
+    until(State.REWRITE)
+    assert pane.new_text == REWRITTEN
+    two.page.rewrite.attempts.buttons[1].click()
+    until(State.REWRITE)
+    assert pane.new_text == edited
+
+
+def test_a_third_one_follows_the_newest_whichever_is_looked_at(two: MainWindow, until: Until) -> None:
+    two.page.rewrite.attempts.buttons[0].click()
+    until(State.REWRITE)
+    two.do(Action.TRY_AGAIN)
+    until(State.REWRITE)
+    assert [attempt.number for attempt in two.page.flow.attempts] == [1, 2, 3]
+    assert two.page.flow.attempts[-1].current
+    assert two.page.flow.facts.rounds == 0
+
+
+def test_what_was_taken_back_is_not_proposed_again(two: MainWindow, until: Until) -> None:
+    age = next(change for change in two.page.flow.changes if "age" in change.attributes)
+    two.page.rewrite.pane.list.toggled.emit(age)
+    two.do(Action.TRY_AGAIN)
+    until(State.REWRITE)
+    assert "I am something." in two.page.rewrite.pane.new_text
+
+
+def test_undo_and_redo_go_through_attempts(two: MainWindow, until: Until) -> None:
+    pane = two.page.rewrite.pane
+    two.do(Action.UNDO)
+    until(State.REWRITE)
+    assert pane.new_text == REWRITTEN
+    assert len(two.page.flow.attempts) == 2
+    two.do(Action.REDO)
+    until(State.REWRITE)
+    assert pane.new_text == SECOND
+    two.page.rewrite.attempts.buttons[0].click()
+    until(State.REWRITE)
+    two.do(Action.REDO)  # a look at another one can be taken back like every step
+    until(State.REWRITE)
+    assert pane.new_text == SECOND
+
+
+def test_a_goal_changed_meanwhile_holds_for_all_attempts(two: MainWindow, until: Until) -> None:
+    next(chip for chip in two.page.protect.chips if chip.attribute.name == "age").click()
+    until(State.REWRITE)
+    two.page.rewrite.attempts.buttons[0].click()
+    until(State.REWRITE)
+    assert "age" not in two.page.flow.goal.protect
+    assert "I am 34." in two.page.rewrite.pane.new_text
