@@ -1,0 +1,70 @@
+"""The one place where it is settled which of several overlapping entities stand.
+
+1. What lies inside a longer entity is covered by it; of two with the same span, the more trusted finder
+   stands, then the kind that comes first in `Kind`.
+2. Where two overlap in part, the more trusted one stands whole. Of the other, a name keeps the whole words
+   that stick out, and a structured identifier becomes nothing: half a number is no number.
+"""
+
+from collections.abc import Iterable
+
+from penname.domain.tokens import is_boundary
+from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+
+_TRUST = {finder: rank for rank, finder in enumerate(Finder)}
+_PRECEDENCE = {kind: rank for rank, kind in enumerate(Kind)}
+
+
+def resolve(text: str, found: Iterable[Entity]) -> tuple[Entity, ...]:
+    """The entities that stand, in the order of the text, none of them overlapping."""
+    taken = bytearray(len(text))
+    standing: list[Entity] = []
+    for entity in sorted(_outermost(found), key=_trust):
+        for start, end in _free(taken, entity):
+            piece = entity if (start, end) == (entity.start, entity.end) else _words(text, start, end, entity)
+            if piece is None or not piece.text:
+                continue
+            taken[piece.start : piece.end] = b"\1" * (piece.end - piece.start)
+            standing.append(piece)
+    return tuple(sorted(standing, key=lambda entity: entity.start))
+
+
+def _outermost(found: Iterable[Entity]) -> list[Entity]:
+    outer: list[Entity] = []
+    reached = -1
+    for entity in sorted(found, key=lambda entity: (entity.start, -entity.end, _trust(entity))):
+        if entity.start < entity.end and entity.end > reached:
+            outer.append(entity)
+            reached = entity.end
+    return outer
+
+
+def _trust(entity: Entity) -> tuple[int, int, int, int]:
+    length = entity.end - entity.start
+    return (_TRUST[entity.finder], _PRECEDENCE[entity.kind], -length, entity.start)
+
+
+def _free(taken: bytearray, entity: Entity) -> list[tuple[int, int]]:
+    """The stretches of an entity that no other has taken."""
+    stretches: list[tuple[int, int]] = []
+    position = entity.start
+    while position < entity.end:
+        start = taken.find(0, position, entity.end)
+        if start < 0:
+            break
+        end = taken.find(1, start, entity.end)
+        position = entity.end if end < 0 else end
+        stretches.append((start, position))
+    return stretches
+
+
+def _words(text: str, start: int, end: int, entity: Entity) -> Entity | None:
+    if entity.kind not in NAMES:
+        return None
+    while start < end and not (text[start].isalnum() and is_boundary(text, start)):
+        start += 1
+    while end > start and not (text[end - 1].isalnum() and is_boundary(text, end)):
+        end -= 1
+    if start == end:
+        return None
+    return Entity(start, end, entity.kind, text[start:end], entity.finder)

@@ -1,0 +1,46 @@
+"""Web addresses: with a scheme (defanged too), with www, or a bare domain that cannot be a file's name."""
+
+import re
+from collections.abc import Iterator
+
+from penname.pseudonyms.entities import Entity, Finder, Kind
+
+_REST = r"[^\s<>\"'“”«»`{}|\\^]"
+_DOT = r"(?:\.|\[\.\]|\(\.\)|\[dot\])"
+_SCHEME = re.compile(
+    rf"(?<![\w])(?:https?|hxxps?|ftps?|sftp|ssh|wss?)(?:\[:\]|:)//{_REST}{{3,2000}}", re.IGNORECASE
+)
+_WWW = re.compile(
+    rf"(?<![\w.@/\-])www{_DOT}[\w\-]{{1,63}}(?:{_DOT}[\w\-]{{2,63}}){{1,5}}(?:[/?#:]{_REST}*)?", re.IGNORECASE
+)
+# Endings that no file and no sentence without a space before its first word has.
+_BARE = re.compile(
+    r"(?<![\w.@/\-])(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?" + _DOT + r"){1,4}"
+    r"(?:com|org|net|edu|gov|info|biz|io|dev|eu|de|fr|es|co\.uk|ac\.uk|org\.uk|uk|ch|at|nl|it|be|pl|example|test)"
+    r"(?![\w@\-]|\.[a-z])(?::\d{2,5})?(?:[/?#]" + _REST + r"*)?"
+)
+_TRAILING = re.compile(r"[.,;:!?…*_~]+$")
+_PRODUCTS = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "booking.com", "i.e.de", "e.g.de"})
+
+
+def find(text: str) -> Iterator[Entity]:
+    """The web addresses of `text`."""
+    for pattern in (_SCHEME, _WWW, _BARE):
+        for match in pattern.finditer(text):
+            written = _trimmed(match.group())
+            if pattern is _BARE and (written in _PRODUCTS or text[match.end() : match.end() + 1] == "("):
+                continue
+            end = match.start() + len(written)
+            yield Entity(match.start(), end, Kind.URL, written, Finder.PATTERN)
+
+
+def _trimmed(written: str) -> str:
+    """Without the punctuation of the sentence it stands in."""
+    while True:
+        shorter = _TRAILING.sub("", written)
+        for opening, closing in ("()", "[]"):
+            if shorter.endswith(closing) and shorter.count(closing) > shorter.count(opening):
+                shorter = shorter[:-1]
+        if shorter == written:
+            return written
+        written = shorter
