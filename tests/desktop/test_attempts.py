@@ -34,12 +34,12 @@ def test_both_are_kept_and_either_is_accepted(
 ) -> None:
     row = two.page.rewrite.attempts
     assert row.isVisible()
-    assert [button.isChecked() for button in row.buttons] == [False, True]
+    assert [button.isChecked() for button in row.buttons if button.isVisible()] == [False, True]
     asked = len(bench.begun)
     row.buttons[0].click()
     until(State.REWRITE)
     assert two.page.rewrite.pane.new_text == REWRITTEN
-    assert [button.isChecked() for button in row.buttons] == [True, False]
+    assert [button.isChecked() for button in row.buttons if button.isVisible()] == [True, False]
     two.do(Action.OTHER_ATTEMPT)
     until(State.REWRITE)
     assert two.page.rewrite.pane.new_text == SECOND
