@@ -81,10 +81,13 @@ class LocalEngine:
 
     @property
     def info(self) -> ModelInfo:
-        """See client.EngineClient."""
+        """See client.EngineClient. Waits until the model is ready, and raises like `load`."""
         with self._state:
-            assert self._info is not None
-            return self._info
+            info = self._info
+        if info is None:
+            self.load()
+            return self.info
+        return info
 
     def submit(self, request: Request) -> LocalHandle:
         """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""

@@ -34,7 +34,10 @@ ATTEMPTS = 2  # rewrites asked for by `run` before a refusal stands
 
 
 class SessionDriver:
-    """One session with the method that works on it and the store that keeps it."""
+    """One session with the method that works on it and the store that keeps it.
+
+    `session_id` names a session that the store holds already; without it, the store is given all events.
+    """
 
     def __init__(
         self,
@@ -43,11 +46,13 @@ class SessionDriver:
         roles: Roles,
         cancellation: Cancellation,
         store: SessionStore | None = None,
+        session_id: str | None = None,
     ) -> None:
-        self.session_id = secrets.token_hex(8)
+        self.session_id = session_id or secrets.token_hex(8)
         self._store = store or MemoryStore()
-        for event in session.events:
-            self._store.append(self.session_id, event)
+        if session_id is None:
+            for event in session.events:
+                self._store.append(self.session_id, event)
         self.session = Session(session.events, self._keep)
         self._method = method
         self._roles = roles

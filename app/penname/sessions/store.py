@@ -9,8 +9,9 @@ class SessionStore(Protocol):
     """Keeps a session's events. `append` returns only when the event is kept as well as this store can keep
     it."""
 
-    durable: bool
-    """Whether a killed program finds the events again."""
+    @property
+    def durable(self) -> bool:
+        """Whether a killed program finds all events again."""
 
     def append(self, session_id: str, event: Event) -> None:
         """Keep one more event of a session."""

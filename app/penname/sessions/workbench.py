@@ -8,13 +8,16 @@ from penname.domain.errors import BadInput
 from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
+from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
 from penname.methods import rational
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles, unread_attributes
+from penname.roles.packs import load_pack
 from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
+from penname.sessions.store import SessionStore
 from penname.settings import Settings, load_attributes
 
 METHODS: dict[str, Method] = {"rational": rational.anonymize}
@@ -42,17 +45,33 @@ class Workbench:
         return self._engine.info
 
     def new_session(
-        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+        self,
+        text: str,
+        goal: Goal,
+        listener: Listener,
+        method: str = "rational",
+        store: SessionStore | None = None,
     ) -> SessionDriver:
-        """A session for `text`; raises BadInput for what is no text, and like `warm_up`."""
+        """A session for `text`, kept in `store` (else in memory alone).
+
+        Raises BadInput for what is no text, and like `warm_up`.
+        """
         check_text(text)
-        if method not in METHODS:
-            raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+        _check_method(method)
         info = self.warm_up()
-        cancellation = Cancellation()
-        roles = ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation)
         started = Started(text, goal, method, info.name)
-        return SessionDriver.start(started, METHODS[method], roles, cancellation)
+        return self._driver(Session([started]), listener, store)
+
+    def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
+        """A session that `store` holds, where it stood; its `advance` shows the proposal that waited.
+
+        Does not wait for the model: nothing that the session holds is worked out again. The model is loaded
+        when the session needs an answer it does not hold yet. Raises DamagedSession, BadInput for a method
+        this Penname does not know, and what `store.load` raises.
+        """
+        session = Session(store.load(session_id))
+        _check_method(session.started.method)
+        return self._driver(session, listener, store, session_id)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run: languages and attributes the model does not read."""
@@ -72,9 +91,27 @@ class Workbench:
             found.append(f"The {title} has not learned to look for {labels}; other models may have.")
         return tuple(found)
 
+    def _driver(
+        self,
+        session: Session,
+        listener: Listener,
+        store: SessionStore | None,
+        session_id: str | None = None,
+    ) -> SessionDriver:
+        cancellation = Cancellation()
+        pack = load_pack(self._model.pack)
+        roles = ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation, pack)
+        method = METHODS[session.started.method]
+        return SessionDriver(session, method, roles, cancellation, store, session_id)
+
     def close(self) -> None:
         """End the model's process, from any thread; a call that is under way then fails."""
         self._engine.close()
+
+
+def _check_method(method: str) -> None:
+    if method not in METHODS:
+        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
 
 
 def _listed(names: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +14,7 @@ from penname.vault import files
 from penname.vault.errors import DamagedVault, VaultError
 from penname.vault.journal import Journal
 from penname.vault.lock import WriterLock
-from penname.vault.part_file import PartFile
+from penname.vault.part_file import PartFile, State
 from penname.vault.sealing import Damaged
 
 T = TypeVar("T")
@@ -84,10 +84,8 @@ class Vault:
 
         Raises DamagedVault when the last state does not open; `restore` goes back to the one before.
         """
-        with self._guard:
-            records = self._newest(part)[1]
         try:
-            return tuple(msgspec.json.decode(record, type=kind) for record in records)
+            return tuple(msgspec.json.decode(record, type=kind) for record in self.records(part))
         except msgspec.MsgspecError as error:
             raise VaultError(
                 f"Your {part.words} are whole but of a form that this Penname does not know. "
@@ -96,10 +94,18 @@ class Vault:
 
     def save(self, part: Part, items: Iterable[object]) -> None:
         """Replace all items of a part; returns when the disk has them. The state before is kept as well."""
-        records = [msgspec.json.encode(item) for item in items]
+        self.replace_records(part, [msgspec.json.encode(item) for item in items])
+
+    def records(self, part: Part) -> list[bytes]:
+        """What `load` decodes: one JSON object an item."""
+        with self._guard:
+            return self._newest(part).records
+
+    def replace_records(self, part: Part, records: Sequence[bytes]) -> None:
+        """What `save` does, with encoded items."""
         with self._guard:
             self._check_writable()
-            self._write(part, self._newest(part)[0] + 1, records)
+            self._write(part, self._newest(part).generation + 1, records)
 
     def restore(self, part: Part) -> None:
         """Go back to the newest state of a damaged part that opens; with none, the part begins empty.
@@ -122,7 +128,7 @@ class Vault:
         for part in Part:
             try:
                 with self._guard:
-                    spare_is_damaged = self._newest(part)[2]
+                    spare_is_damaged = self._newest(part).other_is_damaged
                 if spare_is_damaged:
                     wrong[part] = (
                         f"Your {part.words} are whole, but the state before the last change is damaged. "
@@ -172,7 +178,8 @@ class Vault:
             self._check_writable()
             self._journals.pop(session_id, None)
             self._index.journals[session_id] = _BEING_REMOVED
-            self._write_index()  # so that a killed program finishes this instead of missing a session
+            with suppress(VaultError):  # a killed program finishes this instead of missing a session
+                self._write_index()
             files.remove(path)
             del self._index.journals[session_id]
 
@@ -199,7 +206,7 @@ class Vault:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _newest(self, part: Part) -> tuple[int, list[bytes], bool]:
+    def _newest(self, part: Part) -> State:
         try:
             return self._part_file(part).newest(self._index.generations.get(part, 0))
         except Damaged:
@@ -209,7 +216,7 @@ class Vault:
                 f"penname vault restore {part}"
             ) from None
 
-    def _write(self, part: Part, generation: int, records: list[bytes]) -> None:
+    def _write(self, part: Part, generation: int, records: Sequence[bytes]) -> None:
         self._part_file(part).write(generation, records)
         self._index.generations[part] = generation
         with suppress(VaultError):  # the part itself is saved; the next save writes the index with it

@@ -1,0 +1,141 @@
+"""Sessions that outlive the program: kept in the vault's journals, event by event.
+
+    store = JournalStore(vault, keep_history=settings.keep_history, on_notice=say)
+    for kept in store.drafts():                        # what a killed or closed program left open
+        driver = workbench.reopen(kept.session_id, listener, store)
+    driver = workbench.new_session(text, goal, listener, store=store)
+    store.put_away(driver.session_id)                  # the user closed it
+
+Closing the program closes the vault and nothing else: its open sessions are drafts the next time.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from penname.domain.events import Event
+from penname.domain.session import DamagedSession, Session
+from penname.vault.errors import VaultError
+from penname.vault.vault import Part, Vault
+
+_TITLE = 60
+
+
+class KeptSession(msgspec.Struct, frozen=True):
+    """A session in the vault, for a list: `changed` is in seconds since 1970, `title` how its text begins.
+
+    `damage` is a sentence when it does not open; then the rest is empty.
+    """
+
+    session_id: str
+    changed: float
+    title: str = ""
+    method: str = ""
+    model: str = ""
+    damage: str = ""
+
+
+class JournalStore:
+    """Keeps events in the vault (store.SessionStore). Thread-safe.
+
+    `append` never fails: what the disk does not take is held in memory and written with the next event, and
+    `on_notice` is given a sentence, once; `durable` is false until it is written.
+    """
+
+    def __init__(self, vault: Vault, *, keep_history: bool, on_notice: Callable[[str], None]) -> None:
+        self._vault = vault
+        self._keep_history = keep_history
+        self._on_notice = on_notice
+        self._guard = threading.RLock()
+        self._unwritten: dict[str, list[Event]] = {}
+
+    @property
+    def durable(self) -> bool:
+        """See SessionStore."""
+        return not self._unwritten
+
+    def append(self, session_id: str, event: Event) -> None:
+        """See SessionStore: on the disk when this returns, unless `durable` is false then."""
+        with self._guard:
+            was_durable = self.durable
+            self._unwritten.setdefault(session_id, []).append(event)
+            try:
+                self._write(session_id)
+            except VaultError as error:
+                if was_durable:
+                    self._on_notice(f"{error} What you do now is not kept on this computer.")
+
+    def load(self, session_id: str) -> list[Event]:
+        """See SessionStore. Raises VaultError when the journal does not open, DamagedSession when what it
+        holds is no session of this Penname."""
+        with self._guard:
+            records = self._vault.journal(session_id).records()
+            try:
+                written = [msgspec.json.decode(record, type=Event) for record in records]
+            except msgspec.MsgspecError as error:
+                raise DamagedSession("This session was stored in a form Penname does not know.") from error
+            return [*written, *self._unwritten.get(session_id, ())]
+
+    def drafts(self) -> tuple[KeptSession, ...]:
+        """Sessions that were not put away, the one last worked on first."""
+        past = set[str]()
+        with suppress(VaultError):  # with a damaged history, better too many drafts than none
+            past = {kept.session_id for kept in self.history()}
+        return tuple(
+            self._described(one.session_id, one.changed)
+            for one in self._vault.sessions()
+            if one.session_id not in past
+        )
+
+    def history(self) -> tuple[KeptSession, ...]:
+        """Sessions that were put away while history was on, the newest first. Raises VaultError."""
+        return tuple(reversed(self._vault.load(Part.HISTORY, KeptSession)))
+
+    def put_away(self, session_id: str) -> None:
+        """The user closed the session: to the history where that is on, else for good. Raises VaultError."""
+        with self._guard:
+            if not self._keep_history:
+                self.remove(session_id)
+                return
+            self._write(session_id)
+            kept = self._described(session_id, time.time())
+            self._vault.save(Part.HISTORY, (*self._others(session_id), kept))
+
+    def reopened(self, session_id: str) -> None:
+        """Take a session out of the history because it is open again. Raises VaultError."""
+        with self._guard:
+            self._vault.save(Part.HISTORY, self._others(session_id))
+
+    def remove(self, session_id: str) -> None:
+        """Remove a session for good, wherever it is listed. Raises VaultError."""
+        with self._guard:
+            self._unwritten.pop(session_id, None)
+            self._vault.remove_session(session_id)
+            others = self._others(session_id)
+            if len(others) < len(self.history()):
+                self._vault.save(Part.HISTORY, others)
+
+    def _others(self, session_id: str) -> list[KeptSession]:
+        return [kept for kept in self._vault.load(Part.HISTORY, KeptSession) if kept.session_id != session_id]
+
+    def _write(self, session_id: str) -> None:
+        """Write what could not be written until now; raises VaultError, and then holds the rest."""
+        waiting = self._unwritten.get(session_id, [])
+        if waiting:
+            journal = self._vault.journal(session_id)
+            while waiting:
+                journal.append(msgspec.json.encode(waiting[0]))
+                del waiting[0]
+        self._unwritten.pop(session_id, None)
+
+    def _described(self, session_id: str, changed: float) -> KeptSession:
+        try:
+            first = Session(self.load(session_id)).started
+        except (VaultError, DamagedSession) as error:
+            return KeptSession(session_id, changed, damage=str(error))
+        title = " ".join(first.text.split())
+        title = title if len(title) <= _TITLE else f"{title[: _TITLE - 1].rstrip()}…"
+        return KeptSession(session_id, changed, title, first.method, first.model)
