@@ -13,11 +13,16 @@ from penname.domain.errors import BadInput
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place by its canonical names; what is not said is empty. A country has no city and no region."""
+    """A place by its canonical names, from the country down; what is not said is empty.
+
+    `region` is the first level below the country (a state, a province, England), `part` a piece of the most
+    precise of the three that is no level of its own: Brooklyn of New York, Yorkshire of England.
+    """
 
     country: str
-    region: str = ""  # first level below the country: a state, a province, England
+    region: str = ""
     city: str = ""
+    part: str = ""
 
 
 class Gazetteer(Protocol):
@@ -38,16 +43,15 @@ class NoGazetteer:
 class Occupation(msgspec.Struct, frozen=True):
     """A job and what usually goes with it: used to draw decoys that fit together, never to judge people.
 
-    `income` are the usual levels, `education` the least level by name (`domain/matching/education.py`),
-    `age` the usual years from and to, `sex` only where the word itself says it ("waitress").
+    `income` are the usual levels (empty: any), `education` the least that the job asks for, with its field
+    where it asks for one ("Law degree"), `age` the usual years from and to, `also` jobs like it.
     """
 
     name: str
     industry: str
     income: tuple[str, ...] = ()
     education: str = ""
-    age: tuple[int, int] = (16, 99)
-    sex: str = ""
+    age: tuple[int, int] = (16, 120)
     also: tuple[str, ...] = ()
 
 

@@ -79,7 +79,7 @@ _PROFESSIONAL = {  # degrees whose name holds the field
     ),
 }
 _NO_FIELD_WORDS = """
-degree diploma student study studying education level year first second third final graduate university
+degree diploma student study studying level year first second third final graduate university
 college school uni honour honours completed finished holder holds has have had pursuing working toward
 towards currently doing candidate enrolled ongoing in progress program programme course qualification
 training major thesis some

@@ -4,19 +4,22 @@ A guess may say more than the truth ("London, UK" for "UK"), never less ("Canada
 """
 
 import re
-from itertools import product
+from itertools import islice, product
+
+from msgspec.structs import astuple
 
 from penname.domain.knowledge import Gazetteer, Place
 from penname.domain.matching.match import Match
 from penname.domain.matching.wording import folded
 
-_PARTS = re.compile(r"\s*[,;/()]\s*|\s+[-–—]\s+|\s+in\s+")
+_SEPARATORS = re.compile(r"\s*[,;/()]\s*|\s+[-–—]\s+|\s+in\s+")
 _AROUND = re.compile(
-    r"^(?:(?:the|city of|town of|village of|greater|near|around|outside|somewhere|close to|a|suburbs? of|"
+    r"^(?:(?:the|city of|town of|village of|greater|near|around|outside|somewhere|close to|suburbs? of|"
     r"suburban|downtown|central|rural|region of|state of|province of|in) )+|"
     r" (?:city|metropolitan area|metro area|metro|area|suburbs?|state|province|county)$"
 )
-_READINGS = 24  # combinations of namesakes looked at
+_COMBINATIONS = 2000  # of namesakes looked at
+_BEST_FIRST = (Match.YES, Match.LESS_PRECISE, Match.NO)
 
 
 def match_places(guess: str, truth: str, gazetteer: Gazetteer) -> Match:
@@ -24,32 +27,34 @@ def match_places(guess: str, truth: str, gazetteer: Gazetteer) -> Match:
     guessed, true = read_places(guess, gazetteer), read_places(truth, gazetteer)
     if not guessed or not true:
         return _by_words(_keys(guess), _keys(truth))
-    # The likeliest reading of the truth is meant; a guess may be read in its favour.
-    found = {_related(reading, true[0]) for reading in guessed}
-    return next(match for match in (Match.YES, Match.LESS_PRECISE, Match.NO) if match in found)
+    # Namesakes: of cities the likeliest one is meant, but "Georgia" may be the country or the state.
+    meant = [true[0], *(place for place in true[1:] if not place.city)]
+    found = {_related(reading, place) for reading in guessed for place in meant}
+    return next(match for match in _BEST_FIRST if match in found)
 
 
 def read_places(value: str, gazetteer: Gazetteer) -> tuple[Place, ...]:
     """What a value such as "Paris, Texas" may mean, likeliest first; empty when it names no known place.
 
-    Parts the gazetteer does not know are taken as the name of a city in the place the others name.
+    A first part that the gazetteer does not know is taken for a town in the place that the others name.
     """
     parts = _parts(value)
-    known = [(part, gazetteer.named(part) or gazetteer.named(_AROUND.sub("", part))) for part in parts]
+    known = [
+        (part, gazetteer.named(part) or gazetteer.named(_AROUND.sub("", folded(part)))) for part in parts
+    ]
     if not any(places for _, places in known):
         return ()
-    readings: list[Place] = []
-    for chosen in _combinations([places for _, places in known if places]):
-        united = _united(chosen)
-        if united and united not in readings:
-            readings.append(united)
-    unknown = [part for part, places in known if not places]
-    if unknown and known[0][0] == unknown[0]:
-        readings = [
-            Place(reading.country, reading.region or reading.city, _AROUND.sub("", folded(unknown[0])))
-            for reading in readings
-        ]
-    return tuple(readings)
+    combined = product(*(places for _, places in known if places))
+    readings = tuple(dict.fromkeys(filter(None, map(_united, islice(combined, _COMBINATIONS)))))
+    if not readings or known[0][1]:
+        return readings
+    town = _AROUND.sub("", folded(parts[0]))
+    return tuple(
+        Place(place.country, place.region, place.city, town)
+        if place.city
+        else Place(place.country, place.region, town)
+        for place in readings
+    )
 
 
 def country_of(value: str, gazetteer: Gazetteer) -> str:
@@ -60,42 +65,36 @@ def country_of(value: str, gazetteer: Gazetteer) -> str:
 
 
 def _related(guess: Place, truth: Place) -> Match:
-    if guess.country != truth.country:
-        return Match.NO
+    """Level by level from the country down, as far as the truth says something."""
+    for said, true in ((guess.country, truth.country), (guess.region, truth.region)):
+        if said and true and said != true:
+            return Match.NO
     if truth.city:
         if guess.city:
-            same = guess.city == truth.city or guess.region == truth.city  # "Brooklyn, New York City"
-            apart = bool(guess.region and truth.region) and guess.region not in (truth.region, truth.city)
-            return Match.YES if same and not apart else Match.NO
-        apart = bool(guess.region and truth.region) and guess.region != truth.region
-        return Match.NO if apart else Match.LESS_PRECISE
-    if truth.region:
-        if guess.region:
-            return Match.YES if guess.region == truth.region else Match.NO
-        return Match.NO if guess.city else Match.LESS_PRECISE
-    return Match.YES
+            return _parts_related(guess, truth) if guess.city == truth.city else Match.NO
+        return Match.LESS_PRECISE
+    if truth.part:
+        if guess.city:
+            return Match.NO  # whether it lies in that part is not known
+        return _parts_related(guess, truth)
+    return Match.LESS_PRECISE if truth.region and not guess.region else Match.YES
 
 
-def _combinations(places: list[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
-    few = max(2, int(_READINGS ** (1 / max(1, len(places)))))
-    return list(product(*(found[: few * 4 if len(places) == 1 else None] for found in places)))[:2000]
+def _parts_related(guess: Place, truth: Place) -> Match:
+    if guess.part == truth.part or not truth.part:
+        return Match.YES
+    return Match.NO if guess.part else Match.LESS_PRECISE
 
 
 def _united(chosen: tuple[Place, ...]) -> Place | None:
-    """The place that all parts describe together, or None when they lie apart."""
-    first, *wider = chosen
-    for place in wider:
-        if place.country != first.country:
-            return None
-        if place.region and first.region and place.region != first.region:
-            return None
-        if place.city and place.city != first.city:
-            if not first.city:
+    """The one place that all parts of a value describe, or None when they lie apart."""
+    levels = [""] * 4
+    for place in chosen:
+        for number, said in enumerate(astuple(place)):
+            if said and levels[number] and said != levels[number]:
                 return None
-            first = Place(first.country, place.city, first.city)  # a quarter of that city
-        elif place.region and not first.region:
-            first = Place(first.country, place.region, first.city)
-    return first
+            levels[number] = levels[number] or said
+    return Place(*levels)
 
 
 def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
@@ -110,7 +109,7 @@ def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
 
 
 def _parts(value: str) -> list[str]:
-    return [part for part in (part.strip() for part in _PARTS.split(value)) if part]
+    return [part for part in (part.strip() for part in _SEPARATORS.split(value)) if part]
 
 
 def _keys(value: str) -> tuple[str, ...]:

@@ -21,9 +21,11 @@ def match_occupations(guess: str, truth: str, knowledge: Knowledge) -> Match:
         return Match.YES if without_work(guess) and without_work(truth) else Match.NO
     guessed, true = (normal_form(value, knowledge.same) for value in (guess, truth))
     found = _by_main_word(guessed, true)
-    if found is Match.NO and _broader(guessed, true, knowledge):
-        return Match.LESS_PRECISE
-    return found
+    if found is not Match.NO:
+        return found
+    if _covers(true, guessed, knowledge):
+        return Match.YES
+    return Match.LESS_PRECISE if _covers(guessed, true, knowledge) else Match.NO
 
 
 def match_texts(guess: str, truth: str, knowledge: Knowledge) -> Match:
@@ -88,12 +90,11 @@ def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
     return Match.LESS_PRECISE if set(guess) < set(truth) else Match.NO
 
 
-def _broader(guess: tuple[str, ...], truth: tuple[str, ...], knowledge: Knowledge) -> bool:
-    """Whether the guess is a name for all people of the true job's branch, as "IT professional" is."""
-    industry = industry_of(" ".join(truth), knowledge)
-    return any(
-        set(normal_form(name, knowledge.same)) == set(guess)
-        for known in knowledge.industries
-        if known.name == industry
-        for name in known.broad
-    )
+def _covers(broad: tuple[str, ...], job: tuple[str, ...], knowledge: Knowledge) -> bool:
+    """Whether `broad` is a name for all people of the job's branch, as "IT professional" is."""
+    names = [
+        industry.name
+        for industry in knowledge.industries
+        if any(set(normal_form(name, knowledge.same)) == set(broad) for name in industry.broad)
+    ]
+    return bool(names) and not set(job) & _STATUS and industry_of(" ".join(job), knowledge) in names

@@ -50,6 +50,7 @@ class _Index(NamedTuple):
     places: Mapping[str, tuple[Place, ...]]
     states: Mapping[str, str]  # "tx" -> "TX", "texas" -> "TX"
     common: frozenset[str]
+    countries: Mapping[str, str]  # ISO code -> name
 
 
 def key(name: str) -> str:
@@ -59,6 +60,21 @@ def key(name: str) -> str:
         folded = unicodedata.normalize("NFKD", plain.translate(_SPECIAL))
         plain = "".join(letter for letter in folded if not unicodedata.combining(letter))
     return " ".join(plain.replace(".", "").replace("-", " ").split()).removeprefix("the ")
+
+
+def places_named(name: str) -> tuple[Place, ...]:
+    """Every place that a name of its own means, likeliest first; US states by their codes too ("TX")."""
+    index = _index()
+    found = index.places.get(key(name), ())
+    state = index.states.get(key(name)) if len(key(name)) > 2 or name.isupper() else None
+    if state and not any(place.kind == "region" and place.region == state for place in found):
+        return (*found, Place(state, "region", "United States", state, 0))
+    return found
+
+
+def country_called(code: str) -> str:
+    """The name by which places of the country with this ISO code are listed."""
+    return _index().countries[code]
 
 
 def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
@@ -235,5 +251,8 @@ def _index() -> _Index:
     states = {key(state["name"]): code for code, state in source.get_us_states().items()}
     states |= {code.lower(): code for code in states.values()}
     return _Index(
-        {name: tuple(places) for name, places in by_key.items()}, states, frozenset(names["words"]["common"])
+        {name: tuple(places) for name, places in by_key.items()},
+        states,
+        frozenset(names["words"]["common"]),
+        countries,
     )
