@@ -1,14 +1,15 @@
-"""A LoRA adapter in Hugging Face's order of rows and in llama.cpp's.
+"""LoRA adapters: read from GGUF, united, cut to a rank, and written in llama.cpp's order of rows.
 
 llama.cpp interleaves the two halves of each head's rotary dimensions, so the rows of q and k stand in another
 order there; `lora_b` holds the output rows and is permuted with them, `lora_a` is not.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import gguf
 import numpy as np
-import torch
 from torch import Tensor
 
 NAMES = {
@@ -21,51 +22,97 @@ NAMES = {
     "mlp.down_proj": "ffn_down",
 }
 
+Adapter = dict[tuple[int, str], tuple[np.ndarray, np.ndarray]]
+"""(a, b) by layer and llama.cpp's name of the matrix, rows in Hugging Face's order; the change is b @ a."""
 
-def export_adapter(
-    weights: dict[str, Tensor], alpha: float, heads: int, kv_heads: int, path: Path, name: str
-) -> None:
-    """Write peft's LoRA weights as a GGUF adapter of Q8_0 matrices that llama.cpp loads."""
-    writer = gguf.GGUFWriter(path, "llama")
+
+class Heads(NamedTuple):
+    """How many heads the queries and the keys have."""
+
+    queries: int
+    keys: int
+
+
+def from_peft(weights: Mapping[str, Tensor]) -> Adapter:
+    """What peft calls `...layers.3.mlp.up_proj.lora_A.weight`, for alpha = rank."""
+    found: Adapter = {}
+    for key, weight in weights.items():
+        if ".lora_A." in key:
+            inner = key.split("layers.", 1)[1]
+            layer, rest = inner.split(".", 1)
+            b = weights[key.replace("lora_A", "lora_B")]
+            found[int(layer), NAMES[rest.split(".lora_", 1)[0]]] = (_array(weight), _array(b))
+    return found
+
+
+def read_adapter(path: Path, heads: Heads) -> Adapter:
+    """The adapter in a GGUF file, its scale (alpha over rank) folded in.
+
+    Raises ValueError or OSError for what is no GGUF file, KeyError for another kind of adapter.
+    """
+    reader = gguf.GGUFReader(path)
+    tensors = {tensor.name: gguf.dequantize(tensor.data, tensor.tensor_type) for tensor in reader.tensors}
+    alpha = float(reader.fields["adapter.lora.alpha"].parts[-1][0])
+    found: Adapter = {}
+    for name, a in tensors.items():
+        if name.endswith(".lora_a"):
+            _, layer, module, _ = name.split(".", 3)
+            b = tensors[name.removesuffix("a") + "b"]
+            if module in ("attn_q", "attn_k"):
+                b = _separate(b, heads.queries if module == "attn_q" else heads.keys)
+            found[int(layer), module] = (a, b * (alpha / a.shape[0]))
+    return found
+
+
+def united(one: Adapter, other: Adapter) -> Adapter:
+    """The adapter whose change is the sum of both."""
+    return {
+        key: (
+            np.concatenate([one[key][0], other[key][0]]),
+            np.concatenate([one[key][1], other[key][1]], axis=1),
+        )
+        for key in one
+    }
+
+
+def cut(adapter: Adapter, rank: int) -> Adapter:
+    """The nearest adapter of at most that rank: the largest singular values of each change (Eckart and Young,
+    1936)."""
+    return {key: _cut(a, b, rank) if a.shape[0] > rank else (a, b) for key, (a, b) in adapter.items()}
+
+
+def write_adapter(adapter: Adapter, heads: Heads, kind: gguf.GGMLQuantizationType, path: Path) -> None:
+    """Write a GGUF adapter that llama.cpp loads, replacing `path` as a whole."""
+    rank = next(iter(adapter.values()))[0].shape[0]
+    new = path.with_suffix(".new")
+    writer = gguf.GGUFWriter(new, "llama")
     writer.add_string("general.type", "adapter")
     writer.add_string("adapter.type", "lora")
-    writer.add_string("general.name", name)
-    writer.add_float32("adapter.lora.alpha", alpha)
-    kind = gguf.GGMLQuantizationType.Q8_0
-    for key, weight in sorted(weights.items()):
-        layer, module, half = _parts(key)
-        matrix = weight.detach().float().numpy()
-        if half == "b" and module in ("attn_q", "attn_k"):
-            matrix = _interleave(matrix, heads if module == "attn_q" else kv_heads)
-        writer.add_tensor(
-            f"blk.{layer}.{module}.weight.lora_{half}", gguf.quantize(matrix, kind), raw_dtype=kind
-        )
+    writer.add_string("general.name", "Penname starter adapter")
+    writer.add_float32("adapter.lora.alpha", float(rank))
+    for (layer, module), (a, b) in sorted(adapter.items()):
+        if module in ("attn_q", "attn_k"):
+            b = _interleave(b, heads.queries if module == "attn_q" else heads.keys)
+        for half, matrix in (("a", a), ("b", b)):
+            data = gguf.quantize(np.ascontiguousarray(matrix, dtype=np.float32), kind)
+            writer.add_tensor(f"blk.{layer}.{module}.weight.lora_{half}", data, raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
+    new.replace(path)
 
 
-def import_adapter(keys: list[str], path: Path, heads: int, kv_heads: int) -> dict[str, Tensor]:
-    """The weights of a GGUF adapter under peft's `keys`; raises KeyError when it does not fit."""
-    tensors = {tensor.name: tensor for tensor in gguf.GGUFReader(path).tensors}
-    weights: dict[str, Tensor] = {}
-    for key in keys:
-        layer, module, half = _parts(key)
-        tensor = tensors[f"blk.{layer}.{module}.weight.lora_{half}"]
-        matrix = gguf.dequantize(tensor.data, tensor.tensor_type)
-        if half == "b" and module in ("attn_q", "attn_k"):
-            matrix = _separate(matrix, heads if module == "attn_q" else kv_heads)
-        weights[key] = torch.from_numpy(np.ascontiguousarray(matrix))
-    return weights
+def _array(weight: Tensor) -> np.ndarray:
+    return weight.detach().float().cpu().numpy()
 
 
-def _parts(key: str) -> tuple[str, str, str]:
-    """Layer, llama.cpp's name of the matrix, and "a" or "b"."""
-    inner = key.split("layers.", 1)[1]
-    layer, rest = inner.split(".", 1)
-    module, half = rest.split(".lora_", 1)
-    return layer, NAMES[module], half[0].lower()
+def _cut(a: np.ndarray, b: np.ndarray, rank: int) -> tuple[np.ndarray, np.ndarray]:
+    q_a, r_a = np.linalg.qr(a.T)
+    q_b, r_b = np.linalg.qr(b)
+    u, singular, v = np.linalg.svd(r_b @ r_a.T)
+    root = np.sqrt(singular[:rank])  # shared between both, so that neither is badly scaled for quantizing
+    return (v[:rank] * root[:, None]) @ q_a.T, (q_b @ u[:, :rank]) * root
 
 
 def _interleave(matrix: np.ndarray, heads: int) -> np.ndarray:

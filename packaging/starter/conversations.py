@@ -28,6 +28,12 @@ PLACES = tuple(
     for line in (Path(__file__).parent / "places.tsv").read_text(encoding="utf-8").splitlines()
 )
 
+EDITED = 0.4
+"""Share of the conversations that go on to the edit turn: the pilot edits better than it reads."""
+
+GHOSTED = 0.75
+"""Share of the conversations in which the record's false inferences stand, to be refused."""
+
 
 class Turn(msgspec.Struct, frozen=True):
     """One message; `learn` where the model is to write it, with `unlearned` lines left out of the loss."""
@@ -66,7 +72,7 @@ class Conversations:
                 for ghost in record.ghosts
                 if ghost.attribute in asked and ghost.attribute not in {leak.attribute for leak in leaks}
             ]
-            if self._random.random() < 0.5
+            if self._random.random() < GHOSTED
             else []
         )
         return self._round(text, asked, leaks, ghosts)
@@ -91,6 +97,8 @@ class Conversations:
         if len(chosen) > 1 and self._random.random() < 0.25:
             chosen = self._random.sample(chosen, self._random.randint(1, len(chosen) - 1))
             chosen.sort(key=lambda leak: self._order.index(leak.attribute))
+        if self._random.random() >= EDITED:
+            return _turns(conversation.arbitrate(inferences), judged, unlearned)
         execute = [_verdict(leak) for leak in chosen]
         messages = conversation.rewrite(inferences, verdicts, execute, ())
         edits = [pair for leak in chosen for pair in leak.generalize]

@@ -12,10 +12,16 @@ from starter.conversations import Turn
 BOILERPLATE = 0.05
 """Weight of what decoding writes by itself (keys, brackets), against 1 for what the model has to know."""
 
+DECISION = 4.0
+"""Weight of the few tokens that decide: which attribute is listed, that no more are, how one is judged."""
+
 _FIXED = re.compile(
     r'\{"attribute": "|", "reasoning": "|", "guesses": \[|\], "certainty": |", "validity": "'
     r'|", "evidence": \[|\], "concept": "|\{"find": "|", "replace": "'
 )
+_LISTED = re.compile(r'^\{"attribute": "([a-z]+)')
+_JUDGED = re.compile(r'^\{"attribute": "[a-z]+", "validity": "([a-z]+)')
+_SILENT = re.compile(r"^Nothing\.")
 
 
 class Tokenizer:
@@ -34,20 +40,18 @@ class Tokenizer:
         """The whole conversation; each learned turn is followed by a learned end mark."""
         tokens: list[int] = []
         weights: list[float] = []
-        ended = False
+        ended = 0.0  # the weight of the end mark that is due
         for part in self._template.parts([turn.role for turn in turns[:-1]]):
             if isinstance(part, str):
                 new = self._vocabulary.scaffolding(part)
                 tokens += new
-                weights += [
-                    1.0 if ended and position < len(self._end) else 0.0 for position in range(len(new))
-                ]
-                ended = False
+                weights += [ended if position < len(self._end) else 0.0 for position in range(len(new))]
+                ended = 0.0
             else:
                 self._add(turns[part], tokens, weights)
-                ended = turns[part].learn
+                ended = _end_weight(turns[part])
         self._add(turns[-1], tokens, weights)
-        return tokens + self._end, weights + [1.0] * len(self._end)
+        return tokens + self._end, weights + [_end_weight(turns[-1])] * len(self._end)
 
     def _add(self, turn: Turn, tokens: list[int], weights: list[float]) -> None:
         new = self._vocabulary.content(turn.content)
@@ -64,12 +68,31 @@ class Tokenizer:
             position += size
 
 
+def _end_weight(turn: Turn) -> float:
+    """After an attack the end mark says that nothing more is found."""
+    if not turn.learn:
+        return 0.0
+    return DECISION if '"certainty": ' in turn.content else 1.0
+
+
 def _weights(turn: Turn) -> list[float]:
     """The weight of each byte of a learned turn."""
     weights: list[float] = []
-    for line in turn.content.splitlines(keepends=True):
+    lines = turn.content.splitlines(keepends=True)
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         data = [0.0 if line.rstrip("\n") in turn.unlearned else 1.0] * len(line)
-        for match in _FIXED.finditer(line):
-            data[match.start() : match.end()] = [min(BOILERPLATE, data[match.start()])] * len(match.group())
+        for pattern, weight in ((_FIXED, BOILERPLATE), (_decision(line), DECISION)):
+            for match in pattern.finditer(line):
+                start, end = match.span(match.lastindex or 0)
+                data[start:end] = [weight if here else 0.0 for here in data[start:end]]
+        if line.endswith("\n") and '"certainty": ' in line:  # "there is more" is a decision as well
+            data[-1] = 0.0 if following.rstrip("\n") in turn.unlearned else DECISION
         weights += [weight for weight, character in zip(data, line, strict=True) for _ in character.encode()]
     return weights
+
+
+def _decision(line: str) -> re.Pattern[str]:
+    """What is decided in a line: an attacker's attribute or his silence, an arbitrator's validity."""
+    if '"certainty": ' in line:
+        return _LISTED
+    return _JUDGED if '"validity": ' in line else _SILENT

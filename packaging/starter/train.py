@@ -1,7 +1,8 @@
 """From records to an adapter: `python -m starter.train RECORDS... --base GGUF --output FOLDER`.
 
-LoRA (Hu et al. 2021) on all linear layers of the dequantized base. Resumes after a kill from the last
-checkpoint; writes `loss.jsonl` while it runs and the GGUF adapter at each checkpoint.
+A new LoRA is trained on the dequantized base, into which the adapter of `--begin` is merged; both are united
+and cut to `--ship` ranks when they are written, so that going on from an adapter costs no larger file. Resumes
+after a kill from the last checkpoint; records added meanwhile are taken in. `loss.jsonl` grows while it runs.
 """
 
 import argparse
@@ -10,162 +11,167 @@ import math
 import random
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import gguf
 import torch
-from peft import LoraConfig, get_peft_model, get_peft_model_state_dict
-from transformers import AutoModelForCausalLM
+from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 
-from starter.adapter import export_adapter, import_adapter
+from starter.adapter import Adapter, Heads, cut, from_peft, read_adapter, united, write_adapter
 from starter.conversations import Conversations
+from starter.model import Pair, load_base, loss_of, with_lora
 from starter.records import BadRecord, Record, read_records
 from starter.tokens import Tokenizer
 
-LONGEST = 1600  # tokens of a conversation; longer ones are left out
+LONGEST = 1200  # tokens of a conversation; longer ones are left out
+WATCHED = 24  # held-out conversations whose loss is reported
+HEADS = Heads(9, 3)  # SmolLM2-135M
 
 
 def main() -> int:
     """Train, or go on training; exit 1 with a sentence when something given cannot be used."""
     parser = argparse.ArgumentParser(description="Train the starter's adapter.")
-    parser.add_argument("records", nargs="+", type=Path)
+    parser.add_argument("records", nargs="+", type=Path, help="all of them are read in each pass")
+    parser.add_argument("--also", nargs="*", type=Path, default=[], help="of these a sample a pass")
+    parser.add_argument("--also-share", type=float, default=1.0, metavar="SHARE", help="how much of it")
     parser.add_argument("--base", type=Path, required=True, help="SmolLM2-135M-Instruct as GGUF")
     parser.add_argument("--begin", type=Path, help="a GGUF adapter to begin with")
     parser.add_argument("--output", type=Path, required=True)
-    parser.add_argument("--rank", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--rank", type=int, default=32, help="of what is trained")
+    parser.add_argument("--ship", type=int, default=64, help="rank of what is written, as Q4_0")
+    parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--steps", type=int, default=400)
-    parser.add_argument("--batch", type=int, default=12, help="conversations a step")
+    parser.add_argument("--batch", type=int, default=8, help="conversations a step")
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     try:
-        _train(options)
-    except (BadRecord, OSError, KeyError) as error:
+        _Run(options).train()
+    except (BadRecord, OSError, KeyError, ValueError) as error:
         print(f"Training cannot go on: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _train(options: argparse.Namespace) -> None:
-    records = read_records(options.records)
-    training = [record for record in records if not record.held_out]
-    watched = [record for record in records if record.held_out][:40]
-    tokenizer = Tokenizer(options.base)
-    options.output.mkdir(parents=True, exist_ok=True)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    torch.manual_seed(options.seed)
-    base = AutoModelForCausalLM.from_pretrained(
-        options.base.parent, gguf_file=options.base.name, torch_dtype=torch.float32
-    )
-    heads, kv_heads = base.config.num_attention_heads, base.config.num_key_value_heads
-    modules = [
-        name.split(".")[-1]
-        for name in ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
-    ]
-    model = get_peft_model(
-        base, LoraConfig(r=options.rank, lora_alpha=options.rank, target_modules=modules)
-    ).to(device)
-    lora = [parameter for parameter in model.parameters() if parameter.requires_grad]
-    optimizer = torch.optim.AdamW(lora, lr=options.rate, weight_decay=0.0, betas=(0.9, 0.99))
-    checkpoint = options.output / "checkpoint.pt"
-    step, spent = 0, 0.0
-    if checkpoint.exists():
-        kept = torch.load(checkpoint, weights_only=True)
-        _set(model, kept["lora"])
-        optimizer.load_state_dict(kept["optimizer"])
-        step, spent = kept["step"], kept["seconds"]
-    elif options.begin:
-        keys = list(get_peft_model_state_dict(model))
-        _set(model, import_adapter(keys, options.begin, heads, kv_heads))
-    fixed = _fixed_batch(watched, tokenizer)
-    began = time.monotonic() - spent
-    log = (options.output / "loss.jsonl").open("a", encoding="utf-8")
+class _Run:
+    """One training run in its folder, from the beginning or from the last checkpoint."""
 
-    def report(loss: float | None) -> None:
-        held = sum(_loss(model, pair, device).item() for pair in fixed) / max(1, len(fixed))
-        line = {
-            "step": step,
-            "minutes": round((time.monotonic() - began) / 60, 1),
-            "loss": loss,
-            "held_out": held,
-        }
-        print(json.dumps(line), file=log, flush=True)
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._own, self._also = (
+            read_records(options.records),
+            read_records(options.also) if options.also else [],
+        )
+        self._device = "cuda" if torch.cuda.is_available() else "cpu"
+        torch.manual_seed(options.seed)
+        self._tokenizer = Tokenizer(options.base)
+        self._begun: Adapter | None = read_adapter(options.begin, HEADS) if options.begin else None
+        base, heads = load_base(options.base, self._begun)
+        if heads != HEADS:
+            raise ValueError(f"{options.base} is not SmolLM2-135M.")
+        self._model: PeftModel = with_lora(base, options.rank).to(self._device)
+        self._learned = [weight for weight in self._model.parameters() if weight.requires_grad]
+        self._optimizer = torch.optim.AdamW(
+            self._learned, lr=options.rate, weight_decay=0.0, betas=(0.9, 0.99)
+        )
+        self._step, spent = 0, 0.0
+        options.output.mkdir(parents=True, exist_ok=True)
+        if self._checkpoint.exists():
+            kept = torch.load(self._checkpoint, weights_only=True)
+            set_peft_model_state_dict(self._model, kept["lora"])
+            self._optimizer.load_state_dict(kept["optimizer"])
+            self._step, spent = kept["step"], kept["seconds"]
+        self._began = time.monotonic() - spent
+        self._log = (options.output / "loss.jsonl").open("a", encoding="utf-8")
 
-    with torch.no_grad():
-        report(None)
-    conversations = Conversations(options.seed)
-    order = random.Random(options.seed)
-    queue: list[Record] = []
-    running: float | None = None
-    while step < options.steps and (time.monotonic() - began) / 60 < options.minutes:
-        progress = max(step / options.steps, (time.monotonic() - began) / 60 / options.minutes)
-        warm = min(1.0, (step + 1) / 10)
-        for group in optimizer.param_groups:
-            group["lr"] = options.rate * warm * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * progress)))
-        pairs = []
-        while len(pairs) < options.batch:
-            if not queue:
-                queue = order.sample(training, len(training))
-            tokens, weights = tokenizer.encode(conversations.draw(queue.pop()))
-            if len(tokens) <= LONGEST:
-                pairs.append((tokens, weights))
+    @property
+    def _checkpoint(self) -> Path:
+        return Path(self._options.output) / "checkpoint.pt"
+
+    @property
+    def _minutes(self) -> float:
+        return (time.monotonic() - self._began) / 60
+
+    @property
+    def _progress(self) -> float:
+        return max(self._step / self._options.steps, self._minutes / self._options.minutes)
+
+    def train(self) -> None:
+        """Step by step until the schedule ends; a checkpoint and an adapter every 20 steps."""
+        watched = self._watched()
+        if not self._step:
+            self._report(None, watched)
+        pairs = self._pairs()
+        while self._progress < 1:
+            mean = self._one_step([next(pairs) for _ in range(self._options.batch)])
+            self._step += 1
+            if self._step % 20 == 0 or self._progress >= 1:
+                self._report(mean, watched)
+                self._save()
+            else:
+                self._print(loss=mean)
+
+    def _one_step(self, pairs: Sequence[Pair]) -> float:
+        warm = min(1.0, (self._step + 1) / 10)
+        cooled = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(1.0, self._progress)))
+        for group in self._optimizer.param_groups:
+            group["lr"] = self._options.rate * warm * cooled
         total = sum(sum(weights) for _, weights in pairs)
         mean = 0.0
-        for tokens, weights in pairs:
-            loss = _loss(model, (tokens, weights), device) * (sum(weights) / total)
+        for pair in pairs:
+            loss = loss_of(self._model, pair, self._device) * (sum(pair[1]) / total)
             loss.backward()
             mean += loss.item()
-        torch.nn.utils.clip_grad_norm_(lora, 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        step += 1
-        running = mean if running is None else 0.9 * running + 0.1 * mean
-        if step % 25 == 0 or step == options.steps:
-            with torch.no_grad():
-                report(running)
-            weights_now = get_peft_model_state_dict(model)
-            export_adapter(
-                {key: value.cpu() for key, value in weights_now.items()},
-                float(options.rank),
-                heads,
-                kv_heads,
-                options.output / "adapter.gguf",
-                "Penname starter adapter",
-            )
-            kept = {
-                "lora": weights_now,
-                "optimizer": optimizer.state_dict(),
-                "step": step,
-                "seconds": time.monotonic() - began,
-            }
-            torch.save(kept, checkpoint.with_suffix(".new"))
-            checkpoint.with_suffix(".new").replace(checkpoint)
+        torch.nn.utils.clip_grad_norm_(self._learned, 1.0)
+        self._optimizer.step()
+        self._optimizer.zero_grad(set_to_none=True)
+        return mean
 
+    def _pairs(self) -> Iterator[Pair]:
+        """Conversations without end: each pass takes all records and the share of the others."""
+        order = random.Random(self._options.seed + 1000 * self._step)
+        conversations = Conversations(self._options.seed + 1000 * self._step)
+        own = [record for record in self._own if not record.held_out]
+        also = [record for record in self._also if not record.held_out]
+        while True:
+            some = order.sample(also, round(len(also) * self._options.also_share))
+            for record in order.sample([*own, *some], len(own) + len(some)):
+                pair = self._tokenizer.encode(conversations.draw(record))
+                if len(pair[0]) <= LONGEST:
+                    yield pair
 
-def _fixed_batch(records: list[Record], tokenizer: Tokenizer) -> list[tuple[list[int], list[float]]]:
-    """The same conversations at each report, so that its figures compare."""
-    conversations = Conversations(0)
-    pairs = [tokenizer.encode(conversations.draw(record)) for record in records]
-    return [pair for pair in pairs if len(pair[0]) <= LONGEST][:24]
+    def _watched(self) -> list[Pair]:
+        """The same held-out conversations at each report, so that its figures compare."""
+        held_out: list[Record] = [record for record in (*self._own, *self._also) if record.held_out]
+        conversations = Conversations(0)
+        some = random.Random(0).sample(held_out, min(len(held_out), WATCHED))
+        pairs = [self._tokenizer.encode(conversations.draw(record)) for record in some]
+        return [pair for pair in pairs if len(pair[0]) <= LONGEST]
 
+    @torch.no_grad()
+    def _report(self, loss: float | None, watched: Sequence[Pair]) -> None:
+        held = sum(loss_of(self._model, pair, self._device).item() for pair in watched)
+        self._print(loss=loss, held_out=held / max(1, len(watched)))
 
-def _loss(model: torch.nn.Module, pair: tuple[list[int], list[float]], device: str) -> torch.Tensor:
-    """Weighted mean cross entropy of the learned tokens; only their rows of the logits are computed."""
-    tokens = torch.tensor([pair[0]], device=device)
-    weights = torch.tensor(pair[1][1:], device=device)
-    learned = weights.nonzero().squeeze(1)
-    inner = model.base_model.model  # type: ignore[union-attr]
-    with torch.autocast(device, dtype=torch.bfloat16):
-        hidden = inner.model(input_ids=tokens[:, :-1]).last_hidden_state[0, learned]  # type: ignore[operator,union-attr]
-        logits = inner.lm_head(hidden)  # type: ignore[operator,union-attr]
-    losses = torch.nn.functional.cross_entropy(logits.float(), tokens[0, 1:][learned], reduction="none")
-    return (losses * weights[learned]).sum() / weights[learned].sum()
+    def _print(self, **figures: float | None) -> None:
+        line = {"step": self._step, "minutes": round(self._minutes, 1), **figures}
+        print(json.dumps(line), file=self._log, flush=True)
 
-
-def _set(model: torch.nn.Module, weights: dict[str, torch.Tensor]) -> None:
-    from peft import set_peft_model_state_dict
-
-    set_peft_model_state_dict(model, weights)
+    def _save(self) -> None:
+        lora = get_peft_model_state_dict(self._model)
+        new = from_peft(lora)
+        adapter = cut(united(self._begun, new) if self._begun else new, self._options.ship)
+        kind = gguf.GGMLQuantizationType.Q4_0
+        write_adapter(adapter, HEADS, kind, Path(self._options.output) / "adapter.gguf")
+        kept = {
+            "lora": lora,
+            "optimizer": self._optimizer.state_dict(),
+            "step": self._step,
+            "seconds": time.monotonic() - self._began,
+        }
+        torch.save(kept, self._checkpoint.with_suffix(".new"))
+        self._checkpoint.with_suffix(".new").replace(self._checkpoint)
 
 
 if __name__ == "__main__":
