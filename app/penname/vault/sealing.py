@@ -1,6 +1,10 @@
 """The format of every file of the vault: an authenticated header, then sealed records.
 
-    magic (8 bytes)  version (u16)  header length (u32)  header (msgpack)  record  record  ...
+    magic (8 bytes)  version (u16)  header length (u32)  CRC-32 of these and the header (u32)
+    header (msgpack)
+    record  record  ...
+
+The first line stays the same in every version; the CRC tells a newer version from a flipped bit.
 
 A record is two AES-256-GCM boxes, each nonce (12 random bytes), ciphertext, tag (16 bytes): a head, which
 holds the record's kind and the length of its body, and the body. The additional data of both is everything
@@ -16,6 +20,7 @@ A file that is written as a whole ends with a record of its own kind; an appende
 
 import secrets
 import struct
+import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -32,6 +37,7 @@ VERSION = (
 )
 _MAGIC = b"PENNAME\x00"
 _FRONT = struct.Struct(">8sHI")
+_CRC = struct.Struct(">I")
 _HEAD = struct.Struct(">BI")  # kind, length of the body's box
 _NONCE, _TAG = 12, 16
 _HEAD_BOX = _NONCE + _HEAD.size + _TAG
@@ -79,7 +85,8 @@ class Sealer:
 
     def __init__(self, key: bytes, header: Header) -> None:
         encoded = msgspec.msgpack.encode(header)
-        self.front = _FRONT.pack(_MAGIC, VERSION, len(encoded)) + encoded
+        start = _FRONT.pack(_MAGIC, VERSION, len(encoded))
+        self.front = start + _crc(start + encoded) + encoded
         derived = HKDF(SHA256(), 32, salt=header.salt, info=b"penname vault file").derive(key)
         self._cipher = AESGCM(derived)
 
@@ -111,22 +118,24 @@ class Sealer:
     def read_appended(self, data: bytes) -> Appended:
         """The records of an appended file, without a last one that was never written to its end.
 
-        Such a one is short, or its end holds the zeros of a disk block that was never filled. Everything
-        else that does not open raises Damaged.
+        Such a one is short, or runs into the zeros of a disk block that was never filled. Everything else
+        that does not open raises Damaged.
         """
         records: list[bytes] = []
         offset = len(self.front)
+        filled = len(data) if any(data[-_TAG:]) else len(data.rstrip(b"\0"))
         while offset < len(data):
-            rest = len(data) - offset
-            if rest < _HEAD_BOX or not any(data[offset:]):
-                break
-            kind, length = self._head(data, offset, len(records))
-            if kind != _ITEM:
-                raise Damaged
-            end = offset + _HEAD_BOX + length
-            if end > len(data) or (end == len(data) and not any(data[-_TAG:])):
-                break
-            records.append(self._body(data, offset + _HEAD_BOX, len(records), length))
+            end = offset + _HEAD_BOX
+            try:
+                kind, length = self._head(data, offset, len(records))
+                if kind != _ITEM:
+                    raise Damaged
+                end += length
+                records.append(self._body(data, offset + _HEAD_BOX, len(records), length))
+            except Damaged:
+                if end > filled:
+                    break
+                raise
             offset = end
         return Appended(records, offset)
 
@@ -162,19 +171,23 @@ def read_header(data: bytes) -> Header:
 
     Raises Damaged for what is no file of the vault, NewerVault for one of a newer format.
     """
-    if len(data) < _FRONT.size:
+    if len(data) < _FRONT.size + _CRC.size:
         raise Damaged
     magic, version, length = _FRONT.unpack_from(data)
-    if magic != _MAGIC or version == 0:
+    start, rest = data[: _FRONT.size], data[_FRONT.size :]
+    encoded = rest[_CRC.size : _CRC.size + length]
+    if magic != _MAGIC or length > _LONGEST_HEADER or rest[: _CRC.size] != _crc(start + encoded):
         raise Damaged
     if version > VERSION:
         raise NewerVault
-    if length > _LONGEST_HEADER:
-        raise Damaged
     try:
-        return msgspec.msgpack.decode(data[_FRONT.size : _FRONT.size + length], type=Header)
+        return msgspec.msgpack.decode(encoded, type=Header)
     except msgspec.MsgspecError:
         raise Damaged from None
+
+
+def _crc(data: bytes) -> bytes:
+    return _CRC.pack(zlib.crc32(data))
 
 
 def sealer_for(key: bytes, data: bytes) -> tuple[Header, Sealer]:
