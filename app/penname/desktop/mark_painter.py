@@ -52,6 +52,7 @@ def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, cur
         Look.REMOVED: theme.removed_tint,
         Look.ADDED: theme.added_tint,
         Look.DROPPED: theme.surface,
+        Look.LOCKED: theme.locked_tint,
     }
     box = words.adjusted(-1.5, -1, 1.5, 2)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -74,6 +75,12 @@ def paint_over(
     """The underline and initial of evidence, and the wedge where words are gone."""
     if mark.look is Look.EVIDENCE:
         _paint_evidence(painter, theme, mark, line, words, at_end)
+    elif mark.look is Look.LOCKED:
+        painter.setPen(QPen(QColor(theme.muted), 1.4))
+        upper, lower = words.top() + 1, words.top() + line.ascent() + line.descent() + 1
+        for side, inwards in ((words.left() - 1, 3), (words.right() + 1, -3)):
+            ends = (side + inwards, upper), (side, upper), (side, lower), (side + inwards, lower)
+            painter.drawPolyline([QPointF(*end) for end in ends])
     elif mark.start == mark.end:
         # Nothing added at this place means that words are gone; nothing removed, that words came.
         colours = {Look.ADDED: theme.removed, Look.REMOVED: theme.added}

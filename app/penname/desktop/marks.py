@@ -12,6 +12,7 @@ class Look(StrEnum):
     REMOVED = "removed"  # struck through
     ADDED = "added"  # bold
     DROPPED = "dropped"  # in a dotted outline
+    LOCKED = "locked"  # between brackets: no rewrite may touch it
 
 
 @dataclass(frozen=True)

@@ -3,22 +3,27 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QMouseEvent,
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.history import History
 from penname.desktop.marks import Look, Mark, initials, stacked
+from penname.desktop.selection_bar import SelectionBar
 from penname.desktop.text_view import TextView
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.tokens import is_boundary
 
+LOCKED = object()  # the key of marks on phrases that stay
 TEXT_FILES = (".txt", ".md", ".markdown", ".text")
 
 
@@ -30,10 +35,10 @@ class OriginalPane(TextView):
     """
 
     phrase_marked = Signal(object, str)  # phrase, attribute name: "This gives away ..."
+    evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
     phrase_locked = Signal(object)  # "Never change this"; no `str`, see `clipboard`
     file_dropped = Signal(str)  # path of a text file
     text_edited = Signal()  # the user typed; only while editable. Read `text` when it is needed
-    evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._editable = False
@@ -47,7 +52,13 @@ class OriginalPane(TextView):
         self.edited.connect(self._remember)
         self.undo_requested.connect(lambda: self._restore(self._history.undo()))
         self.redo_requested.connect(lambda: self._restore(self._history.redo()))
-        self.mark_chosen.connect(lambda key: self.evidence_chosen.emit(str(key)))
+        self.mark_chosen.connect(self._choose)
+        self._saying = SelectionBar(self.viewport())
+        self._saying.menu.aboutToShow.connect(self._fill_saying)
+        self._saying.lock_requested.connect(lambda: self._say(self.phrase_locked, self.phrase_at()))
+        self.selectionChanged.connect(self._offer_saying)
+        self.verticalScrollBar().valueChanged.connect(self._saying.hide)
+        self.can_mark = True  # whether anything can be said of phrases now
 
     def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Show `text` without evidence; no signal."""
@@ -65,8 +76,12 @@ class OriginalPane(TextView):
         """The attributes phrases can be marked for, and whose colours evidence takes."""
         self._attributes = tuple(attributes)
 
-    def mark_evidence(self, evidence: Sequence[tuple[int, int, str, str]]) -> None:
-        """Underline these spans, replacing all marks before."""
+    def mark_evidence(
+        self,
+        evidence: Sequence[tuple[int, int, str, str]],
+        locked: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Underline the evidence and frame what is locked, replacing all marks before."""
         known = {attribute.name: attribute for attribute in self._attributes}
         letters = initials([attribute.label for attribute in self._attributes])
         marks: list[Mark] = []
@@ -74,7 +89,10 @@ class OriginalPane(TextView):
             colour = known[name].colour if name in known else "#777777"
             initial = letters[known[name].label] if name in known else "?"
             marks.append(Mark(start, end, Look.EVIDENCE, name, label, colour, initial))
-        self.set_marks(stacked(marks))
+        stays = tr("No rewrite changes these words")
+        frames = [Mark(start, end, Look.LOCKED, LOCKED, stays) for start, end in locked]
+        self.set_marks((*frames, *stacked(marks)))
+        self._offer_saying()
 
     def jump_to_evidence(self, attribute: str) -> None:
         """Show the first evidence of an attribute and put the cursor there."""
@@ -93,16 +111,52 @@ class OriginalPane(TextView):
     def add_marking_entries(self, menu: QMenu, phrase: str) -> None:
         """Fill `menu` with what can be said about `phrase`; the window's menu bar takes it, too."""
         gives_away = menu.addMenu(tr("This gives away"))
+        self._add_attributes(gives_away, phrase)
+        lock = menu.addAction(tr("Never change this"))
+        lock.triggered.connect(lambda: self._say(self.phrase_locked, phrase))
+        for action in (gives_away.menuAction(), lock):
+            action.setEnabled(bool(phrase) and self.can_mark)
+
+    def _add_attributes(self, menu: QMenu, phrase: str) -> None:
         for attribute in self._attributes:
-            action = gives_away.addAction(attribute.label)
+            action = menu.addAction(attribute.label)
             action.setToolTip(attribute.description)
             action.triggered.connect(
-                lambda _=False, name=attribute.name: self.phrase_marked.emit(phrase, name)
+                lambda _=False, name=attribute.name: self._say(self.phrase_marked, phrase, name)
             )
-        lock = menu.addAction(tr("Never change this"))
-        lock.triggered.connect(lambda: self.phrase_locked.emit(phrase))
-        for action in (gives_away.menuAction(), lock):
-            action.setEnabled(bool(phrase))
+
+    def _fill_saying(self) -> None:
+        self._saying.menu.clear()
+        self._add_attributes(self._saying.menu, self.phrase_at())
+
+    def _say(self, signal: SignalInstance, *said: str) -> None:
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        signal.emit(*said)
+
+    def _choose(self, key: object) -> None:
+        if key is not LOCKED:
+            self.evidence_chosen.emit(str(key))
+
+    def _offer_saying(self) -> None:
+        """Show what can be said of the selection; not while the user writes, or drags the mouse still."""
+        cursor = self.textCursor()
+        dragging = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        if self._editable or not self.can_mark or not cursor.hasSelection() or not self.phrase_at():
+            self._saying.hide()
+        elif not dragging and self.hasFocus():
+            cursor.setPosition(cursor.selectionEnd())
+            self._saying.show_under(self.cursorRect(cursor))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self._offer_saying()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self._saying.hide()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_file(event.mimeData()):

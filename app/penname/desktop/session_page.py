@@ -9,21 +9,22 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop import page_words
 from penname.desktop.activity_bar import ActivityBar
+from penname.desktop.find_bar import FindBar
 from penname.desktop.findings import round_heading
-from penname.desktop.leak_view import leak_views
-from penname.desktop.leaks_panel import LeaksPanel
+from penname.desktop.leaks_section import LeaksSection
 from penname.desktop.notice import Notice
+from penname.desktop.phrase_bar import PhraseBar
+from penname.desktop.phrases import Saying, sayings, with_saying, without_saying
 from penname.desktop.progress import Progress
 from penname.desktop.protect_bar import ProtectBar
-from penname.desktop.rewrite_section import RewriteSection, topic_answers
+from penname.desktop.rewrite_section import RewriteSection
 from penname.desktop.rounds_strip import RoundsStrip
 from penname.desktop.session_flow import SessionFlow
 from penname.desktop.text_section import TextSection
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action, State, enabled, next_step_label
+from penname.desktop.view_state import Action, State, enabled
 from penname.domain.attributes import Attribute
-from penname.domain.proposals import RewriteProposal
 from penname.sessions.intake import Intake
 
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
@@ -50,12 +51,14 @@ class SessionPage(QWidget):
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
         self.protect = ProtectBar(attributes, theme)
+        self.phrases = PhraseBar(attributes)
         self.activity = ActivityBar(self._attributes)
         self.notice = Notice()
         self.text = TextSection(theme)
-        self.leaks = LeaksPanel(theme)
+        self.leaks = LeaksSection(self._attributes, theme)
         self.rewrite = RewriteSection(theme)
         self.rounds = RoundsStrip(theme)
+        self.find_bar = FindBar((self.text.pane, *self.rewrite.pane.texts.views))
         self.text.pane.set_attributes(self._attributes)
         self.rewrite.pane.set_attributes(self._attributes)
         self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.leaks)
@@ -64,8 +67,10 @@ class SessionPage(QWidget):
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(12)
         layout.addWidget(self.protect)
+        layout.addWidget(self.phrases)
         layout.addWidget(self.notice)
         layout.addWidget(self.activity)
+        layout.addWidget(self.find_bar)
         layout.addWidget(self._split, 1)
         layout.addWidget(self.rounds)
         self._writing = QTimer(self)
@@ -143,13 +148,15 @@ class SessionPage(QWidget):
         running = facts.state is State.RUNNING
         self.protect.show_protected(self.flow.goal.protect)
         self.protect.setEnabled(Action.CHANGE_GOAL in actions)
+        self.phrases.show_sayings(sayings(self.flow.goal), Action.CHANGE_GOAL in actions)
+        self.text.pane.can_mark = Action.CHANGE_GOAL in actions
         self.activity.setVisible(running)
         if not running:
             self._progress = Progress()
         self.activity.show_progress(self._progress, facts.rounds + 1)
         self._render_notice()
         self._render_text(actions)
-        self._render_leaks()
+        self.leaks.show_flow(self.flow, self._progress, self._model)
         self._render_rewrite()
         view = self.flow.view
         self.rounds.setVisible(view is not None)
@@ -180,45 +187,14 @@ class SessionPage(QWidget):
             [
                 (start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name)))
                 for start, end, name in evidence
-            ]
+            ],
+            view.locked if view else (),
         )
         self.text.heading.setText(round_heading(view.rounds if view else 0, state is State.FINISHED))
         self.text.open.setVisible(editable)
         self.text.sample.setVisible(state is State.EMPTY)
         self.text.edit.setVisible(view is not None)
         self.text.edit.setEnabled(Action.EDIT_AS_NEW in actions)
-
-    def _render_leaks(self) -> None:
-        flow, view = self.flow, self.flow.view
-        facts = flow.facts
-        reading = facts.state is State.RUNNING and self._progress.role in ("attacker", "arbitrator")
-        inferences = self._progress.inferences if reading else (view.inferences if view else ())
-        verdicts = self._progress.verdicts if reading else (view.verdicts if view else ())
-        if facts.state is State.LEAKS:
-            acts: tuple[str, ...] = flow.to_fix
-        elif reading:
-            acts = tuple(v.attribute for v in verdicts if v.executed and v.attribute in flow.goal.protect)
-        else:
-            acts = view.points[-1].readable if view else ()
-        offers = Action.OVERRULE in enabled(facts)
-        self.leaks.show_leaks(leak_views(self._attributes, inferences, verdicts, acts, offers, reading))
-        self.leaks.show_message(*page_words.reading(flow, self._attributes, self._model))
-        self.leaks.show_live(self._progress.reasoning if reading else "")
-        answer = facts.state is State.LEAKS
-        ends = not facts.to_fix or facts.last
-        self.leaks.show_answer(
-            next_step_label(facts) if answer else None, Action.FINISH in enabled(facts) and not ends
-        )
-        question = page_words.question(flow, self._attributes)
-        if question and not isinstance(flow.proposal, RewriteProposal):
-            self.leaks.notice.say(*question, answers=topic_answers(flow))
-        elif facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is State.FINISHED:
-            again = {tr("Ask for another rewrite"): flow.try_again}
-            self.leaks.notice.say(tr("You turned the rewrite down"), "", answers=again)
-        elif unread := page_words.unread(flow):
-            self.leaks.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
-        else:
-            self.leaks.notice.clear()
 
     def _render_rewrite(self) -> None:
         """Show the rewrite, and give it its share of the height when it appears."""
@@ -235,14 +211,15 @@ class SessionPage(QWidget):
         flow.work.spoke.connect(self._hear)
         self.text.pane.text_edited.connect(self._written)
         self.text.pane.file_dropped.connect(self.file_dropped)
-        self.text.pane.phrase_marked.connect(self._mark)
-        self.text.pane.phrase_locked.connect(self._lock)
+        self.text.pane.phrase_marked.connect(lambda phrase, name: self._say(Saying(phrase, name)))
+        self.text.pane.phrase_locked.connect(lambda phrase: self._say(Saying(phrase)))
         self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
         self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
         self.text.sample_requested.connect(self.sample_requested)
         self.protect.changed.connect(
             lambda names: flow.change_goal(msgspec.structs.replace(flow.goal, protect=names))
         )
+        self.phrases.removed.connect(lambda saying: flow.change_goal(without_saying(flow.goal, saying)))
         self.leaks.overruled.connect(flow.overrule)
         self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
         self.leaks.next_requested.connect(flow.step)
@@ -258,7 +235,7 @@ class SessionPage(QWidget):
         if self.flow.state is not State.RUNNING:
             return
         self.activity.show_progress(progress, self.flow.facts.rounds + 1)
-        self._render_leaks()
+        self.leaks.show_flow(self.flow, self._progress, self._model)
         if fresh_role:
             self._render_rewrite()
 
@@ -268,20 +245,12 @@ class SessionPage(QWidget):
         else:
             self._writing.start()
 
-    def _mark(self, phrase: str, attribute: str) -> None:
-        goal = self.flow.goal
-        marked = tuple(dict.fromkeys((*goal.marked, (phrase, attribute))))
-        self.flow.change_goal(
-            msgspec.structs.replace(goal, marked=marked, protect=goal.protect | {attribute})
-        )
-        self.told.emit(tr("The next rewrite will hide these words"))
-
-    def _lock(self, phrase: str) -> None:
-        goal = self.flow.goal
-        self.flow.change_goal(
-            msgspec.structs.replace(goal, locked=tuple(dict.fromkeys((*goal.locked, phrase))))
-        )
-        self.told.emit(tr("No rewrite will change these words"))
+    def _say(self, saying: Saying) -> None:
+        self.flow.change_goal(with_saying(self.flow.goal, saying))
+        if saying.attribute is None:
+            self.told.emit(tr("No rewrite will change these words"))
+        else:
+            self.told.emit(tr("The next rewrite will hide these words"))
 
 
 def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:

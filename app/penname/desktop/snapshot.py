@@ -39,6 +39,7 @@ class Snapshot:
     verdicts: tuple[Verdict, ...]
     judged: bool
     evidence: tuple[tuple[int, int, str], ...]  # spans of the text that stands, with the attribute they tell
+    locked: tuple[tuple[int, int], ...]  # spans of it that no rewrite may touch
     total: tuple[Change, ...]  # from the original to the text that stands
     points: tuple[Point, ...]
     proposal: Proposal | None
@@ -73,7 +74,8 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         inferences=now.inferences,
         verdicts=now.verdicts,
         judged=now.judged,
-        evidence=_evidence(now.text, now.verdicts),
+        evidence=_evidence(now.text, now.verdicts, session.goal),
+        locked=tuple(span for phrase in session.goal.locked for span in occurrences(now.text, phrase)),
         total=total,
         points=tuple(points),
         proposal=driver.waiting,
@@ -157,12 +159,10 @@ def _newest_rewrite(session: Session) -> Rewritten | None:
     return next((event for event in reversed(session.path_events) if isinstance(event, Rewritten)), None)
 
 
-def _evidence(text: str, verdicts: tuple[Verdict, ...]) -> tuple[tuple[int, int, str], ...]:
-    spans = [
-        (start, end, verdict.attribute)
-        for verdict in verdicts
-        if verdict.executed
-        for phrase in verdict.evidence
-        for start, end in occurrences(text, phrase)
+def _evidence(text: str, verdicts: tuple[Verdict, ...], goal: Goal) -> tuple[tuple[int, int, str], ...]:
+    phrases = [
+        (phrase, verdict.attribute) for verdict in verdicts if verdict.executed for phrase in verdict.evidence
     ]
+    phrases += [(phrase, name) for phrase, name in goal.marked if name in goal.protect]
+    spans = {(start, end, name) for phrase, name in phrases for start, end in occurrences(text, phrase)}
     return tuple(sorted(spans))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QColor,
     QContextMenuEvent,
     QHelpEvent,
     QKeyEvent,
@@ -26,6 +27,7 @@ from penname.desktop.text_menu import add_editing_entries
 from penname.desktop.theme import Theme
 from penname.desktop.tooltips import plain_tooltip
 
+MOST_FOUND = 2000  # matches that are tinted: more are never looked at, and cost time
 LONG = 20_000  # characters; no pane is large enough for as many
 
 
@@ -40,6 +42,7 @@ class TextView(QTextEdit):
     mark_chosen = Signal(object)  # the key of the mark that was clicked or reached by keyboard
     mark_hovered = Signal(object)  # the key of the mark under the pointer, None when it leaves
     zoom_requested = Signal(int)  # Ctrl and the wheel: steps up or down
+    text_changed = Signal()  # another text is shown, or this one was edited
     undo_requested = Signal()
     redo_requested = Signal()
 
@@ -55,7 +58,9 @@ class TextView(QTextEdit):
         self.extend_menu: Callable[[QMenu, QPoint | None], None] = lambda _menu, _point: None
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
+        self._found: tuple[tuple[int, int], ...] = ()
         self._exact.edited.connect(self.edited)
+        self.edited.connect(lambda *_replaced: self.text_changed.emit())
         self.viewport().setMouseTracking(True)
         self.set_editable(False)
         self.set_theme(theme)
@@ -81,11 +86,14 @@ class TextView(QTextEdit):
         """Start over with `text`."""
         self._exact.show(text)
         self._take_document(marks)
+        self.show_found(())
+        self.text_changed.emit()
 
     def follow_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
         """Show a text that differs little; cursor and scroll position stay."""
         self._exact.follow(text)
         self.set_marks(marks)
+        self.text_changed.emit()
 
     def set_marks(self, marks: Sequence[Mark]) -> None:
         """Show these marks and no others."""
@@ -106,6 +114,7 @@ class TextView(QTextEdit):
         font.setPixelSize(max(8, theme.body + self._zoom))
         self.setFont(font)
         self._layer.set_theme(theme)
+        self.show_found(self._found)
 
     def set_text_zoom(self, steps: int) -> None:
         """Grow (or shrink) the text by `steps` pixels against the theme's body size."""
@@ -122,6 +131,26 @@ class TextView(QTextEdit):
         place = self._layer.place_of(key)
         if place:
             self._put_cursor(place[0], place[1] if select else place[0])
+
+    def select(self, start: int, end: int) -> None:
+        """Select [start, end) and bring it into view."""
+        display = self._exact.display
+        self._put_cursor(display.position(start), display.position(end))
+
+    def show_found(self, spans: Sequence[tuple[int, int]]) -> None:
+        """Tint these spans of the text, the first ones of very many."""
+        self._found = tuple(spans)[:MOST_FOUND]
+        tint = QColor(self._theme.found_tint)
+        selections = []
+        for start, end in self._found:
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = QTextCursor(self.document())
+            selection.cursor.setPosition(self._exact.display.position(start))
+            selection.cursor.setPosition(self._exact.display.position(end), QTextCursor.MoveMode.KeepAnchor)
+            selection.format.setBackground(tint)
+            selection.format.setForeground(QColor(self._theme.text))
+            selections.append(selection)
+        self.setExtraSelections(selections)
 
     def step(self, forward: bool) -> None:
         """Go to the next mark, or the one before, round the end of the text."""

@@ -52,6 +52,16 @@ class Theme:
         """Behind a chosen row of a list."""
         return blend(self.surface, self.accent, 0.12)
 
+    @property
+    def locked_tint(self) -> str:
+        """Behind words that no rewrite may touch."""
+        return blend(self.surface, self.text, 0.07)
+
+    @property
+    def found_tint(self) -> str:
+        """Behind words that were found."""
+        return blend(self.surface, "#E69F00", 0.35)
+
     def verdict(self, validity: Validity) -> str:
         """The colour of a verdict's shape and words; readable on surface and window."""
         return dict(self.verdicts)[validity]

@@ -31,6 +31,16 @@ def build(window: Window, do: Callable[[Action], None]) -> Menus:
     file.addAction(menus.actions[Action.CLOSE])
     file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), window.close))
     edit.addSeparator()
+    edit.addAction(menus.plain(tr("&Find…"), ("Ctrl+F",), lambda: window.page.find_bar.open_bar()))
+    edit.addAction(menus.plain(tr("Find &next"), ("F3",), lambda: window.page.find_bar.step(forward=True)))
+    edit.addAction(
+        menus.plain(tr("Find &previous"), ("Shift+F3",), lambda: window.page.find_bar.step(forward=False))
+    )
+    edit.addSeparator()
+    selected = edit.addMenu(tr("Selected &words"))
+    selected.aboutToShow.connect(lambda: _fill_selected(window, selected))
+    edit.addAction(menus.plain(tr("Say of the words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
+    edit.addSeparator()
     edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
@@ -72,6 +82,21 @@ def _paste(window: Window) -> None:
     text = clipboard.text()
     if text.strip():
         window.place_text(text)
+
+
+def _fill_selected(window: Window, menu: QMenu) -> None:
+    menu.clear()
+    pane = window.page.text.pane
+    pane.add_marking_entries(menu, pane.phrase_at())
+
+
+def _ask_about_words(window: Window) -> None:
+    """The menu about the selected words, beside them."""
+    pane = window.page.text.pane
+    menu = QMenu(window)
+    pane.add_marking_entries(menu, pane.phrase_at())
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(pane.viewport().mapToGlobal(pane.cursorRect().bottomLeft()))
 
 
 def _fill_samples(window: Window, menu: QMenu) -> None:

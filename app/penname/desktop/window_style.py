@@ -41,6 +41,15 @@ def window_stylesheet(theme: Theme) -> str:
         padding: 0 {half}px;
         min-height: {GRID * 2}px; font-size: {theme.body}px; }}
     QToolButton[role="close"]:hover {{ color: {theme.text}; }}
+    QFrame[floating="true"] QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};
+        border-radius: {GRID + half}px; }}
+    QFrame[role="token"] QLabel {{ background: transparent; }}
+    QToolButton[role="close"]:focus {{ color: {theme.text}; border: 1px solid {theme.accent};
+        border-radius: {half}px; }}
+    QFrame[role="find"] {{ background: {theme.surface}; border: 1px solid {theme.line};
+        border-radius: {radius}px; }}
+    QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent;
         padding: {half}px {GRID}px; }}
