@@ -51,7 +51,7 @@ def test_any_changed_byte_is_refused(records: list[bytes], data: st.DataObject) 
 
 
 def test_each_byte_counts() -> None:
-    """Each byte of a file and of a journal, one after the other."""
+    """Each byte of a file, of a journal and of what stands before its records, one after the other."""
     whole = _whole([b"one", b"two"])
     sealer, pieces = _appended([b"one", b"two"])
     journal = b"".join(pieces)
@@ -62,9 +62,9 @@ def test_each_byte_counts() -> None:
         with pytest.raises(Damaged):
             sealer.read_appended(_flipped(journal, index))
     for index in range(len(sealer.front)):
+        flipped = _flipped(journal, index)
         with pytest.raises(Damaged):
-            flipped = _flipped(journal, index)
-            sealer_for(KEY, flipped)[1].read_appended(flipped)
+            _read(flipped)
 
 
 @given(RECORDS, st.data())
