@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.changes import Edit, changes_from_edits
-from penname.domain.events import Arbitrated, Attacked, Part, Rewritten
+from penname.domain.events import Arbitrated, Attacked, CuesListed, Part, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.matching import Match
+from penname.roles.roles import Aim, Feedback
 
 
 class ScriptedRoles:
@@ -13,7 +15,8 @@ class ScriptedRoles:
 
     `leaks` maps an attribute to (find, replace, validity). `before` is called with the role's name ahead of
     each answer and may raise. `reads` is how many characters one attack reads (None: all). What was turned
-    down is answered with "something" instead, and then with nothing.
+    down is answered with "something" instead, and then with nothing. A misleading rewrite puts the target
+    there. Guesses match as lower-case words; "new" and the attribute's name is what is drawn.
     """
 
     def __init__(
@@ -21,7 +24,9 @@ class ScriptedRoles:
         leaks: dict[str, tuple[str, str, Validity]],
         before: Callable[[str], None] = lambda role: None,
         reads: int | None = None,
+        needs_verdicts: bool = False,
     ) -> None:
+        self.needs_verdicts = needs_verdicts
         self.leaks = leaks
         self.before = before
         self.reads = reads
@@ -55,14 +60,64 @@ class ScriptedRoles:
         goal: Goal,
         avoid: Sequence[tuple[str, str]] = (),
         attempt: int = 1,
+        feedback: Feedback = Feedback.VERDICTS,
     ) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase."""
         self._note("anonymizer", text)
+        self.feedback = feedback
+        return self._edited(
+            text, execute, {name: replace for name, (_, replace, _) in self.leaks.items()}, avoid
+        )
+
+    def mislead(
+        self,
+        text: str,
+        attacked: Attacked,
+        execute: Sequence[Verdict],
+        aims: Sequence[Aim],
+        goal: Goal,
+        avoid: Sequence[tuple[str, str]] = (),
+        attempt: int = 1,
+    ) -> Rewritten:
+        """The target in the place of each executed verdict's phrase."""
+        self._note("anonymizer", text)
+        self.aims = tuple(aims)
+        self.reasonings = {inference.attribute: inference.reasoning for inference in attacked.inferences}
+        return self._edited(text, execute, {aim.attribute: aim.target or "something" for aim in aims}, avoid)
+
+    def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
+        """A reasoning that holds the true value."""
+        self._note("told attacker", text)
+        values = dict(goal.truth)
+        return CuesListed(
+            tuple(Inference(name, f"knows {values[name]}", (values[name],) * 3, 5) for name in attributes)
+        )
+
+    def matches(self, attribute: str, guess: str, value: str) -> Match:
+        """Equal words match, a guess that the value contains is less precise."""
+        guess, value = guess.casefold(), value.casefold()
+        if guess == value:
+            return Match.YES
+        return Match.LESS_PRECISE if guess in value else Match.NO
+
+    def draw_target(self, attribute: str, truth: str | None) -> str | None:
+        """ "new" and the attribute's name, unless that is the truth."""
+        return None if truth == f"new {attribute}" else f"new {attribute}"
+
+    def _edited(
+        self,
+        text: str,
+        execute: Sequence[Verdict],
+        replacements: dict[str, str],
+        avoid: Sequence[tuple[str, str]],
+    ) -> Rewritten:
         edits = []
         for verdict in execute:
-            find, replace, _ = self.leaks.get(verdict.attribute, (verdict.evidence[0], "something", None))
+            leak = self.leaks.get(verdict.attribute)
+            find = leak[0] if leak and leak[0] in text else next(iter(verdict.evidence), "")
+            replace = replacements.get(verdict.attribute, "something")
             answer = next((word for word in (replace, "something") if (find, word) not in avoid), None)
-            if answer is not None:
+            if answer is not None and find:
                 edits.append(Edit(find, answer, (verdict.attribute,)))
         changes, dropped = changes_from_edits(text, edits)
         return Rewritten(changes, "", dropped, None if changes else "The model proposed no change.")

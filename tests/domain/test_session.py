@@ -9,12 +9,14 @@ from penname.domain.changes import Change, Dropped, Edit, Origin
 from penname.domain.events import (
     Arbitrated,
     Attacked,
+    CuesListed,
     Decided,
     Event,
     HandEdited,
     Part,
     Rewritten,
     Started,
+    TargetsDrawn,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -40,6 +42,7 @@ CHANGES = st.lists(
     ),
     max_size=2,
 ).map(tuple)
+PAIRS = st.lists(st.tuples(NAMES, TEXT), max_size=2).map(tuple)
 GOALS = st.builds(
     Goal,
     st.lists(NAMES, unique=True).map(tuple),
@@ -47,7 +50,12 @@ GOALS = st.builds(
     st.integers(0, 10),
     st.lists(st.tuples(TEXT, NAMES), max_size=2).map(tuple),
     st.lists(TEXT, max_size=2).map(tuple),
+    PAIRS,
+    PAIRS,
     st.integers(0, 2**31),
+    st.integers(0, 5),
+    st.integers(1, 6),
+    st.frozensets(NAMES),
 )
 EDITS = st.builds(Edit, TEXT, TEXT, st.tuples(NAMES), st.sampled_from(Origin))
 INFERENCES = st.builds(
@@ -83,6 +91,8 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
     ),
     st.builds(Arbitrated, st.lists(VERDICTS, max_size=2).map(tuple)),
     st.builds(Rewritten, CHANGES, TEXT, st.tuples(st.builds(Dropped, TEXT, TEXT, TEXT)), st.none() | TEXT),
+    st.builds(TargetsDrawn, PAIRS),
+    st.builds(CuesListed, MANY_INFERENCES),
     st.builds(Decided, DECISIONS),
     st.builds(HandEdited, CHANGES),
 )
@@ -102,6 +112,11 @@ def test_a_session_comes_back_from_its_json(
     assert again.events == session.events
     assert again.path == session.path
     assert again.goal == session.goal
+
+
+def test_a_goal_from_before_there_were_targets_can_still_be_read() -> None:
+    older = b'{"attributes":["age"],"protect":["age"],"rounds":3,"marked":[],"locked":[],"seed":7}'
+    assert msgspec.json.decode(older, type=Goal) == Goal(("age",), frozenset({"age"}), rounds=3, seed=7)
 
 
 STORY = Started("I live in Lisbon.", Goal(("location",), frozenset({"location"})), "rational", "a model")

@@ -39,6 +39,18 @@ class Arbitrated(msgspec.Struct, frozen=True, tag=True):
     verdicts: tuple[Verdict, ...]
 
 
+class TargetsDrawn(msgspec.Struct, frozen=True, tag=True):
+    """Wrong values drawn for attributes without a chosen one, as (attribute, value): once, then they stay."""
+
+    targets: tuple[tuple[str, str], ...]
+
+
+class CuesListed(msgspec.Struct, frozen=True, tag=True):
+    """What an attacker that knows the true values names as the cues to them (IncogniText, Table 2, row 6)."""
+
+    inferences: tuple[Inference, ...]
+
+
 class Rewritten(msgspec.Struct, frozen=True, tag=True):
     """What the anonymizer proposed; `refused` says why it cannot be used."""
 
@@ -66,4 +78,14 @@ class WentBackTo(msgspec.Struct, frozen=True, tag=True):
     event: int
 
 
-Event = Started | Attacked | Arbitrated | Rewritten | Decided | HandEdited | WentBackTo
+Event = (
+    Started
+    | Attacked
+    | Arbitrated
+    | TargetsDrawn
+    | CuesListed
+    | Rewritten
+    | Decided
+    | HandEdited
+    | WentBackTo
+)

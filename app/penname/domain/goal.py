@@ -2,6 +2,8 @@
 
 import msgspec
 
+from penname.domain.conditions import DEFAULT
+
 
 class Goal(msgspec.Struct, frozen=True):
     """What to protect, how far to go, and what the user said about single phrases.
@@ -13,6 +15,10 @@ class Goal(msgspec.Struct, frozen=True):
     `targets` are wrong values a reader should infer instead (IncogniText), `truth` the author's true values
     from the profile: both as (attribute, value), at most one an attribute. No attacker ever sees the truth
     of a goal unless the method's own switch says so.
+
+    `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
+    `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes
+    whose target was drawn by randomized response (IncogniText, outlook) and may be the true value.
     """
 
     attributes: tuple[str, ...]
@@ -23,3 +29,14 @@ class Goal(msgspec.Struct, frozen=True):
     targets: tuple[tuple[str, str], ...] = ()
     truth: tuple[tuple[str, str], ...] = ()
     seed: int = 0
+    certainty: int = 3
+    condition: int = DEFAULT
+    randomized: frozenset[str] = frozenset()
+
+    def target_of(self, attribute: str) -> str | None:
+        """The wrong value to suggest, if one was chosen."""
+        return dict(self.targets).get(attribute)
+
+    def truth_of(self, attribute: str) -> str | None:
+        """The true value, if the author told it."""
+        return dict(self.truth).get(attribute)

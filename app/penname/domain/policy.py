@@ -1,13 +1,13 @@
 """What is acted on: RLAA's policy, the user's goal, and the user's word on single verdicts and changes."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import msgspec
 
 from penname.domain.changes import Change, Dropped, Origin
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
-from penname.domain.inferences import Validity, Verdict
+from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Overrule
 from penname.domain.tokens import occurrences
 
@@ -36,7 +36,7 @@ def executed(
     A verdict raised by hand is executed as high, with the phrases the user marked or those the attacker
     quotes; a phrase marked as giving something away is executed wherever the text still holds it.
     """
-    inferences = {inference.attribute: inference for inference in attacked.inferences}
+    read = {inference.attribute: inference for inference in attacked.inferences}
     chosen: list[Verdict] = []
     for verdict in arbitrated.verdicts:
         spoken = overrules.on(verdict.attribute)
@@ -44,13 +44,54 @@ def executed(
         if spoken and not spoken.execute:
             continue
         if spoken and not verdict.executed:
-            inference = inferences.get(verdict.attribute)
-            quoted = inference.quotations(text) if inference else ()
-            evidence = tuple(phrase for phrase in spoken.evidence if phrase in text) or quoted
-            if evidence:
-                chosen.append(msgspec.structs.replace(verdict, validity=Validity.HIGH, evidence=evidence))
+            raised = _raised(text, verdict, read.get(verdict.attribute), spoken)
+            chosen += [raised] if raised.evidence else []
         elif execute or spoken:
             chosen.append(verdict)
+    return _with_marked(text, chosen, goal, overrules)
+
+
+def acted_on(
+    text: str,
+    inferences: Iterable[Inference],
+    verdicts: Iterable[Verdict],
+    active: Container[str],
+    goal: Goal,
+    overrules: Overrules,
+) -> tuple[Verdict, ...]:
+    """What the anonymizer must act on where no arbitrator decides it: the attributes that are `active`.
+
+    Each comes as its verdict, with the phrases the attacker quotes where the verdict names none. The goal,
+    the user's overrules and marked phrases count as in `executed`.
+    """
+    judged = {verdict.attribute: verdict for verdict in verdicts}
+    chosen: list[Verdict] = []
+    for inference in inferences:
+        name = inference.attribute
+        spoken = overrules.on(name)
+        verdict = judged.get(name) or unjudged(inference)
+        if spoken and spoken.execute:
+            chosen.append(_raised(text, verdict, inference, spoken))
+        elif not spoken and name in active and name in goal.protect:
+            evidence = verdict.evidence or inference.quotations(text)
+            chosen.append(msgspec.structs.replace(verdict, evidence=evidence))
+    return _with_marked(text, chosen, goal, overrules)
+
+
+def unjudged(inference: Inference) -> Verdict:
+    """The verdict on an inference that no arbitrator has seen."""
+    return Verdict(inference.attribute, Validity.NOT_JUDGED)
+
+
+def _raised(text: str, verdict: Verdict, inference: Inference | None, spoken: Overrule) -> Verdict:
+    """The verdict as the user raised it, with the phrases they marked or those the attacker quotes."""
+    quoted = verdict.evidence or (inference.quotations(text) if inference else ())
+    evidence = tuple(phrase for phrase in spoken.evidence if phrase in text) or quoted
+    return msgspec.structs.replace(verdict, validity=Validity.HIGH, evidence=evidence)
+
+
+def _with_marked(text: str, chosen: list[Verdict], goal: Goal, overrules: Overrules) -> tuple[Verdict, ...]:
+    """The chosen verdicts and the phrases the user marked, high first."""
     for phrase, attribute in goal.marked:
         spoken = overrules.on(attribute)
         if phrase not in text or attribute not in goal.protect or (spoken and not spoken.execute):

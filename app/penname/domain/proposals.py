@@ -20,7 +20,9 @@ class LeaksProposal(msgspec.Struct, frozen=True):
 
     `execute` are the verdicts that go to the anonymizer (after policy, goal and overrules); `topical` the
     attributes that stay plain although rewritten twice; `unread` the spans of a long text nobody has read
-    yet. `last` marks the closing attack, after which no rewrite follows.
+    yet. `last` marks the closing attack, after which no rewrite follows. Where a method has no arbitrator
+    and the model needs none, every verdict is "not judged". `targets` are the wrong values a misleading
+    rewrite works towards, chosen or drawn, as (attribute, value).
     """
 
     round: int
@@ -31,6 +33,7 @@ class LeaksProposal(msgspec.Struct, frozen=True):
     topical: tuple[str, ...] = ()
     unread: tuple[tuple[int, int], ...] = ()
     last: bool = False
+    targets: tuple[tuple[str, str], ...] = ()
 
 
 class RewriteProposal(msgspec.Struct, frozen=True):

@@ -5,8 +5,11 @@ import msgspec
 from penname.domain.changes import Change, apply_changes
 from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Rewritten
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.policy import unjudged
 from penname.domain.proposals import Accept, ChangeGoal
 from penname.domain.session import Session
+
+JUDGED = ("rational",)  # methods in which nothing counts as looked at before the arbitrator has spoken
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -21,7 +24,10 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The text that stands now, and what was read from it; `judged` is False while nobody looked at it."""
+    """The text that stands now, and what was read from it; `judged` is False while nobody looked at it.
+
+    Where a method has no arbitrator, what was read is looked at, and every verdict is "not judged".
+    """
 
     text: str
     inferences: tuple[Inference, ...]
@@ -51,7 +57,10 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
         accepted: tuple[Change, ...] | None = None
         match event:
             case Attacked(inferences=read):
-                inferences, verdicts, judged, proposing = read, (), False, False
+                inferences, verdicts, proposing = read, (), False
+                judged = session.started.method not in JUDGED
+                if judged:
+                    verdicts = tuple(map(unjudged, read))
             case Arbitrated(verdicts=given):
                 verdicts, judged = given, True
             case Rewritten():

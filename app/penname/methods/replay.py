@@ -39,6 +39,17 @@ class Replay:
         self._session.record(made)
         return made
 
+    def perhaps(
+        self, kind: type[E], wanted: bool, work: Callable[P, E], *args: P.args, **kwargs: P.kwargs
+    ) -> E | None:
+        """Like `once` for a step that not every model takes: what the session holds counts, then `wanted`.
+
+        So a session can go on with another model than it was begun with.
+        """
+        if self._held and not isinstance(self._held[0], kind):
+            return None
+        return self.once(kind, work, *args, **kwargs) if self._held or wanted else None
+
     def ask(self, proposal: Proposal) -> Generator[Proposal, Decision, Decision]:
         """The user's decision on `proposal`: from the session, or by asking."""
         if self._held:

@@ -14,6 +14,7 @@ from penname.domain.tokens import occurrences
 from penname.roles.edit_sheet import Wishes
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
 from penname.roles.role_model import RoleModel
+from penname.roles.roles import Aim, Feedback
 
 
 class Anonymizer:
@@ -32,14 +33,16 @@ class Anonymizer:
         *,
         avoid: Sequence[tuple[str, str]],
         attempt: int,
+        feedback: Feedback = Feedback.VERDICTS,
+        aims: Sequence[Aim] = (),
     ) -> Rewritten:
-        """See `Roles.rewrite`; `asked` are the attributes this round is about."""
-        wishes = Wishes(goal, frozenset(avoid), attempt)
+        """See `Roles.rewrite` and, with `aims`, `Roles.mislead`; `asked` is what this round is about."""
+        wishes = Wishes(goal, frozenset(avoid), attempt, feedback, tuple(aims))
         changes: list[Change] = []
         dropped: list[Dropped] = []
         explanations: list[str] = []
         unusable = None
-        parts = _parts_to_rewrite(text, attacked, execute)
+        parts = _parts_to_rewrite(text, attacked, execute, self._parts(text, attacked))
         for number, (part, here) in enumerate(parts, 1):
             self._model.listener.on_task("anonymizer", number, len(parts))
             try:
@@ -60,18 +63,30 @@ class Anonymizer:
             () if refused else tuple(changes), " ".join(explanations), tuple(dict.fromkeys(dropped)), refused
         )
 
+    def _parts(self, text: str, attacked: Attacked) -> Sequence[Part]:
+        """The parts that were attacked; of a text nobody has read, those that would be."""
+        return attacked.parts or [
+            Part(start, end, attacked.inferences) for start, end in self._model.parts(text)
+        ]
+
 
 def _parts_to_rewrite(
-    text: str, attacked: Attacked, execute: Sequence[Verdict]
+    text: str, attacked: Attacked, execute: Sequence[Verdict], parts: Sequence[Part]
 ) -> list[tuple[Part, tuple[Verdict, ...]]]:
-    """Each part with the verdicts whose evidence stands in it."""
+    """Each part with the verdicts whose evidence stands in it, or that were inferred there without any.
+
+    What was inferred nowhere and rests on nothing concerns every part.
+    """
     found = []
-    for part in attacked.parts or (Part(0, len(text), attacked.inferences),):
+    inferred = {inference.attribute for inference in attacked.inferences}
+    for part in parts:
         stretch = text[part.start : part.end]
+        names = {inference.attribute for inference in part.inferences}
         here = []
         for verdict in execute:
             evidence = tuple(phrase for phrase in verdict.evidence if occurrences(stretch, phrase))
-            if evidence:
+            name = verdict.attribute
+            if evidence or (not verdict.evidence and (name in names or name not in inferred)):
                 here.append(msgspec.structs.replace(verdict, evidence=evidence))
         if here:
             found.append((part, tuple(here)))

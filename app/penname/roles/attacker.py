@@ -7,25 +7,30 @@ model's mood.
 
 from collections.abc import Sequence
 
+import msgspec
+
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, CuesListed, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
 from penname.roles.answer_shapes import attack_shape
-from penname.roles.answers import Line, inference_from, inference_line, lines_of
+from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
 from penname.roles.role_model import RoleModel
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_an_attribute, with_cue
 
+CERTAIN = 5
+
 
 class Attacker:
     """Reads a text part by part."""
 
-    def __init__(self, model: RoleModel) -> None:
+    def __init__(self, model: RoleModel, *, second_reader: bool = True) -> None:
         self._model = model
+        self._second_reader = second_reader
 
     def attack(
         self, text: str, asked: Sequence[Attribute], goal: Goal, so_far: Attacked | None = None
@@ -47,6 +52,31 @@ class Attacker:
         united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
 
+    def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
+        """See `Roles.list_cues`: the true values of `asked`, with the cues to each as its reasoning."""
+        truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
+        spans = self._model.parts(text)
+        listed: list[Inference] = []
+        for number, (start, end) in enumerate(spans, 1):
+            self._model.listener.on_task("attacker", number, len(spans))
+            prompt = msgspec.structs.replace(
+                self._model.pack.attacker, fields=("attribute", "reasoning"), nothing=""
+            )
+            answer = self._model.ask(
+                Conversation(self._model.pack, text[start:end], asked).attack_told(truths),
+                attack_shape(prompt, asked, {}),
+                prompt.sampling,
+                text[start:end],
+                goal.seed,
+                LineReader(self._model.listener.on_reasoning).feed,
+            )
+            listed += (
+                Inference(name, str(line.get("reasoning", "")).strip(), (truths[name],) * GUESSES, CERTAIN)
+                for line in lines_of(answer.text)
+                if (name := str(line.get("attribute"))) in truths
+            )
+        return CuesListed(one_an_attribute(listed, list(truths)))
+
     def _spans(self, text: str, unread: Sequence[Span]) -> list[Span]:
         return [
             (offset + start, offset + end)
@@ -59,7 +89,8 @@ class Attacker:
 
         if not text.strip() or not asked:
             return ()
-        cues = {cue.attribute: cue for cue in find_cues(text, [attribute.name for attribute in asked])}
+        looked_for = [attribute.name for attribute in asked] if self._second_reader else []
+        cues = {cue.attribute: cue for cue in find_cues(text, looked_for)}
         for cue in cues.values():
             self._model.listener.on_inference(cue)
 

@@ -7,12 +7,14 @@ evaluated.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Inference, Verdict
 from penname.engine.requests import Message
 from penname.roles.answers import inference_line, verdict_line
-from penname.roles.packs import PromptPack, RolePrompt
+from penname.roles.packs import PromptPack, Turn
+from penname.roles.roles import Aim
 
 Messages = tuple[Message, ...]
 
@@ -42,6 +44,15 @@ class Conversation:
             return (*self.attack(), Message("assistant", lines), turn)
         return (*_system(prompt), turn)
 
+    def attack_told(self, truths: Mapping[str, str]) -> Messages:
+        """What an attacker is sent that knows the true values, in a conversation of its own."""
+        turn = self._pack.attacker.told
+        assert turn is not None
+        return (
+            *_system(turn),
+            Message("user", turn.render(text=self._text, attributes=self._attributes, truths=truths)),
+        )
+
     def rewrite(
         self,
         inferences: Sequence[Inference],
@@ -51,19 +62,62 @@ class Conversation:
     ) -> Messages:
         """What the anonymizer is sent to act on `execute`, among all `verdicts` of the round."""
         prompt = self._pack.anonymizer
-        turn = Message(
-            "user",
-            prompt.render(
-                text=self._text,
-                attributes=self._attributes,
-                execute=execute,
-                verdicts=self._verdict_lines(execute),
-                locked=locked,
-            ),
-        )
-        if prompt.follows:
-            return (*self.arbitrate(inferences), Message("assistant", self._verdict_lines(verdicts)), turn)
-        return (*_system(prompt), turn)
+        facts = {"execute": execute, "verdicts": self._verdict_lines(execute), "locked": locked}
+        return self._edit(prompt, inferences, verdicts, facts)
+
+    def rewrite_inferred(
+        self,
+        inferences: Sequence[Inference],
+        verdicts: Sequence[Verdict],
+        execute: Sequence[Verdict],
+        locked: Sequence[str],
+    ) -> Messages:
+        """What the anonymizer is sent to act on the inferences behind `execute`, without their verdicts.
+
+        With no inferences at all it is sent the attributes alone, and sees no earlier turn.
+        """
+        active = {verdict.attribute for verdict in execute}
+        lines = self._inference_lines([one for one in inferences if one.attribute in active])
+        facts = {"execute": execute, "inferences": lines, "locked": locked}
+        return self._edit(self._pack.anonymizer.inferred, inferences, verdicts, facts)
+
+    def mislead(
+        self,
+        inferences: Sequence[Inference],
+        verdicts: Sequence[Verdict],
+        aims: Sequence[Aim],
+        locked: Sequence[str],
+    ) -> Messages:
+        """What the anonymizer is sent to make readers infer the targets of `aims`.
+
+        A conversation that `follows` shows the round's inferences whatever the aims say.
+        """
+        turn = self._pack.anonymizer.mislead
+        read = {inference.attribute: inference for inference in inferences}
+        described = {attribute.name: attribute.description for attribute in self._attributes}
+        wishes = [
+            {
+                "attribute": aim.attribute,
+                "description": described.get(aim.attribute, ""),
+                "target": aim.target,
+                "truth": aim.truth,
+                "inference": read.get(aim.attribute) if aim.inference else None,
+                "example": turn.examples.get(aim.attribute) if aim.target else None,
+            }
+            for aim in aims
+        ]
+        return self._edit(turn, inferences, verdicts, {"wishes": wishes, "locked": locked})
+
+    def _edit(
+        self, turn: Turn, inferences: Sequence[Inference], verdicts: Sequence[Verdict], facts: dict[str, Any]
+    ) -> Messages:
+        asked = Message("user", turn.render(text=self._text, attributes=self._attributes, **facts))
+        if not self._pack.anonymizer.follows:
+            return (*_system(turn if turn.system else self._pack.anonymizer), asked)
+        if not inferences:
+            return (*_system(self._pack.attacker), asked)
+        answer = Message("assistant", self._verdict_lines(verdicts))
+        return (*self.arbitrate(inferences), answer, asked)
 
     def _inference_lines(self, inferences: Sequence[Inference]) -> str:
         by_name: Mapping[str, Attribute] = {attribute.name: attribute for attribute in self._attributes}
@@ -74,5 +128,5 @@ class Conversation:
         return "\n".join(verdict_line(verdict, self._pack.arbitrator.fields) for verdict in verdicts)
 
 
-def _system(prompt: RolePrompt) -> Messages:
+def _system(prompt: Turn) -> Messages:
     return (Message("system", prompt.system),) if prompt.system else ()

@@ -98,9 +98,9 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
         return "it would change nothing"
     if change.after and not before - _SMALL_WORDS:
         return "it would only put one small word for another"
-    if change.after and {_stem(word) for word in before} == {_stem(word) for word in after}:
+    if change.after and bends_a_word(change):
         return "it would only bend a word"
-    if _removes_a_sentence(text, change):
+    if removes_a_sentence(text, change):
         return "it would remove a whole sentence"
     if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
         return "it would add what is not in the text"
@@ -128,7 +128,14 @@ def _vocabulary(text: str) -> set[str]:
     return {word.casefold().replace("’", "'") for word in words(text)}
 
 
-def _removes_a_sentence(text: str, change: Change) -> bool:
+def bends_a_word(change: Change) -> bool:
+    """Whether nothing but endings would be another."""
+    before, after = _vocabulary(change.before), _vocabulary(change.after)
+    return {_stem(word) for word in before} == {_stem(word) for word in after}
+
+
+def removes_a_sentence(text: str, change: Change) -> bool:
+    """Whether a sentence would be gone, or little more than a word of it left."""
     for start, end in sentences(text):
         if change.end <= start or end <= change.start or not words(text[start:end]):
             continue

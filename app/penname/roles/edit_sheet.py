@@ -11,17 +11,24 @@ from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.roles.edit_rules import objection, too_common
+from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
+from penname.roles.roles import Aim, Feedback
 
 Spans = list[tuple[int, int]]
 
 
 class Wishes(NamedTuple):
-    """What the user wants, which changes not to propose again, and which attempt this is."""
+    """What the user wants, which changes not to propose again, and which attempt this is.
+
+    `feedback` is what the anonymizer may see of the round; with `aims` it misleads.
+    """
 
     goal: Goal
     avoid: frozenset[tuple[str, str]]
     attempt: int
+    feedback: Feedback = Feedback.VERDICTS
+    aims: tuple[Aim, ...] = ()
 
 
 class EditSheet:
@@ -57,10 +64,10 @@ class EditSheet:
             else:
                 self._edits.append(edit)
 
-    def take_rules(self) -> None:
+    def take_rules(self, inferences: Sequence[Inference]) -> None:
         """Where a rule's phrase still stands, the rule's edit replaces whatever the model did there."""
         executed = {verdict.attribute for verdict in self._execute}
-        for inference in self._inferences:
+        for inference in inferences:
             for rule in inference.edits if inference.attribute in executed else ():
                 edit = Edit(rule.find, rule.replace, (inference.attribute,), Origin.RULE)
                 if occurrences(self._result(), edit.find) and not self._unwanted(edit):
@@ -96,7 +103,13 @@ class EditSheet:
             return dropped[0].reason
         if reason := self._unwanted(edit):
             return reason
-        reasons = (objection(self._text, change, edit.find, served) for change in changes)
+        aims = [aim for aim in self._wishes.aims if aim.target and aim.attribute in edit.attributes]
+        reasons = (
+            misleading_objection(self._text, change, served, aims)
+            if aims
+            else objection(self._text, change, edit.find, served)
+            for change in changes
+        )
         return next((reason for reason in reasons if reason), None)
 
     def _unwanted(self, edit: Edit) -> str | None:
@@ -115,7 +128,12 @@ class EditSheet:
         return None
 
     def _served(self, find: str) -> tuple[str, ...]:
-        """The attributes whose evidence an edit of `find` touches; all executed ones if it touches none."""
+        """The attributes whose evidence an edit of `find` touches; all executed ones if it touches none.
+
+        Of an edit that was made without any feedback nobody knows what it serves.
+        """
+        if self._wishes.feedback is Feedback.NONE:
+            return ()
         spans = self._spans(find)
         served = [
             verdict.attribute

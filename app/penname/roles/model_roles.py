@@ -1,26 +1,33 @@
 """The three roles with a model behind them: what `Roles` promises, for methods to call."""
 
+import contextlib
+import random
 from collections.abc import Iterable, Sequence
 
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
-from penname.domain.events import Arbitrated, Attacked, Rewritten
+from penname.domain.errors import BadInput
+from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
 from penname.domain.listener import Listener, SilentListener
+from penname.domain.matching import Match, matches
+from penname.domain.targets import draw_target
 from penname.engine.client import EngineClient
 from penname.roles.anonymizer import Anonymizer
 from penname.roles.arbitrator import Arbitrator
 from penname.roles.attacker import Attacker
+from penname.roles.known_values import known_values
 from penname.roles.packs import PromptPack, load_pack
 from penname.roles.role_model import RoleModel
+from penname.roles.roles import Aim, Feedback
 
 
 class ModelRoles:
     """Attacker, arbitrator and anonymizer on one engine, spoken to through the pack its model names.
 
-    `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Raises
-    BrokenPack.
+    `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Without the
+    `second_reader` the model is measured alone. Raises BrokenPack.
     """
 
     def __init__(
@@ -30,6 +37,8 @@ class ModelRoles:
         listener: Listener | None = None,
         cancellation: Cancellation | None = None,
         pack: PromptPack | None = None,
+        *,
+        second_reader: bool = True,
     ) -> None:
         model = RoleModel(
             engine,
@@ -38,9 +47,10 @@ class ModelRoles:
             cancellation or Cancellation(),
         )
         self._attributes = tuple(attributes)
-        self._attacker = Attacker(model)
+        self._attacker = Attacker(model, second_reader=second_reader)
         self._arbitrator = Arbitrator(model)
         self._anonymizer = Anonymizer(model)
+        self._pack = model.pack
         self._reads = model.pack.attacker.reads
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
@@ -60,12 +70,67 @@ class ModelRoles:
         goal: Goal,
         avoid: Sequence[tuple[str, str]] = (),
         attempt: int = 1,
+        feedback: Feedback = Feedback.VERDICTS,
     ) -> Rewritten:
         """See `Roles`."""
-        named = [inference.attribute for inference in attacked.inferences] + [v.attribute for v in execute]
         return self._anonymizer.rewrite(
-            text, attacked, execute, self._asked(goal, named), goal, avoid=avoid, attempt=attempt
+            text,
+            attacked,
+            execute,
+            self._asked(goal, _named(attacked, execute)),
+            goal,
+            avoid=avoid,
+            attempt=attempt,
+            feedback=feedback,
         )
+
+    def mislead(
+        self,
+        text: str,
+        attacked: Attacked,
+        execute: Sequence[Verdict],
+        aims: Sequence[Aim],
+        goal: Goal,
+        avoid: Sequence[tuple[str, str]] = (),
+        attempt: int = 1,
+    ) -> Rewritten:
+        """See `Roles`."""
+        return self._anonymizer.rewrite(
+            text,
+            attacked,
+            execute,
+            self._asked(goal, _named(attacked, execute)),
+            goal,
+            avoid=avoid,
+            attempt=attempt,
+            aims=aims,
+        )
+
+    def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
+        """See `Roles`."""
+        asked = [attribute for attribute in self._attributes if attribute.name in attributes]
+        return self._attacker.list_cues(text, asked, goal)
+
+    def matches(self, attribute: str, guess: str, value: str) -> Match:
+        """See `Roles`."""
+        return matches(self._known(attribute), guess, value, knowledge=known_values())
+
+    def draw_target(self, attribute: str, truth: str | None) -> str | None:
+        """See `Roles`. Nobody can work out what was drawn: the choice is the system's, not the seed's."""
+        known = self._known(attribute)
+        if isinstance(known, str):
+            return None
+        with contextlib.suppress(BadInput):
+            return draw_target(known, truth, random.SystemRandom(), knowledge=known_values())
+        return None
+
+    @property
+    def needs_verdicts(self) -> bool:
+        """See `Roles`."""
+        return self._pack.anonymizer.follows
+
+    def _known(self, attribute: str) -> Attribute | str:
+        return next((known for known in self._attributes if known.name == attribute), attribute)
 
     def _asked(self, goal: Goal, named: Iterable[str] = ()) -> tuple[Attribute, ...]:
         """The goal's attributes that this model reads, and those already `named` in the round, in their
@@ -74,6 +139,15 @@ class ModelRoles:
         reads = self._reads or tuple(attribute.name for attribute in self._attributes)
         wanted = {name for name in goal.attributes if name in reads} | set(named)
         return tuple(attribute for attribute in self._attributes if attribute.name in wanted)
+
+
+def _named(attacked: Attacked, execute: Sequence[Verdict]) -> list[str]:
+    return [i.attribute for i in attacked.inferences] + [verdict.attribute for verdict in execute]
+
+
+def told_attacks(pack: str) -> bool:
+    """Whether models of this prompt pack can be told the true values and list the cues; raises BrokenPack."""
+    return load_pack(pack).attacker.told is not None
 
 
 def unread_attributes(pack: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:

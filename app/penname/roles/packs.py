@@ -34,13 +34,11 @@ class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max_tokens: int
 
 
-class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every role's file holds. With `follows`, it continues the conversation of the role before."""
+class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One user turn, as a template, and the system message of its conversation."""
 
     user: str
-    sampling: RoleSampling
     system: str = ""
-    follows: bool = False
 
     def render(self, **facts: Any) -> str:
         """The user turn; raises BrokenPack when the template does not fit the facts."""
@@ -48,6 +46,13 @@ class RolePrompt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             return _TEMPLATES.from_string(self.user).render(**facts)
         except Exception as error:  # a template can divide by zero, call what is no function, and so on
             raise BrokenPack(f"A prompt of this model's pack cannot be used: {error}.") from error
+
+
+class RolePrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every role's file holds. With `follows`, it continues the conversation of the role before."""
+
+    sampling: RoleSampling
+    follows: bool = False
 
 
 class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,6 +69,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     nothing: str = ""
     nothing_bias: float = 0.0
     rules_first: bool = False
+    told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 
 class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,13 +78,22 @@ class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
     fields: tuple[Literal["attribute", "validity", "evidence", "concept", "notes"], ...]
 
 
+class MisleadingTurn(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Asks for an edit towards target values; `examples` has a worked one for each attribute, by name."""
+
+    examples: dict[str, str] = {}
+
+
 class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`answers`: an explanation first or not, then edits or (only for large models) the whole text.
 
     With `replacements` the evidence itself is what the edits find, and only its replacement is the model's.
+    `user` acts on verdicts; `inferred` on inferences, or on none at all; `mislead` works towards targets.
     """
 
     answers: tuple[Literal["explanation", "edits", "text", "replacements"], ...]
+    inferred: Turn
+    mislead: MisleadingTurn
 
 
 class PromptPack(msgspec.Struct, frozen=True):
@@ -111,7 +126,9 @@ def read_pack(folder: Path) -> PromptPack:
 def _read(path: Path, kind: type[P]) -> P:
     try:
         prompt = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
-        _TEMPLATES.from_string(prompt.user)
+        for turn in (prompt, *(getattr(prompt, field) for field in prompt.__struct_fields__)):
+            if isinstance(turn, Turn):
+                _TEMPLATES.from_string(turn.user)
     except (OSError, ValueError, jinja2.TemplateError) as error:
         raise BrokenPack(f"The prompt file {path} cannot be used: {error}.") from error
     return prompt

@@ -19,11 +19,13 @@ from penname.engine.client import Answer
 from penname.engine.shapes import Node
 from penname.roles.answer_shapes import edits_shape, replacements_shape
 from penname.roles.answers import edits_from, lines_of
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import Conversation, Messages
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.packs import RoleSampling
 from penname.roles.role_model import RoleModel
+from penname.roles.roles import Feedback
 from penname.roles.streaming import LineReader
+from penname.roles.target_edits import with_target_edits
 
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
@@ -72,16 +74,23 @@ class PartRewrite:
         self._inferences = self._in_order(part.inferences)
         self._conversation = Conversation(model.pack, self._text, asked)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
+        # What rules do outright: make a phrase more general, or say the target value in its place.
+        self._ruled = self._inferences
+        if wishes.aims:
+            self._ruled = with_target_edits(self._text, self._inferences, self._execute, wishes.aims)
 
     def propose(self) -> Proposed:
         """The changes; raises Unusable, Cancelled or EngineError."""
         rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
         if rules_first:
-            self._sheet.take_rules()
-        execute = [verdict for verdict in self._execute if self._sheet.left(verdict)]
+            self._sheet.take_rules(self._ruled)
+        left = (v for v in self._execute if self._sheet.left(v) or (not v.evidence and not self._by_phrases))
+        execute = list(left)
         explanation = self._ask_the_model(execute) if execute else ""
-        self._sheet.take_rules()
-        self._ask_for_the_rest()
+        self._sheet.take_rules(self._ruled)
+        if self._by_phrases or (self._wishes.feedback is Feedback.VERDICTS and not self._wishes.aims):
+            self._ask_for_the_rest()
+        self._sheet.take_rules(self._inferences)
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
 
     def _ask_the_model(self, execute: Sequence[Verdict]) -> str:
@@ -89,7 +98,7 @@ class PartRewrite:
         prompt = self._model.pack.anonymizer
         phrases = self._sheet.apart(phrase for verdict in execute for phrase in self._sheet.left(verdict))
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
-        if "replacements" in prompt.answers:
+        if self._by_phrases:
             shape = replacements_shape(phrases[:MOST_EDITS])
         else:
             shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
@@ -129,17 +138,33 @@ class PartRewrite:
                     for edit in edits_from(lines_of(answer.text))
                 )
 
+    @property
+    def _by_phrases(self) -> bool:
+        """Whether the evidence is what the edits find, and only the replacements are the model's."""
+        answers = self._model.pack.anonymizer.answers
+        return "replacements" in answers and self._wishes.feedback is not Feedback.NONE
+
     def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
-        known = {verdict.attribute: verdict for verdict in self._execute}
-        verdicts = [known.get(i.attribute, _ignored(i.attribute)) for i in self._inferences]
         return self._model.ask(
-            self._conversation.rewrite(self._inferences, verdicts, execute, self._wishes.goal.locked),
+            self._messages(execute),
             shape,
             self._sampling(),
             self._text,
             self._wishes.goal.seed + self._wishes.attempt - 1,
             LineReader(self._model.listener.on_reasoning).feed,
         )
+
+    def _messages(self, execute: Sequence[Verdict]) -> Messages:
+        known = {verdict.attribute: _supported(verdict) for verdict in self._execute}
+        verdicts = [known.get(i.attribute, _ignored(i.attribute)) for i in self._inferences]
+        round_, locked = (self._inferences, verdicts), self._wishes.goal.locked
+        if self._wishes.aims:
+            wanted = {verdict.attribute for verdict in execute}
+            aims = [aim for aim in self._wishes.aims if aim.attribute in wanted]
+            return self._conversation.mislead(*round_, aims, locked)
+        if self._wishes.feedback is Feedback.VERDICTS:
+            return self._conversation.rewrite(*round_, execute, locked)
+        return self._conversation.rewrite_inferred(*round_, execute, locked)
 
     def _sampling(self) -> RoleSampling:
         sampling = self._model.pack.anonymizer.sampling
@@ -159,7 +184,7 @@ class PartRewrite:
         """
         found = {inference.attribute: inference for inference in inferences}
         for verdict in self._execute:
-            if verdict.attribute not in found:
+            if verdict.attribute not in found and verdict.evidence:
                 quoted = ", ".join(f'"{phrase}"' for phrase in verdict.evidence)
                 found[verdict.attribute] = Inference(
                     verdict.attribute, f"{quoted} gives it away.", (verdict.evidence[0],), 5
@@ -169,6 +194,11 @@ class PartRewrite:
 
 def _ignored(attribute: str) -> Verdict:
     return Verdict(attribute, Validity.LOW, notes="The comment does not really say so.")
+
+
+def _supported(verdict: Verdict) -> Verdict:
+    """The verdict as a conversation shows it in which it is acted on, whoever decided that."""
+    return verdict if verdict.executed else msgspec.structs.replace(verdict, validity=Validity.MEDIUM)
 
 
 def _whole_text(answer: str) -> str | None:

@@ -10,7 +10,17 @@ from collections.abc import Callable
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.changes import Change, apply_changes
-from penname.domain.events import Arbitrated, Attacked, Event, HandEdited, Rewritten, Started, WentBackTo
+from penname.domain.events import (
+    Arbitrated,
+    Attacked,
+    CuesListed,
+    Event,
+    HandEdited,
+    Rewritten,
+    Started,
+    TargetsDrawn,
+    WentBackTo,
+)
 from penname.domain.goal import Goal
 from penname.domain.proposals import (
     Accept,
@@ -29,7 +39,8 @@ from penname.sessions.store import MemoryStore, SessionStore
 
 Method = Callable[[Session, Roles], Steps]
 
-_WORKED_OUT = (Attacked, Arbitrated, Rewritten)  # what undo passes over: nobody decided it
+# What undo passes over: nobody decided it.
+_WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, Rewritten)
 ATTEMPTS = 2  # rewrites asked for by `run` before a refusal stands
 
 

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 
 from penname.domain.cancellation import Cancellation
+from penname.domain.conditions import condition
 from penname.domain.errors import BadInput
 from penname.domain.events import Started
 from penname.domain.goal import Goal
@@ -11,16 +12,21 @@ from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
-from penname.methods import rational
+from penname.methods import adversarial, misleading, rational
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles, unread_attributes
+from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
 from penname.roles.packs import load_pack
 from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
 from penname.sessions.store import SessionStore
 from penname.settings import Settings, load_attributes
 
-METHODS: dict[str, Method] = {"rational": rational.anonymize}
+METHODS: dict[str, Method] = {
+    "rational": rational.anonymize,
+    "misleading": misleading.anonymize,
+    "adversarial": adversarial.anonymize,
+    "base": adversarial.base,
+}
 
 
 class Workbench:
@@ -58,6 +64,8 @@ class Workbench:
         """
         check_text(text)
         _check_method(method)
+        if method == "misleading" and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
+            self._check_told_attacks()
         info = self.warm_up()
         started = Started(text, goal, method, info.name)
         return self._driver(Session([started]), listener, store)
@@ -72,6 +80,13 @@ class Workbench:
         session = Session(store.load(session_id))
         _check_method(session.started.method)
         return self._driver(session, listener, store, session_id)
+
+    def _check_told_attacks(self) -> None:
+        if not told_attacks(self._model.pack):
+            raise BadInput(
+                f"The {self._model.title} has not learned to list cues to a value it is told, as row 6 asks. "
+                "Choose another row or another model."
+            )
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run: languages and attributes the model does not read."""

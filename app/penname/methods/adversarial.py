@@ -1,0 +1,86 @@
+"""FgAA, "Language Models are Advanced Anonymizers" (Staab et al.), section 4: attack, anonymize, again.
+
+There is no arbitrator. What may be acted on follows from the attacker's own certainty (appendix G.2). `base`
+is the paper's baseline: the same anonymizer without any feedback.
+"""
+
+from penname.domain.events import Attacked, Rewritten
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.matching import Match
+from penname.domain.policy import acted_on
+from penname.domain.session import Session
+from penname.methods.dialogue import Choose, Dialogue, Look, LookFurther
+from penname.methods.replay import Steps
+from penname.roles.roles import Feedback, Roles
+
+Avoid = tuple[tuple[str, str], ...]
+
+
+def anonymize(session: Session, roles: Roles) -> Steps:
+    """Run FgAA's loop on the session's text, starting from whatever events the session already holds."""
+    user = Dialogue(session)
+    attack, active = _attack(user, roles), _active(user, roles)
+
+    def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Avoid, attempt: int) -> Rewritten:
+        # t_(i+1) = anonymize(t_i, inferences with their reasoning); the truth is never shown.
+        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt, Feedback.INFERENCES)
+
+    while True:
+        # Infer all attributes on t_i; where nothing is inferred, or the rounds are used up, stop.
+        found = yield from user.ask_about_leaks(attack, active)
+        if found is None:
+            continue  # another text, or attributes nobody asked for yet
+        if user.stop is None:
+            yield from user.ask_about_rewrite(found.look, active, rewrite)
+        if user.stop is not None and (outcome := user.end()):
+            return outcome
+
+
+def base(session: Session, roles: Roles) -> Steps:
+    """Rewrite in every round without being told anything, then attack once, to know what is left."""
+    user = Dialogue(session)
+    attack, active = _attack(user, roles), _active(user, roles)
+
+    def protected(_: Look) -> tuple[Verdict, ...]:
+        names = (name for name in user.goal.attributes if name in user.goal.protect)
+        return tuple(Verdict(name, Validity.NOT_JUDGED) for name in names)
+
+    def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Avoid, attempt: int) -> Rewritten:
+        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt, Feedback.NONE)
+
+    while True:
+        if user.rounds_used or not user.goal.protect:
+            yield from user.ask_about_leaks(attack, active if user.goal.protect else protected)
+        else:
+            yield from user.ask_about_rewrite(Look(Attacked((), ()), ()), protected, rewrite)
+        if user.stop is not None and (outcome := user.end()):
+            return outcome
+
+
+def _attack(user: Dialogue, roles: Roles) -> LookFurther:
+    def look(so_far: Attacked | None) -> Look:
+        attacked = user.replay.once(Attacked, roles.attack, user.text, user.goal, so_far)
+        return Look(attacked, user.verdicts_if_needed(roles, attacked))
+
+    return look
+
+
+def _active(user: Dialogue, roles: Roles) -> Choose:
+    """What is acted on: what the attacker is certain enough of, and what is not known to be wrong.
+
+    FgAA itself acts on every inference (certainty 0); appendix G.2 finds little to gain from certainty 2
+    down, and with a known truth nothing from a wrong guess.
+    """
+
+    def worth_it(inference: Inference) -> bool:
+        if inference.certainty < user.goal.certainty:
+            return False
+        name, truth = inference.attribute, user.goal.truth_of(inference.attribute)
+        return truth is None or roles.matches(name, inference.guesses[0], truth) is not Match.NO
+
+    def choose(look: Look) -> tuple[Verdict, ...]:
+        inferences = look.attacked.inferences
+        active = {inference.attribute for inference in inferences if worth_it(inference)}
+        return acted_on(user.text, inferences, look.verdicts, active, user.goal, user.overrules)
+
+    return choose
