@@ -63,7 +63,9 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
 def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_after(job: Any) -> None:
     running, _ = job(ScriptedRoles(LEAKS))
     report = json.loads(running.run().to_json())
-    assert list(report) == ["original", "text", "stopped", "rounds", "final", "model", "timings"]
+    assert list(report) == [
+        *("original", "text", "method", "targets", "stopped", "rounds", "final", "model", "timings")
+    ]
     assert (report["original"], report["text"]) == (TEXT, "I worked all night in town, mate.")
     assert report["stopped"] == "nothing left to fix"
     (only,) = report["rounds"]

@@ -5,22 +5,18 @@ import contextlib
 import signal
 import sys
 import threading
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from penname.cli import goals, true_values
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
-from penname.domain.attributes import Attribute
-from penname.domain.errors import BadInput, Cancelled
-from penname.domain.goal import Goal
+from penname.domain.errors import Cancelled
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text, read_text
 from penname.sessions.job import Job, Progress
 from penname.sessions.report import Report
-from penname.settings import Settings, load_attributes, load_settings
-
-_MOST_ROUNDS = 20
+from penname.settings import load_attributes, load_settings
 
 
 def add_parser(commands: Any) -> None:
@@ -36,14 +32,9 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="a text file; - or nothing: standard input"
     )
-    job.add_argument(
-        "--protect", metavar="A,B", help="attributes to act on, such as age,location (default: all)"
-    )
-    job.add_argument(
-        "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {_MOST_ROUNDS} (default: 5)"
-    )
+    goals.add_options(job)
+    true_values.add_options(job)
     job.add_argument("--model", metavar="NAME|PATH", help="a model's name or a GGUF file (default: starter)")
-    job.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument("--json", action="store_true", help="print the whole job as one JSON object")
     job.set_defaults(run=run)
@@ -54,9 +45,10 @@ def run(options: argparse.Namespace) -> int:
     settings = load_settings()
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model)
-    goal = _goal(options, settings, load_attributes(settings))
+    goal = goals.goal_of(options, settings, load_attributes(settings))
     intake = read_text(source(options.file), options.encoding)
-    job = Job(settings, intake.text, goal, Progress(say, live=sys.stderr.isatty()))
+    progress = Progress(say, live=sys.stderr.isatty())
+    job = Job(settings, intake.text, goal, progress, goals.method_of(options, settings))
     report = _until_stopped(job)
     if report is None:
         say("Stopped before the model was ready. Your text is as it was.")
@@ -65,22 +57,6 @@ def run(options: argparse.Namespace) -> int:
         say(str(job.error))
     _print(report, intake, as_json=options.json)
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
-
-
-def _goal(options: argparse.Namespace, settings: Settings, attributes: Sequence[Attribute]) -> Goal:
-    names = tuple(attribute.name for attribute in attributes)
-    protect = (
-        tuple(filter(None, (name.strip() for name in (options.protect or "").split(",")))) or settings.protect
-    )
-    unknown = [name for name in protect if name not in names]
-    if unknown:
-        raise BadInput(f"Penname knows no attribute “{unknown[0]}”. It knows: {', '.join(names)}.")
-    rounds = settings.rounds if options.rounds is None else options.rounds
-    if not 1 <= rounds <= _MOST_ROUNDS:
-        raise BadInput(f"The number of rounds must be from 1 to {_MOST_ROUNDS}.")
-    if not 0 <= options.seed < 2**31:
-        raise BadInput("The seed must be a whole number from 0 to 2147483647.")
-    return Goal(names, frozenset(protect or names), rounds=rounds, seed=options.seed)
 
 
 def _until_stopped(job: Job) -> Report | None:

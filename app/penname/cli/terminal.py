@@ -9,11 +9,11 @@ from penname.domain.errors import BadInput
 DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
 
 
-def source(file: str) -> bytes:
+def source(file: str, prompt: str = "Type or paste your text") -> bytes:
     """The bytes of a file, or of standard input for "-"; raises BadInput when it cannot be read."""
     if file == "-":
         if sys.stdin.isatty():
-            say("Type or paste your text, then end it with Ctrl+D on a line of its own.")
+            say(f"{prompt}, then end with Ctrl+D on a line of its own.")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()

@@ -9,7 +9,6 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
-from penname.domain.rounds import standing
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
 from penname.sessions.workbench import Workbench
@@ -40,6 +39,7 @@ class Progress(SilentListener):
         self._role = ""
         self._since = 0.0
         self._in_parts = False
+        self._told: set[str] = set()  # attributes whose target was said
 
     def sentence(self, sentence: str) -> None:
         """Say a sentence of its own."""
@@ -75,7 +75,17 @@ class Progress(SilentListener):
 
     def on_leaks(self, proposal: LeaksProposal) -> None:
         """What the round found."""
-        found = [f"{verdict.attribute} ({verdict.validity})" for verdict in proposal.execute]
+        certain = {inference.attribute: inference.certainty for inference in proposal.inferences}
+        found = [
+            f"{verdict.attribute} ({verdict.validity})"
+            if verdict.validity is not Validity.NOT_JUDGED
+            else f"{verdict.attribute} (certainty {certain.get(verdict.attribute, 0)} of 5)"
+            for verdict in proposal.execute
+        ]
+        for attribute, target in proposal.targets:
+            if attribute not in self._told:
+                self._told.add(attribute)
+                self.sentence(f"Target for {attribute}: {target}")
         if found:
             self.sentence(
                 f"Round {self._round}: {'still readable: ' if proposal.last else ''}{', '.join(found)}"
@@ -85,8 +95,12 @@ class Progress(SilentListener):
 class Job:
     """`run` works, in any one thread; `stop` and `close` may be called from another."""
 
-    def __init__(self, settings: Settings, text: str, goal: Goal, progress: Progress) -> None:
+    def __init__(
+        self, settings: Settings, text: str, goal: Goal, progress: Progress, method: str = "rational"
+    ) -> None:
         self.error: PennameError | None = None
+        self._method = method
+        self._seen: list[LeaksProposal] = []
         self._text = text
         self._goal = goal
         self._progress = progress
@@ -101,12 +115,15 @@ class Job:
             self._progress.sentence(caution)
         self._progress.begin("load")
         info = self._workbench.warm_up()
-        self._driver = driver = self._workbench.new_session(self._text, self._goal, self._progress)
+        self._driver = driver = self._workbench.new_session(
+            self._text, self._goal, self._progress, self._method
+        )
         stopped = self._run_to_the_end(driver)
         self._progress.begin("")
         timings = {"total": time.monotonic() - began, **self._progress.timings}
-        self._progress.sentence(self._ending(driver, stopped, info.title))
-        return report(driver.session, stopped, timings)
+        finished = report(driver.session, stopped, timings, self._seen)
+        self._progress.sentence(self._ending(finished, info.title))
+        return finished
 
     def stop(self) -> None:
         """Stop within a moment; `run` then returns what there is."""
@@ -141,23 +158,20 @@ class Job:
         if self._stopped:
             raise Cancelled
         if isinstance(proposal, LeaksProposal):
+            self._seen.append(proposal)
             self._progress.on_leaks(proposal)
 
-    def _ending(self, driver: SessionDriver, stopped: str, model: str) -> str:
-        now = standing(driver.session)
-        readable = [
-            verdict.attribute
-            for verdict in now.verdicts
-            if verdict.validity in (Validity.HIGH, Validity.MEDIUM)
-        ]
-        if stopped in (STOPPED_BY_USER, ENGINE_ERROR):
+    def _ending(self, finished: Report, model: str) -> str:
+        if finished.stopped in (STOPPED_BY_USER, ENGINE_ERROR):
             found = "This is the text as it stands."
-        elif readable:
-            found = f"The {model} can still read: {', '.join(readable)}."
+        elif finished.final.readable:
+            found = f"The {model} can still read: {', '.join(finished.final.readable)}."
+        elif finished.targets:
+            found = f"The {model} reads none of the values it took for true at first."
         else:
             found = f"Nothing found by the {model}."
         return (
-            f"Stopped: {stopped}. {found} A stronger reader, someone who knows you, "
+            f"Stopped: {finished.stopped}. {found} A stronger reader, someone who knows you, "
             "or your other posts may still give you away."
         )
 

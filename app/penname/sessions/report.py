@@ -1,37 +1,63 @@
 """A session as one JSON object: what `penname anonymize --json` prints."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from penname.domain.changes import Change
+from penname.domain.events import TargetsDrawn
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.matching import matches
+from penname.domain.proposals import LeaksProposal
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
+from penname.roles.known_values import known_values
+
+
+class Misread(msgspec.Struct, frozen=True):
+    """Whether the first guess on an attribute is its target value ("yes", "no", "less precise")."""
+
+    attribute: str
+    target: str
+    guess: str
+    match: str
 
 
 class ReportedRound(msgspec.Struct, frozen=True):
-    """One accepted rewrite: what was read from the text before its edits, and the text after them."""
+    """One accepted rewrite: what was read from the text before its edits, and the text after them.
+
+    `acted_on` are the attributes the method had rewritten.
+    """
 
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
+    acted_on: tuple[str, ...]
+    misread: tuple[Misread, ...]
     edits: tuple[Change, ...]
     text: str
 
 
 class Final(msgspec.Struct, frozen=True):
-    """What is read from the returned text; `judged` is False when nobody had looked at all of it yet."""
+    """What is read from the returned text; `judged` is False when nobody had looked at all of it yet.
+
+    `readable` are the attributes the method would act on if it went on.
+    """
 
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
+    readable: tuple[str, ...]
+    misread: tuple[Misread, ...]
     judged: bool
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The whole job; `timings` are seconds."""
+    """The whole job; `timings` are seconds. The author's true values are no part of it."""
 
     original: str
     text: str
+    method: str
+    targets: dict[str, str]
     stopped: str
     rounds: tuple[ReportedRound, ...]
     final: Final
@@ -44,18 +70,61 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
 
 
-def report(session: Session, stopped: str, timings: dict[str, float]) -> Report:
-    """What happened in `session`, which ended with `stopped`."""
+def report(
+    session: Session, stopped: str, timings: dict[str, float], seen: Sequence[LeaksProposal] = ()
+) -> Report:
+    """What happened in `session`, which ended with `stopped`; `seen` are the leaks it proposed, in order."""
     now = standing(session)
+    acted_on = {proposal.text: tuple(v.attribute for v in proposal.execute) for proposal in seen}
+    targets = _targets(session)
     return Report(
         original=session.started.text,
         text=now.text,
+        method=session.started.method,
+        targets=targets,
         stopped=stopped,
         rounds=tuple(
-            ReportedRound(one.inferences, one.verdicts, one.changes, one.text_after)
+            ReportedRound(
+                one.inferences,
+                one.verdicts,
+                acted_on.get(one.text, ()),
+                _misread(one.inferences, targets),
+                one.changes,
+                one.text_after,
+            )
             for one in rounds(session)
         ),
-        final=Final(now.inferences, now.verdicts, now.judged),
+        final=Final(
+            now.inferences,
+            now.verdicts,
+            acted_on.get(now.text, ()),
+            _misread(now.inferences, targets),
+            now.judged,
+        ),
         model=session.started.model,
         timings={name: round(seconds, 3) for name, seconds in timings.items()},
+    )
+
+
+def _targets(session: Session) -> dict[str, str]:
+    """The wrong values that were chosen or drawn, in the order of the attributes."""
+    if session.started.method != "misleading":
+        return {}
+    found = dict(session.goal.targets)
+    for event in session.path_events:
+        if isinstance(event, TargetsDrawn):
+            found = dict(event.targets) | found
+    return {name: found[name] for name in session.goal.attributes if name in found}
+
+
+def _misread(inferences: Sequence[Inference], targets: Mapping[str, str]) -> tuple[Misread, ...]:
+    return tuple(
+        Misread(
+            one.attribute,
+            target,
+            one.guesses[0],
+            matches(one.attribute, one.guesses[0], target, knowledge=known_values()).value,
+        )
+        for one in inferences
+        if (target := targets.get(one.attribute)) is not None
     )

@@ -1,0 +1,143 @@
+"""What the user wants of `anonymize`, from its options: every mistake is a sentence."""
+
+import argparse
+from collections.abc import Sequence
+
+from penname.cli.true_values import Pairs, true_values
+from penname.domain.attributes import Attribute
+from penname.domain.conditions import CONDITIONS, DEFAULT
+from penname.domain.errors import BadInput
+from penname.domain.goal import Goal
+from penname.domain.targets import check_target
+from penname.roles.known_values import known_values
+from penname.sessions.workbench import METHODS
+from penname.settings import Settings
+
+_MOST_ROUNDS = 20
+_MOST_CERTAIN = 5
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what to protect and how."""
+    parser.add_argument(
+        "--method",
+        metavar="NAME",
+        help="rational: make vaguer what a second look confirms; misleading: let readers infer something "
+        "else; adversarial: make vaguer all that is inferred; base: rewrite without looking (default: "
+        "rational)",
+    )
+    parser.add_argument(
+        "--target",
+        action="append",
+        default=[],
+        metavar="ATTRIBUTE=VALUE",
+        help='for misleading: what readers are to infer, such as location="Dublin, Ireland"; may be '
+        "repeated; attributes without one get one drawn at random",
+    )
+    parser.add_argument(
+        "--row",
+        type=int,
+        metavar="N",
+        help=f"for misleading: who is told what, a row of IncogniText's Table 2 (default: {DEFAULT}, "
+        "without a true value 3)",
+    )
+    parser.add_argument(
+        "--certainty",
+        type=int,
+        metavar="N",
+        help="for adversarial: how certain an inference must be to be acted on, 1 to 5; 0: not at all "
+        "(default: 3)",
+    )
+    parser.add_argument(
+        "--protect", metavar="A,B", help="attributes to act on, such as age,location (default: all)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {_MOST_ROUNDS} (default: 5)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
+
+
+def method_of(options: argparse.Namespace, settings: Settings) -> str:
+    """The method that was asked for; raises BadInput for one that there is not."""
+    method: str = options.method or settings.method
+    if method not in METHODS:
+        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+    return method
+
+
+def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequence[Attribute]) -> Goal:
+    """The goal that the options describe; raises BadInput."""
+    names = tuple(attribute.name for attribute in attributes)
+    method = method_of(options, settings)
+    wanted = tuple(filter(None, (name.strip() for name in (options.protect or "").split(","))))
+    for name in wanted or settings.protect:
+        _check_known(name, names)
+    rounds = settings.rounds if options.rounds is None else options.rounds
+    if not 1 <= rounds <= _MOST_ROUNDS:
+        raise BadInput(f"The number of rounds must be from 1 to {_MOST_ROUNDS}.")
+    if not 0 <= options.seed < 2**31:
+        raise BadInput("The seed must be a whole number from 0 to 2147483647.")
+    row = _row(options, method)
+    certainty = _certainty(options, method)
+    truth = true_values(options, attributes)
+    targets = _targets(options, method, attributes, truth)
+    protect = set(wanted or settings.protect or names)
+    unprotected = [name for name, _ in targets if wanted and name not in protect]
+    if unprotected:
+        raise BadInput(f"There is a target for {unprotected[0]}, but --protect leaves it out.")
+    return Goal(
+        names,
+        frozenset(protect | {name for name, _ in targets}),
+        rounds=rounds,
+        targets=targets,
+        truth=truth,
+        seed=options.seed,
+        certainty=certainty,
+        condition=row,
+    )
+
+
+def _check_known(name: str, names: Sequence[str]) -> None:
+    if name not in names:
+        raise BadInput(f"Penname knows no attribute “{name}”. It knows: {', '.join(names)}.")
+
+
+def _row(options: argparse.Namespace, method: str) -> int:
+    row: int = DEFAULT if options.row is None else options.row
+    if options.row is not None and method != "misleading":
+        raise BadInput("--row is for the method misleading.")
+    if row not in CONDITIONS:
+        raise BadInput(f"The row must be from {min(CONDITIONS)} to {max(CONDITIONS)}.")
+    if not CONDITIONS[row].target and options.target:
+        raise BadInput(f"Row {row} has no targets. Choose row 3, 4, 5 or 6.")
+    return row
+
+
+def _certainty(options: argparse.Namespace, method: str) -> int:
+    if options.certainty is None:
+        return 3
+    if method not in ("adversarial", "misleading"):
+        raise BadInput("--certainty is for the methods adversarial and misleading.")
+    if not 0 <= options.certainty <= _MOST_CERTAIN:
+        raise BadInput(f"The certainty must be from 0 to {_MOST_CERTAIN}.")
+    certainty: int = options.certainty
+    return certainty
+
+
+def _targets(
+    options: argparse.Namespace, method: str, attributes: Sequence[Attribute], truth: Pairs
+) -> Pairs:
+    if options.target and method != "misleading":
+        raise BadInput("--target is for the method misleading: give --method misleading, too.")
+    known = {attribute.name: attribute for attribute in attributes}
+    true = dict(truth)
+    found: dict[str, str] = {}
+    for written in options.target:
+        name, equals, value = (part.strip() for part in written.partition("="))
+        if not equals:
+            raise BadInput(f"“{written}” is not of the form ATTRIBUTE=VALUE, such as age=50.")
+        _check_known(name, tuple(known))
+        if name in found:
+            raise BadInput(f"There are two targets for {name}. Give one.")
+        found[name] = check_target(known[name], value, true.get(name), known_values())
+    return tuple((name, found[name]) for name in known if name in found)
