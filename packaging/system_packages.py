@@ -71,11 +71,14 @@ _TESTS = (
     Need("program", "xauth", "xauth"),
     Need("program", "xdotool", "xdotool"),
     Need("program", "openbox", "openbox"),
+    Need("program", "gnome-keyring-daemon", "gnome-keyring"),
+    Need("program", "dbus-run-session", "dbus"),
+    Need("program", "dbus-daemon", "dbus"),
 )
 
 
 def require_for(purpose: str) -> None:
-    """What setting up and the window need, and for "test" an X session; see `_require`."""
+    """What setting up and the window need, and for "test" an X session and a keyring; see `_require`."""
     _require(*_VENV, *_ENGINE, *_WINDOW, *(_TESTS if purpose == "test" else ()))
 
 
