@@ -63,7 +63,7 @@ class Industry(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
-class Knowledge(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True, eq=False):  # eq=False: a quick key of caches
     """All of it; `same` and `fields` are groups of wordings for one thing, the first is the normal form."""
 
     occupations: tuple[Occupation, ...] = ()

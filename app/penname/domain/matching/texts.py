@@ -1,6 +1,7 @@
 """Occupations and other free text by their normal form."""
 
 import re
+from functools import lru_cache
 
 from penname.domain.knowledge import Knowledge, Occupation
 from penname.domain.matching.match import Match
@@ -47,13 +48,11 @@ def occupation_named(text: str, knowledge: Knowledge) -> Occupation | None:
     """What is known of the job that a wording names, itself or as the kind of job it is."""
     words = normal_form(text, knowledge.same)
     kinds: list[tuple[int, Occupation]] = []
-    for occupation in knowledge.occupations:
-        for name in (occupation.name, *occupation.also):
-            form = normal_form(name, knowledge.same)
-            if form == words:
-                return occupation
-            if form and words and form[-1] == words[-1] and set(form) < set(words):
-                kinds.append((len(form), occupation))
+    for form, occupation in _jobs(knowledge):
+        if form == words:
+            return occupation
+        if form and words and form[-1] == words[-1] and set(form) < set(words):
+            kinds.append((len(form), occupation))
     return max(kinds, key=lambda kind: kind[0])[1] if kinds else None
 
 
@@ -63,10 +62,34 @@ def industry_of(text: str, knowledge: Knowledge) -> str | None:
     if occupation:
         return occupation.industry
     words = set(normal_form(text, knowledge.same))
-    for industry in knowledge.industries:
-        if any(set(normal_form(typical)) <= words for typical in (*industry.words, *industry.broad)):
-            return industry.name
-    return None
+    return next((name for typical, name in _typical(knowledge) if typical <= words), None)
+
+
+@lru_cache(maxsize=4)
+def _jobs(knowledge: Knowledge) -> tuple[tuple[tuple[str, ...], Occupation], ...]:
+    return tuple(
+        (normal_form(name, knowledge.same), occupation)
+        for occupation in knowledge.occupations
+        for name in (occupation.name, *occupation.also)
+    )
+
+
+@lru_cache(maxsize=4)
+def _typical(knowledge: Knowledge) -> tuple[tuple[frozenset[str], str], ...]:
+    return tuple(
+        (frozenset(normal_form(wording)), industry.name)
+        for industry in knowledge.industries
+        for wording in (*industry.words, *industry.broad)
+    )
+
+
+@lru_cache(maxsize=4)
+def _broad(knowledge: Knowledge) -> tuple[tuple[frozenset[str], str], ...]:
+    return tuple(
+        (frozenset(normal_form(wording, knowledge.same)), industry.name)
+        for industry in knowledge.industries
+        for wording in industry.broad
+    )
 
 
 def _by_main_word(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
@@ -92,9 +115,5 @@ def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
 
 def _covers(broad: tuple[str, ...], job: tuple[str, ...], knowledge: Knowledge) -> bool:
     """Whether `broad` is a name for all people of the job's branch, as "IT professional" is."""
-    names = [
-        industry.name
-        for industry in knowledge.industries
-        if any(set(normal_form(name, knowledge.same)) == set(broad) for name in industry.broad)
-    ]
+    names = [name for wording, name in _broad(knowledge) if wording == set(broad)]
     return bool(names) and not set(job) & _STATUS and industry_of(" ".join(job), knowledge) in names

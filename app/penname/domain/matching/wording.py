@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+(?:\+\+|#)?")
@@ -27,7 +26,7 @@ def folded(text: str) -> str:
     return " ".join(plain.split())
 
 
-def normal_form(text: str, same: Iterable[Sequence[str]] = ()) -> tuple[str, ...]:
+def normal_form(text: str, same: tuple[tuple[str, ...], ...] = ()) -> tuple[str, ...]:
     """The words of a short text that carry its meaning, singular, synonyms replaced, the main word last.
 
     `same` are groups of wordings, the first of each being the normal one.
@@ -36,7 +35,7 @@ def normal_form(text: str, same: Iterable[Sequence[str]] = ()) -> tuple[str, ...
     if not same:
         return words
     form = f" {' '.join(words)} "
-    for wording, normal in _replacements(tuple(map(tuple, same))):
+    for wording, normal in _replacements(same):
         form = form.replace(f" {wording} ", f" {normal} ")
     return tuple(form.split())
 
