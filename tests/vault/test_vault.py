@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from penname.vault import passphrase
 from penname.vault.errors import DamagedVault, NewerVault, VaultBusy, VaultError, WrongPassphrase
 from penname.vault.opening import Protection, open_vault, protection, vault_folder
-from penname.vault.sealing import ScryptCost
+from penname.vault.part_file import PartFile
+from penname.vault.sealing import Damaged, ScryptCost
 from penname.vault.vault import Part, Vault
 from vault.vaults import Item, MemoryKeyring, give_passphrase, made_newer, never_ask
 
@@ -47,11 +48,13 @@ def test_what_another_form_holds_is_refused_and_kept(opened: Opened) -> None:
 
 @given(st.lists(st.lists(st.text(max_size=5), max_size=3), min_size=1, max_size=6))
 def test_the_last_state_counts(tmp_path_factory: pytest.TempPathFactory, states: list[list[str]]) -> None:
-    folder = tmp_path_factory.mktemp("vault")
-    vault = Vault(folder, b"v" * 16, bytes(32), None)
-    for number, names in enumerate(states, 1):
-        vault._part_file(Part.PROFILES).write(number, [name.encode() for name in names])
-    assert [record.decode() for record in vault.records(Part.PROFILES)] == states[-1]
+    part = PartFile(tmp_path_factory.mktemp("vault"), "profiles", b"v" * 16, bytes(32))
+    for generation, names in enumerate(states, 1):
+        part.write(generation, [name.encode() for name in names])
+        newest = part.newest(known=generation)
+        assert newest == (generation, [name.encode() for name in names], False)
+    with pytest.raises(Damaged):
+        part.newest(known=len(states) + 1)
 
 
 def test_journals_come_back_and_are_apart(opened: Opened) -> None:
