@@ -21,6 +21,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     protect: tuple[str, ...] = ()  # empty: all attributes
     diff_side_by_side: bool = True
     text_zoom: int = 0  # steps of one point
+    untruths_told: bool = False  # it was said that misleading rewrites state untrue things
     greeted: bool = False  # the sample text of the first start was shown
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed

@@ -10,8 +10,9 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity, Verdict
 from penname.domain.listener import Listener
 from penname.engine.client import ModelInfo
-from penname.methods.rational import anonymize
+from penname.roles.roles import Feedback
 from penname.sessions.driver import SessionDriver
+from penname.sessions.workbench import METHODS
 from scripted import ScriptedRoles
 
 TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
@@ -57,10 +58,11 @@ class TalkingRoles(ScriptedRoles):
         goal: Goal,
         avoid: Sequence[tuple[str, str]] = (),
         attempt: int = 1,
+        feedback: Feedback = Feedback.VERDICTS,
     ) -> Rewritten:
         """As scripted, or refused; later attempts have the words of `second` where it has any."""
         first, self.leaks = self.leaks, {**self.leaks, **(self._bench.second if attempt > 1 else {})}
-        rewritten = super().rewrite(text, attacked, execute, goal, avoid, attempt)
+        rewritten = super().rewrite(text, attacked, execute, goal, avoid, attempt, feedback)
         self.leaks = first
         if self._bench.refuse > 0:
             self._bench.refuse -= 1
@@ -113,7 +115,8 @@ class ScriptedBench:
             raise BadInput("There is no text here to look at.")
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
-        return SessionDriver.start(Started(text, goal, method, "starter"), anonymize, roles, cancellation)
+        started = Started(text, goal, method, "starter")
+        return SessionDriver.start(started, METHODS[method], roles, cancellation)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """What the test wants said."""

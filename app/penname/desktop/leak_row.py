@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from penname.desktop.leak_view import LeakView, verdict_explained, verdict_label
+from penname.desktop.leak_view import LeakView, verdict_explained
 from penname.desktop.theme import VERDICT_SHAPES, Theme
 from penname.desktop.translate import tr
 
@@ -26,6 +26,7 @@ class LeakRow(QFrame):
         self._certainty = _label("muted")
         self._guesses = _label("guesses", wrap=True)
         self._guesses.setTextFormat(Qt.TextFormat.RichText)
+        self._target = _label("target", wrap=True)
         self._reasoning = _label("muted", wrap=True)
         self._notes = _label("muted", wrap=True)
         self.protect = _choice(tr("Rewrite"), tr("Rewrite the words that give this away"))
@@ -48,6 +49,7 @@ class LeakRow(QFrame):
         line.addWidget(self._guesses, 1)
         line.addWidget(self._certainty, 0, Qt.AlignmentFlag.AlignBottom)
         layout.addLayout(line)
+        layout.addWidget(self._target)
         layout.addWidget(self._reasoning)
         layout.addWidget(self._notes)
 
@@ -65,7 +67,8 @@ class LeakRow(QFrame):
         colour = self._theme.verdict(view.validity) if view.validity else self._theme.muted
         self._attribute.setText(view.attribute.label)
         self._attribute.setToolTip(view.attribute.description)
-        self._verdict.setText(f"{shape} {verdict_label(view.validity, view.checking)}")
+        self._verdict.setText(f"{shape} {view.verdict}")
+        self._verdict.setVisible(bool(view.verdict))
         self._verdict.setStyleSheet(f"color: {colour}; font-weight: 600;")
         self._verdict.setToolTip(verdict_explained(view.validity))
         best, *others = (escape(guess) for guess in view.guesses or ("",))
@@ -79,6 +82,8 @@ class LeakRow(QFrame):
         )
         self._certainty.setAccessibleName(self._certainty.toolTip())
         self._certainty.setVisible(bool(view.guesses))
+        self._target.setText(tr("A reader should infer: {target}", target=view.target) if view.target else "")
+        self._target.setVisible(bool(view.target))
         self._reasoning.setText(view.reasoning)
         self._notes.setText(tr("Why not: {notes}", notes=view.notes) if view.notes else "")
         self._notes.setVisible(bool(view.notes) and not view.supported)

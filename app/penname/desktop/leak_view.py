@@ -1,12 +1,14 @@
 """The inferences as the panel shows them, as plain values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Inference, Validity, Verdict
 
+NO_TARGETS: Mapping[str, str] = {}
+STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
 _ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
 
 
@@ -23,22 +25,28 @@ class LeakView:
     acts: bool
     can_overrule: bool
     checking: bool = False  # the model is judging it now
+    looks_twice: bool = True  # whether the method has verdicts at all
+    target: str = ""  # what a reader should infer instead
 
     @property
     def supported(self) -> bool:
-        """Whether it stands in sight: all but judged guesses without support, unless raised by hand."""
+        """Whether it stands in sight: all but guesses without support, unless they are acted on."""
+        if not self.looks_twice:
+            return self.acts or self.certainty > STEREOTYPE
         return self.acts or self.validity in (Validity.HIGH, Validity.MEDIUM, None)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict in plain words, "" where nobody gives one."""
+        return verdict_label(self.validity, self.checking) if self.looks_twice else ""
 
     @property
     def spoken(self) -> str:
         """The row as a sentence, for screen readers."""
         guess = self.guesses[0] if self.guesses else ""
-        return tr(
-            "Your {phrase} can be read from this: {guess}. {verdict}.",
-            phrase=self.attribute.phrase,
-            guess=guess,
-            verdict=verdict_label(self.validity, self.checking),
-        )
+        said = tr("Your {phrase} can be read from this: {guess}.", phrase=self.attribute.phrase, guess=guess)
+        target = tr("It should be read as: {target}.", target=self.target) if self.target else ""
+        return " ".join(filter(None, (said, f"{self.verdict}." if self.verdict else "", target)))
 
 
 def verdict_label(validity: Validity | None, checking: bool = False) -> str:
@@ -72,6 +80,8 @@ def leak_views(
     acts: Sequence[str],
     can_overrule: bool,
     checking: bool = False,
+    looks_twice: bool = True,
+    targets: Mapping[str, str] = NO_TARGETS,
 ) -> tuple[LeakView, ...]:
     """The rows, plainest first; a phrase the user marked makes a row of its own."""
     read = {inference.attribute: inference for inference in inferences}
@@ -94,6 +104,8 @@ def leak_views(
                 acts=attribute.name in acts,
                 can_overrule=can_overrule and verdict is not None,
                 checking=checking,
+                looks_twice=looks_twice,
+                target=targets.get(attribute.name, ""),
             )
         )
     return tuple(sorted(rows, key=lambda row: _ORDER.get(row.validity, 3)))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from penname.desktop import page_words
 from penname.desktop.leak_view import leak_views
 from penname.desktop.leaks_panel import LeaksPanel
+from penname.desktop.method_words import MISLEADING
 from penname.desktop.progress import Progress
 from penname.desktop.rewrite_section import topic_answers
 from penname.desktop.session_flow import SessionFlow
@@ -15,6 +16,7 @@ from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, State, enabled, next_step_label
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import RewriteProposal
+from penname.domain.rounds import JUDGED
 
 
 class LeaksSection(LeaksPanel):
@@ -37,7 +39,11 @@ class LeaksSection(LeaksPanel):
         else:
             acts = view.points[-1].readable if view else ()
         offers = Action.OVERRULE in enabled(facts)
-        self.show_leaks(leak_views(self._attributes, inferences, verdicts, acts, offers, reading))
+        twice = flow.method in JUDGED
+        aims = dict(flow.targets) if flow.method == MISLEADING else {}
+        self.show_leaks(
+            leak_views(self._attributes, inferences, verdicts, acts, offers, reading, twice, aims)
+        )
         self.show_message(*page_words.reading(flow, self._attributes, model))
         self.show_live(progress.reasoning if reading else "")
         answer = facts.state is State.LEAKS

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from penname.desktop import appearance, clipboard, closing, dialogs, window_files, window_menus
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import Job
+from penname.desktop.method_words import methods
 from penname.desktop.session_page import SessionPage
 from penname.desktop.status_line import standing_facts
 from penname.desktop.tool_strip import ToolStrip
@@ -21,8 +22,6 @@ from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.settings import Settings, save_settings
-
-METHODS = (("rational", "Rational"),)
 
 
 class MainWindow(Window):
@@ -44,7 +43,7 @@ class MainWindow(Window):
         self.confirm = dialogs.confirm
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
-        self.tools = ToolStrip(METHODS, models)
+        self.tools = ToolStrip(methods(), models)
         self.setStatusBar(self.status)
         centre = QWidget()
         layout = QVBoxLayout(centre)
@@ -57,7 +56,7 @@ class MainWindow(Window):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
-        self.menus = window_menus.build(self, self.do)
+        self.menus = window_menus.build(self, self.do, self.choose_method)
         self._connect()
         self._restyle()
         self.new_text()
@@ -89,6 +88,19 @@ class MainWindow(Window):
                 page.rounds.go_back()
             case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
                 page.do(action)
+
+    def choose_method(self, name: str) -> None:
+        """Work by another method: in this tab, or beside it where a session is open in it."""
+        page = self.page
+        self.change_settings(method=name)
+        if name == page.flow.method:
+            return
+        if page.flow.view is None and not page.flow.work.running:
+            page.take_text()
+            page.flow.use_method(name)
+        elif page.flow.view is not None:
+            self.new_text(page.flow.view.original, page.intake, page.flow.goal, name)
+            self.status.tell(tr("Begun anew in a tab of its own"))
 
     def close_text(self, page: SessionPage) -> None:
         """Close a tab; asks once if rounds would be forgotten."""
@@ -146,11 +158,13 @@ class MainWindow(Window):
 
     def _connect(self) -> None:
         self.asked.connect(self.do)
+        self.method_wanted.connect(self.choose_method)
         self.file_dropped.connect(lambda path: window_files.open_text(self, path))
         self.page_changed.connect(self._changed)
         self.spoke.connect(self._show_line)
         self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
+        self.tools.method_chosen.connect(self.choose_method)
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
@@ -190,6 +204,8 @@ class MainWindow(Window):
             self.greeting = False
             self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)
+        self.tools.show_method(page.flow.method)
+        window_menus.show_method(self.menus, page.flow.method)
         self.menus.offer(enabled(facts))
         window_menus.show_chips(self.menus, page)
         self._show_line()

@@ -70,6 +70,8 @@ class Menus:
         self.help = bar.addMenu(tr("Hel&p"))
         self._put(self.work, (Action.RUN, Action.STEP, Action.STOP, None, Action.ACCEPT, Action.REJECT))
         self._put(self.work, (Action.TRY_AGAIN, Action.OTHER_ATTEMPT, Action.FINISH, None, Action.GO_BACK))
+        self.work.addSeparator()
+        self.methods = self.work.addMenu(tr("&Method"))
         self._put(self.edit, (Action.UNDO, Action.REDO, None, Action.COPY, Action.EDIT_AS_NEW))
 
     def plain(self, text: str, keys: Sequence[str], call: Callable[[], object]) -> QAction:

@@ -26,6 +26,7 @@ class NoticeWords:
     kind: str = "info"
     again: bool = False
     details: bool = False
+    untruths: bool = False
 
 
 def notice(flow: SessionFlow) -> NoticeWords | None:
@@ -33,6 +34,15 @@ def notice(flow: SessionFlow) -> NoticeWords | None:
     if flow.error is not None:
         again = flow.engine_down and bool(flow.text.strip() or flow.view)
         return NoticeWords("", flow.error, "error", again=again, details=flow.view is not None)
+    if flow.must_tell_untruths:
+        return NoticeWords(
+            tr("This method makes your text say things that are not true"),
+            tr(
+                "It brings in false details that point to somebody else. Read every change before you "
+                "publish: what a reader relies on, such as a diagnosis or a price, may have become wrong."
+            ),
+            untruths=True,
+        )
     if flow.cautions and flow.state in (State.READY, State.RUNNING, State.LEAKS):
         return NoticeWords("", " ".join(flow.cautions))
     return None

@@ -5,7 +5,7 @@ It translates what the user asks for into the session's calls. Rules are the met
 """
 
 import msgspec
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 
 from penname.desktop import session_tasks as tasks
 from penname.desktop.bench import Bench
@@ -37,6 +37,8 @@ TYPING_PAUSE_MS = 600  # after which typing is kept in the session
 class SessionFlow(SessionStanding):
     """Passes on what the user asks for, one task at a time, and takes in what comes of it."""
 
+    told_untruths = Signal()  # the user has read that a misleading rewrite states untrue things
+
     def __init__(self, jobs: JobThread, bench: Bench, goal: Goal, method: str = "rational") -> None:
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
@@ -61,6 +63,11 @@ class SessionFlow(SessionStanding):
         if text.strip():
             look = Job(lambda: self._bench.cautions(text), self)
             self._jobs.submit(look.success(lambda found: self._warn(text, found)))
+        self.changed.emit()
+
+    def use_method(self, name: str) -> None:
+        """Work by another method; only before a session exists."""
+        self.method = name
         self.changed.emit()
 
     def step(self) -> None:
@@ -170,6 +177,12 @@ class SessionFlow(SessionStanding):
         self._confirmed |= frozenset(self.proposal.topical if self.proposal else ())
         self.changed.emit()
 
+    def hear_untruths(self) -> None:
+        """The user has read what a misleading rewrite does: it is not said again."""
+        self.untruths_told = True
+        self.told_untruths.emit()
+        self.changed.emit()
+
     def leave_topic(self) -> None:
         """The text is about it: leave it readable."""
         topics = frozenset(self.proposal.topical if self.proposal else ())
@@ -208,6 +221,8 @@ class SessionFlow(SessionStanding):
                 driver.decide(ChangeGoal(pending))
             task(driver)
 
+        if self.must_tell_untruths and not quiet:
+            self.hear_untruths()  # it stood above the text when the user went on
         self.error, self.engine_down = None, False
         self.work.start(new, whole, quiet)
         self.changed.emit()

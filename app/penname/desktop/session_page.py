@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import msgspec
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
@@ -12,11 +11,12 @@ from penname.desktop.activity_bar import ActivityBar
 from penname.desktop.find_bar import FindBar
 from penname.desktop.findings import round_heading
 from penname.desktop.leaks_section import LeaksSection
+from penname.desktop.method_words import MISLEADING
 from penname.desktop.notice import Notice
 from penname.desktop.phrase_bar import PhraseBar
 from penname.desktop.phrases import Saying, sayings, with_saying, without_saying
 from penname.desktop.progress import Progress
-from penname.desktop.protect_bar import ProtectBar
+from penname.desktop.protect_section import ProtectSection
 from penname.desktop.rewrite_section import RewriteSection
 from penname.desktop.rounds_strip import RoundsStrip
 from penname.desktop.session_flow import SessionFlow
@@ -36,6 +36,7 @@ class SessionPage(QWidget):
     asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
     sample_requested = Signal()
     file_dropped = Signal(str)
+    method_wanted = Signal(str)
     told = Signal(str)  # a sentence on what was just done
 
     def __init__(
@@ -50,7 +51,7 @@ class SessionPage(QWidget):
         self._model = tr("model")
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
-        self.protect = ProtectBar(attributes, theme)
+        self.protect = ProtectSection(flow, attributes, theme)
         self.phrases = PhraseBar(attributes)
         self.activity = ActivityBar(self._attributes)
         self.notice = Notice()
@@ -146,8 +147,7 @@ class SessionPage(QWidget):
         facts = self.flow.facts
         actions = enabled(facts)
         running = facts.state is State.RUNNING
-        self.protect.show_protected(self.flow.goal.protect)
-        self.protect.setEnabled(Action.CHANGE_GOAL in actions)
+        self.protect.show_flow(Action.CHANGE_GOAL in actions)
         self.phrases.show_sayings(sayings(self.flow.goal), Action.CHANGE_GOAL in actions)
         self.text.pane.can_mark = Action.CHANGE_GOAL in actions
         self.activity.setVisible(running)
@@ -169,6 +169,8 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         answers = {tr("Details"): lambda: self.asked.emit(Action.DETAILS)} if words.details else {}
+        if words.untruths:
+            answers = {tr("Understood"): self.flow.hear_untruths}
         if words.again:
             answers = {tr("Go on"): self.flow.run, **answers}
         self.notice.say(words.title, words.body, words.kind, answers)
@@ -216,9 +218,8 @@ class SessionPage(QWidget):
         self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
         self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
         self.text.sample_requested.connect(self.sample_requested)
-        self.protect.changed.connect(
-            lambda names: flow.change_goal(msgspec.structs.replace(flow.goal, protect=names))
-        )
+        self.protect.wanted.connect(flow.change_goal)
+        self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda saying: flow.change_goal(without_saying(flow.goal, saying)))
         self.leaks.overruled.connect(flow.overrule)
         self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)

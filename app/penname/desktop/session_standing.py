@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from penname.desktop.method_words import MISLEADING
 from penname.desktop.session_work import SessionWork
 from penname.desktop.snapshot import Snapshot, to_fix
 from penname.desktop.view_state import Action, Facts, State, enabled
@@ -21,6 +22,7 @@ class SessionStanding(QObject):
         self.work = work
         work.setParent(self)
         self.method = method
+        self.untruths_told = True  # whether it was said that a misleading rewrite states untrue things
         self.text = ""  # before a session exists; afterwards the session has it
         self.goal = goal
         self.view: Snapshot | None = None
@@ -79,6 +81,12 @@ class SessionStanding(QObject):
         return to_fix(self.proposal, self.overruled) if isinstance(self.proposal, LeaksProposal) else ()
 
     @property
+    def targets(self) -> tuple[tuple[str, str], ...]:
+        """What readers should infer instead, as (attribute, value): chosen, and drawn by this session."""
+        drawn = self.view.targets if self.view else ()
+        return tuple({**dict(drawn), **dict(self.goal.targets)}.items())
+
+    @property
     def changes(self) -> tuple[Change, ...]:
         """What Accept would make of the rewrite that waits."""
         if not isinstance(self.proposal, RewriteProposal):
@@ -102,6 +110,11 @@ class SessionStanding(QObject):
     def can(self, action: Action) -> bool:
         """Whether `action` is on offer."""
         return action in enabled(self.facts)
+
+    @property
+    def must_tell_untruths(self) -> bool:
+        """Whether the first misleading rewrite is still to come, and what that means was not said yet."""
+        return self.method == MISLEADING and not self.untruths_told
 
     @property
     def asks_about_topic(self) -> tuple[str, ...]:

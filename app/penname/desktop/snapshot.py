@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from penname.desktop.readable import looks_twice, readable, targets
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
-from penname.domain.events import Arbitrated, Attacked, Decided, HandEdited, Rewritten
+from penname.domain.events import Arbitrated, Attacked, Decided, HandEdited, Rewritten, TargetsDrawn
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.proposals import LeaksProposal, Outcome, Proceed, Proposal
@@ -39,6 +40,8 @@ class Snapshot:
     verdicts: tuple[Verdict, ...]
     judged: bool
     evidence: tuple[tuple[int, int, str], ...]  # spans of the text that stands, with the attribute they tell
+    targets: tuple[tuple[str, str], ...]  # (attribute, value) that readers should infer, chosen or drawn
+    looks_twice: bool  # whether an arbitrator judges the inferences
     locked: tuple[tuple[int, int], ...]  # spans of it that no rewrite may touch
     total: tuple[Change, ...]  # from the original to the text that stands
     points: tuple[Point, ...]
@@ -74,7 +77,9 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         inferences=now.inferences,
         verdicts=now.verdicts,
         judged=now.judged,
-        evidence=_evidence(now.text, now.verdicts, session.goal),
+        evidence=_evidence(session, now),
+        targets=targets(session),
+        looks_twice=looks_twice(session),
         locked=tuple(span for phrase in session.goal.locked for span in occurrences(now.text, phrase)),
         total=total,
         points=tuple(points),
@@ -112,8 +117,8 @@ def _way(
     total: tuple[Change, ...] = ()
     event = 0
     for number in range(len(accepted) + 1):
-        verdicts = accepted[number].verdicts if number < len(accepted) else now.verdicts
-        read = [verdict.attribute for verdict in verdicts if verdict.executed]
+        there = accepted[number] if number < len(accepted) else now
+        read = readable(session, there.inferences, there.verdicts)
         gone = sum(len(words(change.before)) for change in total)
         points.append(
             Point(
@@ -148,7 +153,9 @@ def _leaks_event(session: Session, after: int) -> int | None:
     found = None
     for number in path[path.index(after) + 1 :]:
         event = session.events[number]
-        if isinstance(event, Arbitrated):
+        if isinstance(event, Arbitrated | TargetsDrawn) or (
+            isinstance(event, Attacked) and not looks_twice(session)
+        ):
             found = number
         elif not isinstance(event, Attacked):
             break
@@ -159,10 +166,15 @@ def _newest_rewrite(session: Session) -> Rewritten | None:
     return next((event for event in reversed(session.path_events) if isinstance(event, Rewritten)), None)
 
 
-def _evidence(text: str, verdicts: tuple[Verdict, ...], goal: Goal) -> tuple[tuple[int, int, str], ...]:
+def _evidence(session: Session, now: Standing) -> tuple[tuple[int, int, str], ...]:
+    read = set(readable(session, now.inferences, now.verdicts))
+    quoted = {inference.attribute: inference.quotations(now.text) for inference in now.inferences}
     phrases = [
-        (phrase, verdict.attribute) for verdict in verdicts if verdict.executed for phrase in verdict.evidence
+        (phrase, verdict.attribute)
+        for verdict in now.verdicts
+        if verdict.attribute in read
+        for phrase in verdict.evidence or quoted.get(verdict.attribute, ())
     ]
-    phrases += [(phrase, name) for phrase, name in goal.marked if name in goal.protect]
-    spans = {(start, end, name) for phrase, name in phrases for start, end in occurrences(text, phrase)}
+    phrases += [(phrase, name) for phrase, name in session.goal.marked if name in session.goal.protect]
+    spans = {(start, end, name) for phrase, name in phrases for start, end in occurrences(now.text, phrase)}
     return tuple(sorted(spans))

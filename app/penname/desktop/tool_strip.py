@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton
 
 from penname.desktop.choice_box import choice_box
+from penname.desktop.described_choice import describe_entries
+from penname.desktop.method_words import MethodWords
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
 
@@ -17,13 +19,18 @@ class ToolStrip(QFrame):
 
     asked = Signal(object)  # Action
     rounds_changed = Signal(int)
+    method_chosen = Signal(str)
     settings_requested = Signal()
     help_requested = Signal()
 
-    def __init__(self, methods: Sequence[tuple[str, str]], models: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, methods: Sequence[MethodWords], models: Sequence[tuple[str, str]]) -> None:
         super().__init__()
         self.setProperty("role", "toolbar")
-        self.method = choice_box(methods, tr("How the text is rewritten"))
+        titles = [(method.name, method.title) for method in methods]
+        self.method = choice_box(titles, tr("How the text is rewritten"))
+        describe_entries(self.method, {method.name: method.sentence for method in methods})
+        self._sentences = {method.name: f"{method.sentence}\n{method.paper}" for method in methods}
+        self.method.activated.connect(lambda _index: self.method_chosen.emit(self.method.currentData()))
         self.model = choice_box(models, tr("The model that reads and rewrites"))
         self.rounds = choice_box(
             [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
@@ -42,7 +49,7 @@ class ToolStrip(QFrame):
             name.setBuddy(control)
             layout.addWidget(name)
             layout.addWidget(control)
-            layout.addSpacing(8)
+            layout.addSpacing(4)
         layout.addStretch(1)
         for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
             button = self.buttons[action] = QPushButton(label)
@@ -86,6 +93,11 @@ class ToolStrip(QFrame):
         if self.rounds.findText(str(rounds)) < 0:
             self.rounds.addItem(str(rounds))
         self.rounds.setCurrentText(str(rounds))
+
+    def show_method(self, name: str) -> None:
+        """Show the method of the text in front."""
+        self.method.setCurrentIndex(self.method.findData(name))
+        self.method.setToolTip(self._sentences[name])
 
     def name_shortcuts(self, shortcuts: dict[Action, str]) -> None:
         """Tell screen readers and the eye which keys do the same."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from penname.desktop.appearance import theme_for
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import JobThread
+from penname.desktop.method_words import known
 from penname.desktop.notice import Notice
 from penname.desktop.samples import first_sample
 from penname.desktop.session_flow import SessionFlow
@@ -32,6 +33,7 @@ class Window(QMainWindow):
     """
 
     asked = Signal(object)  # Action, by something inside a page
+    method_wanted = Signal(str)
     file_dropped = Signal(str)
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
     spoke = Signal()  # a role said something: its speed may be another
@@ -75,7 +77,9 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds)
-        flow = SessionFlow(self.jobs, self.bench, goal, method or self.settings.method)
+        flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
+        flow.untruths_told = self.settings.untruths_told
+        flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
         page = SessionPage(flow, self.attributes, self.theme)
         flow.setParent(page)
         page.intake = intake or Intake("")
@@ -83,6 +87,7 @@ class Window(QMainWindow):
         page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
         page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
         page.asked.connect(self.asked)
+        page.method_wanted.connect(self.method_wanted)
         page.told.connect(self.status.tell)
         for pane in (page.text.pane, page.rewrite.pane):
             pane.zoom_requested.connect(self.zoom)
@@ -127,6 +132,7 @@ class Window(QMainWindow):
         for page in self.pages:
             page.set_text_zoom(changed.text_zoom)
             page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+            page.flow.untruths_told = changed.untruths_told
 
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""

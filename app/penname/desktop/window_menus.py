@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from penname.desktop import clipboard, dialogs
 from penname.desktop.menus import Menus
+from penname.desktop.method_words import methods
 from penname.desktop.samples import samples
 from penname.desktop.session_page import SessionPage
 from penname.desktop.translate import tr
@@ -15,8 +16,8 @@ from penname.desktop.view_state import Action
 from penname.desktop.window import Window
 
 
-def build(window: Window, do: Callable[[Action], None]) -> Menus:
-    """The menu bar of `window`; `do` is what its actions call."""
+def build(window: Window, do: Callable[[Action], None], use_method: Callable[[str], None]) -> Menus:
+    """The menu bar of `window`; `do` is what its actions call, `use_method` what choosing a method does."""
     menus = Menus(window, window.menuBar(), do)
     file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
     file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
@@ -56,6 +57,7 @@ def build(window: Window, do: Callable[[Action], None]) -> Menus:
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: dialogs.about(window)))
     _fill_hide(window, menus)
+    _fill_methods(menus, use_method)
     return menus
 
 
@@ -64,6 +66,21 @@ def show_chips(menus: Menus, page: SessionPage) -> None:
     for entry, chip in zip(menus.hide.actions(), page.protect.chips, strict=False):
         entry.setChecked(chip.isChecked())
         entry.setEnabled(page.protect.isEnabled())
+
+
+def show_method(menus: Menus, name: str) -> None:
+    """Tick the method of the text in front."""
+    for entry in menus.methods.actions():
+        entry.setChecked(entry.data() == name)
+
+
+def _fill_methods(menus: Menus, use_method: Callable[[str], None]) -> None:
+    for method in methods():
+        title = tr("{title}: {sentence}", title=method.title, sentence=method.sentence)
+        entry = menus.plain(title, (), partial(use_method, method.name))
+        entry.setCheckable(True)
+        entry.setData(method.name)
+        menus.methods.addAction(entry)
 
 
 def _fill_hide(window: Window, menus: Menus) -> None:

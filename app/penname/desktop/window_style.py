@@ -8,7 +8,7 @@ from penname.desktop.theme import Theme
 def window_stylesheet(theme: Theme) -> str:
     """Chips, panels, notices, tabs and the status line."""
     half, radius = GRID // 2, 6
-    tight, mark = half - 1, GRID * 3 + 2  # of a chip: the rim, and the room for its mark
+    tight, mark = half - 1, GRID * 3  # of a chip: the rim, and the room for its mark
     info = blend(theme.surface, theme.accent, 0.10)
     hover = blend(theme.window, theme.text, 0.06)
     return f"""
@@ -22,11 +22,12 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
-        padding: {tight}px {GRID + 2}px {tight}px {mark}px; background: transparent; }}
+        padding: {tight}px {GRID * 2 + 1}px {tight}px {mark}px; background: transparent; }}
     QPushButton[role="chip"]:hover {{ background: {hover}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
         border-color: {theme.muted}; }}

@@ -3,7 +3,7 @@
 import msgspec
 
 from penname.domain.changes import Change
-from penname.domain.events import Decided, Event, HandEdited, Rewritten
+from penname.domain.events import CuesListed, Decided, Event, HandEdited, Rewritten, TargetsDrawn
 from penname.domain.proposals import ChangeGoal, TryAgain
 from penname.domain.session import Session
 
@@ -57,7 +57,7 @@ def _newest_rewrite(session: Session, path: tuple[int, ...]) -> int | None:
         match session.events[number]:
             case Rewritten():
                 return number
-            case HandEdited() | Decided(decision=ChangeGoal()):
+            case HandEdited() | TargetsDrawn() | Decided(decision=ChangeGoal()):
                 pass
             case _:
                 return None
@@ -68,7 +68,9 @@ def _before_the_attempts(session: Session, path: tuple[int, ...]) -> tuple[int, 
     """`path` without the attempts at its end, and without what was said between them."""
     for place in reversed(range(len(path))):
         match session.events[path[place]]:
-            case Rewritten() | HandEdited() | Decided(decision=TryAgain() | ChangeGoal()):
+            case Rewritten() | HandEdited() | TargetsDrawn() | CuesListed():
+                pass
+            case Decided(decision=TryAgain() | ChangeGoal()):
                 pass
             case _:
                 return path[: place + 1]

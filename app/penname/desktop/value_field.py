@@ -1,0 +1,111 @@
+"""A field for one value of an attribute: its heading, what to know about it, and what is wrong with it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.translate import tr
+
+
+class ValueField(QWidget):
+    """`edited` follows the typing, `left` the end of it. A secret value shows itself only behind its eye."""
+
+    edited = Signal()
+    left = Signal()
+
+    def __init__(self, title: str, secret: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        heading = QLabel(title)
+        heading.setProperty("role", "heading")
+        self.field = QLineEdit()
+        self.field.setAccessibleName(title)
+        self.field.setMaxLength(200)
+        heading.setBuddy(self.field)
+        self._values = QStringListModel(self)
+        completer = QCompleter(self._values, self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.field.setCompleter(completer)
+        self.button = QPushButton()
+        self.button.setProperty("flat", True)
+        self._note = _line("muted")
+        self._wrong = _line("error")
+        self._wrong.setAccessibleName(tr("What is wrong"))
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(heading)
+        layout.addLayout(row)
+        layout.addWidget(self._wrong)
+        layout.addWidget(self._note)
+        self.field.textEdited.connect(lambda _text: self.edited.emit())
+        self.field.textChanged.connect(self._offer_cover)
+        self.field.editingFinished.connect(self.left)
+        if secret:
+            self.button.setCheckable(True)
+            self.button.toggled.connect(self._show)
+            self._show(False)
+            self.button.setVisible(False)
+        self.explain("")
+        self.complain("")
+
+    @property
+    def value(self) -> str:
+        """What stands in the field."""
+        return self.field.text()
+
+    def show_value(self, value: str) -> None:
+        """Put a value there; a secret one is covered, an empty field is not: who types sees what."""
+        self.field.setText(value)
+        if self.button.isCheckable():
+            self.button.setChecked(not value)
+            self._show(not value)
+
+    def offer(self, values: Sequence[str]) -> None:
+        """Complete typing from these."""
+        if self._values.stringList() != list(values):
+            self._values.setStringList(list(values))
+
+    def explain(self, words: str) -> None:
+        """A quiet line below."""
+        self._note.setText(words)
+        self._note.setVisible(bool(words))
+
+    def complain(self, words: str) -> None:
+        """What is wrong, in place; "" for nothing."""
+        self._wrong.setText(words)
+        self._wrong.setVisible(bool(words))
+        self.field.setAccessibleDescription(words)
+
+    @property
+    def complaint(self) -> str:
+        """What is said to be wrong."""
+        return self._wrong.text()
+
+    def _offer_cover(self, text: str) -> None:
+        if self.button.isCheckable():
+            self.button.setVisible(bool(text))  # there is nothing to cover in an empty field
+
+    def _show(self, shown: bool) -> None:
+        self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
+        self.button.setText(tr("Cover") if shown else tr("Show"))
+        words = tr("Cover the value") if shown else tr("Show the value")
+        self.button.setToolTip(words)
+        self.button.setAccessibleName(words)
+        completer = self.field.completer()
+        if completer is not None:
+            mode = QCompleter.CompletionMode
+            completer.setCompletionMode(mode.PopupCompletion if shown else mode.InlineCompletion)
+            completer.setModel(self._values if shown else None)  # type: ignore[arg-type]
+
+
+def _line(role: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label

@@ -1,0 +1,121 @@
+"""The choice of the method: what each says of itself, what it starts, and what is said before misleading."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT
+from penname.desktop.described_choice import EXPLAINED
+from penname.desktop.main_window import MainWindow
+from penname.desktop.method_words import NAMES, known, methods
+from penname.desktop.view_state import Action, State
+from penname.sessions.workbench import METHODS
+from penname.settings import load_settings
+
+Until = Callable[[State], None]
+
+
+def choose(window: MainWindow, name: str) -> None:
+    box = window.tools.method
+    box.setCurrentIndex(box.findData(name))
+    box.activated.emit(box.currentIndex())
+
+
+def test_every_method_there_is_can_be_chosen() -> None:
+    assert {method.name for method in methods()} == set(METHODS) == set(NAMES)
+    assert known("rational") == "rational"
+    assert known("of another version") == "rational"
+
+
+def test_each_explains_itself_in_the_list_and_in_the_menu(window: MainWindow) -> None:
+    box = window.tools.method
+    entries = window.menus.methods.actions()
+    for number, method in enumerate(methods()):
+        assert box.itemData(number, EXPLAINED) == method.sentence
+        assert method.sentence in box.itemData(number, Qt.ItemDataRole.AccessibleTextRole)
+        assert method.sentence in entries[number].text()
+    assert [entry.isChecked() for entry in entries] == [True, False, False, False]
+
+
+def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    choose(window, "adversarial")
+    assert len(window.pages) == 1
+    assert window.page.flow.method == "adversarial"
+    assert load_settings().method == "adversarial"
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    assert {row.attribute_name for row in window.page.leaks.rows} == {
+        "age",
+        "location",
+        "occupation",
+        "income",
+    }
+    assert all(row.isVisible() for row in window.page.leaks.rows)  # nobody tells guesses from support here
+    assert window.page.leaks.next.text() == "Rewrite 4 points"
+    assert window.page.rounds.buttons[0].text().endswith("4 readable")
+
+
+def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.page.text.pane.phrase_locked.emit("34")
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    first = window.page
+    window.menus.methods.actions()[2].trigger()
+    assert window.page is not first
+    assert window.page.flow.method == "adversarial"
+    assert window.page.flow.text == TEXT
+    assert window.page.flow.goal.locked == ("34",)
+    assert first.flow.state is State.FINISHED
+    window.tabs.setCurrentWidget(first)
+    assert window.tools.method.currentData() == "rational"
+    choose(window, "rational")
+    assert len(window.pages) == 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_runs_to_its_end_and_back(qtbot: QtBot, window: MainWindow, until: Until, name: str) -> None:
+    window.choose_method(name)
+    window.place_text(TEXT)
+    window.tools.rounds_changed.emit(2)
+    window.do(Action.RUN)
+    until(State.FINISHED)
+    flow = window.page.flow
+    assert flow.result != TEXT or name == "base"  # the scripted roles need a phrase, and base names none
+    if name == "rational":
+        assert flow.result == REWRITTEN
+    if name == "misleading":
+        assert "I am new age." in flow.result
+        assert flow.view is not None
+        assert flow.view.points[-1].readable == ()
+    while Action.UNDO in window.menus.offered:
+        window.do(Action.UNDO)
+        qtbot.waitUntil(lambda: not window.jobs.busy)
+    assert flow.view is not None
+    assert flow.view.text == TEXT
+
+
+def test_what_misleading_does_is_said_once_before_the_first(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    choose(window, "misleading")
+    assert window.page.notice.isVisible()
+    assert "not true" in window.page.notice.accessibleName()
+    assert not load_settings().untruths_told
+    window.page.notice.buttons[0].click()
+    assert not window.page.notice.isVisible()
+    assert load_settings().untruths_told
+    choose(window, "rational")
+    choose(window, "misleading")
+    assert not window.page.notice.isVisible()
+
+
+def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    choose(window, "misleading")
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    assert load_settings().untruths_told
+    assert not window.page.notice.isVisible()
