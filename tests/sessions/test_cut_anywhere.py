@@ -12,11 +12,13 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import (
     Arbitrated,
     Attacked,
+    CuesListed,
     Decided,
     Event,
     HandEdited,
     Rewritten,
     Started,
+    TargetsDrawn,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -37,8 +39,8 @@ from penname.domain.proposals import (
 )
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
-from penname.methods.rational import anonymize
 from penname.sessions.driver import SessionDriver
+from penname.sessions.workbench import METHODS
 from scripted import ScriptedRoles
 
 NAMES = ("sex", "location", "occupation", "age")
@@ -56,26 +58,45 @@ GOALS = st.builds(
     st.integers(1, 3),
     st.sampled_from([(), (("mate", "sex"),)]),
     st.sampled_from([(), ("Leeds",)]),
+    st.sampled_from([(), (("location", "Graz"),)]),
+    st.sampled_from([(), (("occupation", "nursed"), ("location", "York"))]),
+    certainty=st.sampled_from([0, 3, 5]),
+    condition=st.integers(1, 6),
+    randomized=st.sampled_from([frozenset(), frozenset({"location"})]),
 )
-WORKED_OUT = (Attacked, Arbitrated, Rewritten)
+each_method = pytest.mark.parametrize(
+    ("method", "needs_verdicts"),
+    [
+        ("rational", False),
+        ("misleading", False),
+        ("misleading", True),
+        ("adversarial", False),
+        ("adversarial", True),
+        ("base", False),
+    ],
+)
+WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, Rewritten)
 
 
-def _scripted(before: Callable[[str], None] = lambda role: None) -> ScriptedRoles:
-    return ScriptedRoles(LEAKS, before, reads=40)
+def _scripted(needs_verdicts: bool, before: Callable[[str], None] = lambda role: None) -> ScriptedRoles:
+    return ScriptedRoles(LEAKS, before, reads=40, needs_verdicts=needs_verdicts)
 
 
 def _driver(events: list[Event], roles: ScriptedRoles) -> SessionDriver:
-    return SessionDriver(Session(events), anonymize, roles, Cancellation())
+    started = events[0]
+    assert isinstance(started, Started)
+    return SessionDriver(Session(events), METHODS[started.method], roles, Cancellation())
 
 
-def _live(data: st.DataObject, goal: Goal) -> list[Event]:
+def _live(data: st.DataObject, goal: Goal, method: str, needs_verdicts: bool) -> list[Event]:
     """A session as a restless user makes it."""
 
     def stop_now_and_then(role: str) -> None:
         if data.draw(st.integers(0, 9), label="stopped?") == 0:
             raise Cancelled
 
-    driver = _driver([Started(TEXT, goal, "rational", "scripted")], _scripted(stop_now_and_then))
+    roles = _scripted(needs_verdicts, stop_now_and_then)
+    driver = _driver([Started(TEXT, goal, method, "scripted")], roles)
     for _ in range(data.draw(st.integers(1, 8))):
         try:
             _one_step(driver, data)
@@ -122,7 +143,7 @@ def _answer(step: LeaksProposal | RewriteProposal, data: st.DataObject) -> Decis
     )
 
 
-def _relive(events: list[Event], length: int) -> list[Event]:
+def _relive(events: list[Event], length: int, needs_verdicts: bool) -> list[Event]:
     """Start from the first `length` events and do again what made the others."""
 
     def stop_where_it_was_stopped(role: str) -> None:
@@ -130,7 +151,7 @@ def _relive(events: list[Event], length: int) -> list[Event]:
         if here >= len(events) or not isinstance(events[here], WORKED_OUT):
             raise Cancelled
 
-    driver = _driver(events[:length], _scripted(stop_where_it_was_stopped))
+    driver = _driver(events[:length], _scripted(needs_verdicts, stop_where_it_was_stopped))
     while len(driver.session.events) < len(events):
         here = len(driver.session.events)
         following = events[here]
@@ -153,30 +174,39 @@ def _relive(events: list[Event], length: int) -> list[Event]:
     return list(driver.session.events)
 
 
-def _cut_anywhere(data: st.DataObject) -> None:
-    events = _live(data, data.draw(GOALS))
+def _cut_anywhere(data: st.DataObject, method: str, needs_verdicts: bool) -> None:
+    events = _live(data, data.draw(GOALS), method, needs_verdicts)
     for length in range(1, len(events) + 1):
-        assert _relive(events, length) == events
+        assert _relive(events, length, needs_verdicts) == events
 
 
-@settings(max_examples=60)
-@given(st.data())
-def test_a_session_cut_anywhere_and_restarted_is_the_same_session(data: st.DataObject) -> None:
-    _cut_anywhere(data)
+@each_method
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_session_cut_anywhere_and_restarted_is_the_same_session(
+    method: str, needs_verdicts: bool, data: st.DataObject
+) -> None:
+    _cut_anywhere(data, method, needs_verdicts)
 
 
-@pytest.mark.soak("5000 sessions, each cut at every event")
+@pytest.mark.soak("5000 sessions a method, each cut at every event")
 @pytest.mark.timeout(4 * 3600)
+@each_method
 @settings(max_examples=5000)
-@given(st.data())
-def test_many_sessions_cut_anywhere_and_restarted_are_the_same(data: st.DataObject) -> None:
-    _cut_anywhere(data)
+@given(data=st.data())
+def test_many_sessions_cut_anywhere_and_restarted_are_the_same(
+    method: str, needs_verdicts: bool, data: st.DataObject
+) -> None:
+    _cut_anywhere(data, method, needs_verdicts)
 
 
-@settings(max_examples=60)
-@given(st.data())
-def test_the_rounds_of_a_session_lead_to_the_text_the_method_stands_on(data: st.DataObject) -> None:
-    events = _live(data, data.draw(GOALS))
+@each_method
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_rounds_of_a_session_lead_to_the_text_the_method_stands_on(
+    method: str, needs_verdicts: bool, data: st.DataObject
+) -> None:
+    events = _live(data, data.draw(GOALS), method, needs_verdicts)
     session = Session(events)
     text = TEXT
     for round_ in rounds(session):
@@ -184,7 +214,7 @@ def test_the_rounds_of_a_session_lead_to_the_text_the_method_stands_on(data: st.
         text = round_.text_after
     assert standing(session).text == text
 
-    driver = _driver(events, _scripted())
+    driver = _driver(events, _scripted(needs_verdicts))
     step = driver.advance()
     assert step.text == text
     now = standing(driver.session)
@@ -193,10 +223,14 @@ def test_the_rounds_of_a_session_lead_to_the_text_the_method_stands_on(data: st.
         assert (now.inferences, now.verdicts, now.judged) == (step.inferences, step.verdicts, True)
 
 
-@settings(max_examples=40)
-@given(st.data())
-def test_undo_to_the_start_and_redo_to_the_end_is_where_it_was(data: st.DataObject) -> None:
-    driver = _driver(_live(data, data.draw(GOALS)), _scripted())
+@each_method
+@settings(max_examples=30)
+@given(data=st.data())
+def test_undo_to_the_start_and_redo_to_the_end_is_where_it_was(
+    method: str, needs_verdicts: bool, data: st.DataObject
+) -> None:
+    events = _live(data, data.draw(GOALS), method, needs_verdicts)
+    driver = _driver(events, _scripted(needs_verdicts))
     before = driver.advance()
     steps = 0
     while driver.can_undo:
@@ -204,7 +238,8 @@ def test_undo_to_the_start_and_redo_to_the_end_is_where_it_was(data: st.DataObje
         driver.advance()
         steps += 1
         assert steps <= len(driver.session.events)
-    assert len(driver.session.path) == 3  # started, attacked, arbitrated
+    later = driver.session.path_events[1:]
+    assert not any(isinstance(event, Decided | HandEdited) for event in later)
     for _ in range(steps):
         assert driver.can_redo
         driver.redo()

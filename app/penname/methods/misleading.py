@@ -9,7 +9,7 @@ import msgspec
 
 from penname.domain.conditions import Condition, condition
 from penname.domain.events import Attacked, CuesListed, Rewritten, TargetsDrawn
-from penname.domain.inferences import Inference, Verdict
+from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
 from penname.domain.policy import acted_on
 from penname.domain.session import Session
@@ -28,8 +28,9 @@ def anonymize(session: Session, roles: Roles) -> Steps:
     def adversary(so_far: Attacked | None) -> Look:
         # Algorithm 1: (I, R) = adversary(x).
         attacked = user.replay.once(Attacked, roles.attack, user.text, user.goal, so_far)
-        values.hear(attacked)
-        return Look(attacked, user.verdicts_if_needed(roles, attacked))
+        look = Look(attacked, user.verdicts_if_needed(roles, attacked))
+        values.hear(look)
+        return look
 
     def matching(look: Look) -> tuple[Verdict, ...]:
         # "If I matches the true value": the attributes that are rewritten, each with its target.
@@ -71,13 +72,17 @@ class _Values:
         self._drawn: dict[str, str] = {}
         self._undrawable: set[str] = set()
 
-    def hear(self, attacked: Attacked) -> None:
+    def hear(self, look: Look) -> None:
         """Let first guesses on the author's own words stand in for true values nobody told (ours).
 
-        Guesses without factual basis (certainty below the goal's) say nothing about the author.
+        Guesses without factual basis say nothing about the author: those of less certainty than the goal's,
+        and those an arbitrator found without support.
         """
-        for inference in attacked.inferences if self._user.own_words else ():
-            if inference.certainty >= self._user.goal.certainty:
+        judged = {verdict.attribute: verdict for verdict in look.verdicts}
+        for inference in look.attacked.inferences if self._user.own_words else ():
+            verdict = judged.get(inference.attribute)
+            supported = verdict is None or verdict.executed or verdict.validity is Validity.NOT_JUDGED
+            if supported and inference.certainty >= self._user.goal.certainty:
                 self._stand_ins.setdefault(inference.attribute, inference.guesses[0])
 
     def condition(self, attribute: str) -> Condition:
