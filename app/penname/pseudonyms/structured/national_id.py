@@ -140,6 +140,7 @@ NATIONAL_IDS = (
 )
 
 
+_AMERICAN = re.compile(r"\d{3}-\d{2}-\d{4}")
 # Where a number may begin: one search for all 30 kinds, which are then tried there only.
 _BEGINNING = re.compile(r"(?<!\w)(?=[A-Z]{0,6}[ \-]?\d)[A-Z0-9]", re.IGNORECASE)
 
@@ -157,6 +158,8 @@ def _counts(text: str, match: re.Match[str], kind: NationalId) -> bool:
     labelled = has_label(text, match.start(), "national_id")
     if kind.needs_label and not labelled:
         return False
+    if kind.name != "us.ssn" and _AMERICAN.fullmatch(match.group()):
+        return False  # written so, it is that or nothing
     number = compact(match.group())
     if labelled:
         return kind.check(number) or bool(kind.labelled_check and kind.labelled_check(number))

@@ -1,0 +1,56 @@
+"""Detect: all finders together, and what stands of their finds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from penname.pseudonyms.entities import Entity, Kind, Mark
+from penname.pseudonyms.names.hidden import Hidden, marked
+from penname.pseudonyms.names.organizations import find_organizations
+from penname.pseudonyms.names.persons import find_persons
+from penname.pseudonyms.names.places import find_places
+from penname.pseudonyms.names.repeats import find_repeats
+from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.overlaps import resolve
+from penname.pseudonyms.plain import plain
+from penname.pseudonyms.structured import find_structured
+
+
+class Detector(Protocol):
+    """A finder of names beside the rules: a local model, or any tagger of tokens."""
+
+    def find(self, text: str) -> Iterable[Entity]:
+        """Entities of `text`; raises EngineError or Cancelled."""
+
+
+class Search(msgspec.Struct, frozen=True):
+    """What to look for beside what Penname always finds.
+
+    `kinds` limits the search to these (empty: all); `keep` are phrases that stay as they are.
+    """
+
+    hidden: Hidden = Hidden(())
+    marks: tuple[Mark, ...] = ()
+    keep: tuple[str, ...] = ()
+    kinds: frozenset[Kind] = frozenset()
+
+
+EVERYTHING = Search()
+
+
+def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector] = ()) -> tuple[Entity, ...]:
+    """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
+    found = [*marked(text, search.marks), *search.hidden.find(text), *find_structured(text)]
+    words = Words(text)
+    named = [*find_persons(words), *find_organizations(words), *find_places(words)]
+    for detector in detectors:
+        named.extend(detector.find(text))
+    standing = resolve(text, _wanted(found + named, search))
+    return resolve(text, _wanted([*standing, *find_repeats(text, standing)], search))
+
+
+def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:
+    kept = {plain(phrase) for phrase in search.keep}
+    asked = (Kind.OTHER, *search.kinds) if search.kinds else tuple(Kind)
+    return (entity for entity in found if entity.kind in asked and plain(entity.text) not in kept)

@@ -1,0 +1,1 @@
+"""Persons, places and organizations by rule: lists of names, and what stands around names."""

@@ -1,0 +1,65 @@
+"""The user's always-hide list and marks by hand: words that are hidden wherever they stand."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from penname.domain.errors import BadInput
+from penname.domain.tokens import is_boundary
+from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.names.repeats import ENDINGS
+
+_COMMENT = "#"
+_LONGEST = 400
+
+
+class Hidden:
+    """Phrases to hide with the kinds they are of (capitals and the width of spaces do not matter)."""
+
+    def __init__(self, phrases: Iterable[tuple[str, Kind]], finder: Finder = Finder.HIDDEN) -> None:
+        self._phrases = [(phrase.split(), kind) for phrase, kind in phrases if phrase.strip()]
+        self._finder = finder
+
+    def find(self, text: str) -> Iterator[Entity]:
+        """All places where the phrases stand as whole words, also bent by an ending."""
+        for pieces, kind in self._phrases:
+            pattern = r"\s{1,3}".join(map(re.escape, pieces))
+            for match in re.finditer(pattern, text, re.IGNORECASE):
+                if is_boundary(text, match.start()) and _ends(text, match.end()):
+                    yield Entity(match.start(), match.end(), kind, match.group(), self._finder)
+
+
+def read_hidden(lines: str) -> Hidden:
+    """The list in a text of one phrase a line, "kind: phrase" if the kind matters; # begins a comment.
+
+    Raises BadInput, with the line, for a phrase too long to be one.
+    """
+    phrases: list[tuple[str, Kind]] = []
+    for number, line in enumerate(lines.splitlines(), 1):
+        phrase = line.strip()
+        if not phrase or phrase.startswith(_COMMENT):
+            continue
+        if len(phrase) > _LONGEST:
+            raise BadInput(f"Line {number} of the always-hide list is too long for a name or number.")
+        name, colon, rest = phrase.partition(":")
+        if colon and name.strip().lower() in {kind.value for kind in Kind} and rest.strip():
+            phrases.append((rest.strip(), Kind(name.strip().lower())))
+        else:
+            phrases.append((phrase, Kind.OTHER))
+    return Hidden(phrases)
+
+
+def marked(text: str, marks: Sequence[Mark]) -> Iterator[Entity]:
+    """What was marked, and the same words wherever else they stand."""
+    for mark in marks:
+        written = text[mark.start : mark.end]
+        if written.strip():
+            yield Entity(mark.start, mark.end, mark.kind, written, Finder.HAND)
+    yield from Hidden(((text[m.start : m.end], m.kind) for m in marks), Finder.HAND).find(text)
+
+
+def _ends(text: str, position: int) -> bool:
+    if is_boundary(text, position):
+        return True
+    return any(
+        text.startswith(ending, position) and is_boundary(text, position + len(ending)) for ending in ENDINGS
+    )

@@ -1,0 +1,113 @@
+"""Names that come again: part of a name found once is that name wherever it stands."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from penname.domain.tokens import is_boundary
+from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.names.words import PARTICLES
+from penname.pseudonyms.plain import plain
+
+_PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LEAST = 3  # letters in a part that is looked for alone
+# Endings by which names are bent, in the four languages; they stay where they are.
+ENDINGS = ("'s", "’s", "s'", "s’", "s", "'", "’", "es", "en", "n")
+_FORMS = frozenset(
+    ("inc", "llc", "ltd", "limited", "plc", "corp", "corporation", "company", "gmbh", "sarl", "group", "sons")
+)
+
+
+def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
+    """Further mentions of `found`: whole, by a part, or bent by an ending of case or plural."""
+    wanted: dict[str, Kind] = {}
+    phrases: dict[str, tuple[Kind, Finder]] = {}
+    for entity in found:
+        if entity.kind not in NAMES:
+            continue
+        phrases.setdefault(entity.text, (entity.kind, entity.finder))
+        if entity.kind is Kind.PERSON:
+            for part in _PART.findall(entity.text):
+                if len(part) >= _LEAST and part not in PARTICLES and part[0].isupper():
+                    wanted.setdefault(part, entity.kind)
+        elif entity.kind is Kind.ORGANIZATION:
+            alias = _alias(text, entity.text)
+            if alias:
+                wanted.setdefault(alias, entity.kind)
+    yield from _phrases(text, phrases)
+    yield from _parts(text, wanted)
+
+
+def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Entity]:
+    """Each phrase wherever it stands whole, also with other spaces in it or all in capitals."""
+    by_first: dict[str, list[str]] = {}
+    for phrase in phrases:
+        by_first.setdefault(plain(_first(phrase)), []).append(phrase)
+    for match in _PART.finditer(text):
+        for phrase in by_first.get(plain(match.group()), ()):
+            end = _end_of(text, match.start(), phrase)
+            if end is not None:
+                kind, finder = phrases[phrase]
+                yield Entity(match.start(), end, kind, text[match.start() : end], finder)
+
+
+def _first(phrase: str) -> str:
+    match = _PART.match(phrase)
+    return match.group() if match else phrase
+
+
+def _end_of(text: str, start: int, phrase: str) -> int | None:
+    pieces = phrase.split()
+    if not pieces:
+        return None
+    position = start
+    for number, piece in enumerate(pieces):
+        if number:
+            gap = re.compile(r"\s{1,3}").match(text, position)
+            if not gap:
+                return None
+            position = gap.end()
+        written = text[position : position + len(piece)]
+        if written != piece and not (written == piece.upper() and len(piece) > 2):
+            return None
+        position += len(piece)
+    return position if is_boundary(text, position) else None
+
+
+def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
+    if not wanted:
+        return
+    words = names().words | names().surname_words | names().small
+    by_key = {plain(part): (part, kind) for part, kind in wanted.items()}
+    for match in _PART.finditer(text):
+        word = match.group()
+        if not word[0].isupper():
+            continue
+        for ending in ("", *ENDINGS):
+            stem = word[: len(word) - len(ending)] if word.endswith(ending) and ending else word
+            if ending and (stem == word or len(stem) < _LEAST):
+                continue
+            part, kind = by_key.get(plain(stem), ("", Kind.OTHER))
+            if not part or (stem != part and stem != part.upper()):
+                continue
+            if plain(stem) in words and (
+                ending in ("s", "n", "en", "es") or _begins_sentence(text, match.start())
+            ):
+                continue
+            yield Entity(match.start(), match.start() + len(stem), kind, stem, Finder.RULE)
+            break
+
+
+def _begins_sentence(text: str, start: int) -> bool:
+    before = text[max(0, start - 8) : start].rstrip(" \t\"“„'(")[-1:]
+    return before in ("", ".", "!", "?", "\n", ":")
+
+
+def _alias(text: str, organization: str) -> str | None:
+    """The first word of an organization's name, unless it is an ordinary word that the text also uses."""
+    first = _first(organization)
+    if len(first) < 4 or not first[0].isupper() or plain(first) in names().small | _FORMS:
+        return None
+    if organization == first or re.search(rf"(?<!\w){re.escape(first.lower())}(?!\w)", text):
+        return None
+    return first if plain(first) not in names().words | names().given else None

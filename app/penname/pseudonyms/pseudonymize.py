@@ -1,0 +1,74 @@
+"""Detect, generate, replace in one go, and the proof that it can be undone."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from penname.domain.errors import PennameError
+from penname.pseudonyms.detect import EVERYTHING, Detector, Search, detect
+from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.generate import generate
+from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.matching import Matcher
+from penname.pseudonyms.overlaps import resolve
+from penname.pseudonyms.replace import replace_direct
+from penname.pseudonyms.restore import restore
+
+_DRAWS = 6
+
+_OWN_STAND_IN = (
+    "“{word}” is a stand-in from before and also stands in this text. It got a stand-in of its own here, "
+    "and comes back as “{word}”."
+)
+_NOT_REVERSIBLE = (
+    "No stand-ins were found for this text that come back exactly. Your text is as it was; mark less in it, "
+    "or use placeholders."
+)
+
+
+class NotReversible(PennameError):
+    """No mapping could be drawn that undoes itself byte for byte."""
+
+
+class Pseudonymized(msgspec.Struct, frozen=True):
+    """The text with stand-ins, how to undo it, what was found (offsets in the original), and notices."""
+
+    text: str
+    mapping: Mapping
+    entities: tuple[Entity, ...]
+    notices: tuple[str, ...] = ()
+
+
+def pseudonymize(
+    text: str,
+    search: Search = EVERYTHING,
+    known: Mapping = Mapping(),  # noqa: B008 (a frozen value)
+    *,
+    visible: bool = False,
+    seed: int = 0,
+    detectors: Sequence[Detector] = (),
+) -> Pseudonymized:
+    """Replace what names somebody; `restore` with the mapping gives `text` back, byte for byte.
+
+    `known` is the mapping of what was sent before in the same conversation: entities keep their stand-ins.
+    Raises NotReversible, and what the detectors raise.
+    """
+    ours, notices = _earlier_surrogates(text, known)
+    entities = resolve(text, [*ours, *detect(text, search, detectors)])
+    for attempt in range(_DRAWS):
+        mapping = generate(text, entities, known, visible=visible, seed=seed + 7919 * attempt)
+        result = replace_direct(text, entities, mapping)
+        if restore(result, mapping).text == text:
+            return Pseudonymized(result, mapping, entities, notices)
+    raise NotReversible(_NOT_REVERSIBLE)
+
+
+def _earlier_surrogates(text: str, known: Mapping) -> tuple[list[Entity], tuple[str, ...]]:
+    """Stand-ins of `known` that stand in the new text: they are real there, and would come back wrong."""
+    found = list(Matcher(known.pairs).find(text)) if known.pairs else []
+    entities = [
+        Entity(match.start, match.end, Kind.OTHER, text[match.start : match.end], Finder.HIDDEN)
+        for match in found
+    ]
+    words = dict.fromkeys(entity.text for entity in entities)
+    return entities, tuple(_OWN_STAND_IN.format(word=word) for word in words)

@@ -1,0 +1,131 @@
+"""Restore: the originals come back in a reply, and what may be a stand-in but is not sure is told of.
+
+A wrong original is worse than a stand-in left standing, so a doubtful place is reported and left alone.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from penname.pseudonyms.doubts import Doubt, find_doubts, is_another_person
+from penname.pseudonyms.entities import NAMES
+from penname.pseudonyms.mapping import Mapping, Pair
+from penname.pseudonyms.matching import Found, Matcher, edges
+from penname.pseudonyms.plain import plain
+from penname.pseudonyms.surrogates.names import TOKEN
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """A stand-in that came back, and how often."""
+
+    surrogate: str
+    original: str
+    times: int
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """The reply with the originals. `doubts` lie in the reply as it came; `missing` did not come back."""
+
+    text: str
+    returned: tuple[Returned, ...]
+    missing: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def restore(reply: str, mapping: Mapping) -> Restored:
+    """Put the originals of `mapping` back into `reply`. Rewordings are undone first, in their own text."""
+    if mapping.rewordings and mapping.digest == digest_of(reply):
+        for rewording in sorted(mapping.rewordings, key=lambda rewording: -rewording.start):
+            reply = reply[: rewording.start] + rewording.before + reply[rewording.end :]
+    parts: list[str] = []
+    position = 0
+    counts: dict[Pair, int] = {}
+    placed: list[tuple[int, int]] = []
+    doubts: list[Doubt] = []
+    for found in Matcher(mapping.pairs).find(reply):
+        pair = _spelling(reply, found)
+        if is_another_person(reply, found.edges, pair, mapping):
+            doubts.append(Doubt(found.start, found.end, reply[found.start : found.end], pair.surrogate))
+            placed.append((found.start, found.end))
+            continue
+        parts += (reply[position : found.start], _original(reply, found, pair))
+        position = found.end
+        placed.append((found.start, found.end))
+        counts[pair] = counts.get(pair, 0) + 1
+    text = "".join(parts) + reply[position:]
+    doubts += find_doubts(reply, mapping, placed)
+    returned = tuple(Returned(pair.surrogate, pair.original, times) for pair, times in counts.items())
+    return Restored(
+        text, returned, tuple(_missing(mapping, counts)), tuple(sorted(doubts, key=lambda d: d.start))
+    )
+
+
+def digest_of(text: str) -> str:
+    """By which the text is known that rewordings were made in."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _spelling(reply: str, found: Found) -> Pair:
+    """The pair whose stand-in is written just so; else the first, with as many capitals if there is one."""
+    written = reply[found.start : found.end]
+    for pair in found.pairs:
+        if pair.surrogate == written:
+            return pair
+    for pair in found.pairs:
+        if pair.surrogate.isupper() == written.isupper() and pair.surrogate.islower() == written.islower():
+            return pair
+    return found.pairs[0]
+
+
+def _original(reply: str, found: Found, pair: Pair) -> str:
+    written = reply[found.start : found.end]
+    if written == pair.surrogate:
+        return pair.original
+    original = pair.original
+    head, tail = edges(pair.surrogate)
+    if pair.kind in NAMES and not pair.surrogate.startswith("["):
+        # what the reply left out of the stand-in is left out of the original
+        own_head, own_tail = edges(original)
+        if head and head == own_head and not written.startswith(head):
+            original = original[len(head) :]
+        if tail and tail == own_tail and not written.endswith(tail):
+            original = original[: -len(tail)]
+        return _in_manner(written, pair.surrogate, original)
+    return original
+
+
+def _in_manner(written: str, surrogate: str, original: str) -> str:
+    """`original` with the gaps and capitals that the reply gave its stand-in."""
+    old, new, came = TOKEN.findall(surrogate), TOKEN.findall(original), list(TOKEN.finditer(written))
+    if len(old) != len(new) or len(came) != len(old):
+        return _capitals(written, surrogate, original)
+    result, position = "", 0
+    for match, before, after in zip(came, old, new, strict=True):
+        result += written[position : match.start()] + _capitals(match.group(), before, after)
+        position = match.end()
+    return result + written[position:]
+
+
+def _capitals(written: str, surrogate: str, original: str) -> str:
+    plain_written = "".join(filter(str.isalpha, written))
+    if plain_written == "".join(filter(str.isalpha, surrogate)) or (
+        plain(written) == plain(surrogate)
+        and (written[:1].isupper() == surrogate[:1].isupper() and written.isupper() == surrogate.isupper())
+    ):
+        return original
+    if plain_written.isupper() and len(plain_written) > 1:
+        return original.upper()
+    if plain_written.islower():
+        return original.lower()
+    if original.islower() or (original.isupper() and len(original) > 1 and plain_written[:1].isupper()):
+        return re.sub(r"[^\W\d_]+", lambda word: word.group().capitalize(), original)
+    return original
+
+
+def _missing(mapping: Mapping, counts: dict[Pair, int]) -> Iterator[str]:
+    back = {token for pair in counts for token in TOKEN.findall(plain(pair.surrogate))}
+    for pair in mapping.pairs:
+        if not pair.part and pair not in counts and not back.issuperset(TOKEN.findall(plain(pair.surrogate))):
+            yield pair.surrogate

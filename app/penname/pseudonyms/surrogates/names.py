@@ -1,0 +1,186 @@
+"""Stand-ins for names, word by word: the same word is the same stand-in wherever it stands.
+
+"John Smith", "Mr Smith" and "Anna Smith" share what they shared before; an ending stays outside. A stand-in
+keeps the gaps and capitals of its original, so that each spelling has a spelling of its own.
+"""
+
+import random
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from penname.pseudonyms.entities import Entity, Kind
+from penname.pseudonyms.language import Language
+from penname.pseudonyms.names.lists import any_of, cues, names
+from penname.pseudonyms.names.words import PARTICLES
+from penname.pseudonyms.plain import plain
+from penname.pseudonyms.surrogates.guard import Guard
+from penname.pseudonyms.surrogates.identifiers import refilled
+from penname.pseudonyms.surrogates.words import ValueSets
+
+TOKEN = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")
+_STREET_ENDING = re.compile(r"(?<=[^\W\d_]{3})(?:straße|strasse|weg|platz|allee|gasse|ufer|damm|ring)$")
+_INITIALS = "ABCDEFGHIJKLMNOPQRSTUVWYZ"
+
+
+class _Base(NamedTuple):
+    original: str
+    surrogate: str
+
+
+class NameMaker:
+    """Makes the stand-ins of one text's names."""
+
+    def __init__(self, text: str, language: Language, guard: Guard, chance: random.Random) -> None:
+        self._text, self._guard, self._chance = text, guard, chance
+        self._sets = ValueSets(language, chance)
+        self._bases: dict[str, _Base] = {}
+        self._exact: dict[str, str] = {}
+        self._initials: dict[str, str] = {}
+
+    def prefer(self, originals: Iterable[tuple[str, str]]) -> None:
+        """Take over stand-ins of single words from before or from elsewhere (original, surrogate)."""
+        for original, surrogate in originals:
+            if TOKEN.fullmatch(original) and TOKEN.fullmatch(surrogate):
+                self._bases.setdefault(plain(original), _Base(original, surrogate))
+
+    def learn(self, entities: Iterable[Entity]) -> None:
+        """Give every word of these names a stand-in; full names first, since they tell what a word is."""
+        found = sorted(entities, key=lambda e: -len(TOKEN.findall(e.text)))
+        spellings: dict[str, list[str]] = {}
+        for entity in found:
+            for token in TOKEN.findall(entity.text):
+                spellings.setdefault(plain(token), []).append(token)
+        for entity in found:
+            tokens = TOKEN.findall(entity.text)
+            for index, token in enumerate(tokens):
+                if self._stays(token, entity.kind) or len(token) == 1 or token.isdigit():
+                    continue
+                key = plain(token)
+                if key not in self._bases:
+                    usual = next((s for s in spellings[key] if not s.isupper() and not s.islower()), token)
+                    self._bases[key] = _Base(usual, self._drawn(usual, self._role(entity, tokens, index)))
+
+    def stand_in(self, entity: Entity) -> str:
+        """The stand-in of a name in the spelling of `entity`."""
+        if all(self._stays(token, entity.kind) for token in TOKEN.findall(entity.text)):
+            return self._whole(entity.text)
+        return TOKEN.sub(lambda match: self._word(match.group(), entity), entity.text)
+
+    def parts(self, entity: Entity) -> list[tuple[str, str]]:
+        """The words of a person's name that may come back alone, with their stand-ins."""
+        return [
+            (token, self._word(token, entity))
+            for token in TOKEN.findall(entity.text)
+            if len(token) > 1 and not token.isdigit() and not self._stays(token, entity.kind)
+        ]
+
+    def _word(self, token: str, entity: Entity) -> str:
+        if self._stays(token, entity.kind):
+            return token
+        if token.isdigit():
+            return self._number(token)
+        if len(token) == 1 and token.isalpha():
+            return self._initial(token)
+        base = self._bases.get(plain(token))
+        surrogate = _styled(base, token) if base else None
+        if surrogate is None:
+            surrogate = self._exact.get(token) or self._drawn(token, "invented")
+            self._exact[token] = surrogate
+        return surrogate
+
+    def _whole(self, written: str) -> str:
+        if written not in self._exact:
+            self._exact[written] = self._drawn(written, "invented")
+        return self._exact[written]
+
+    def _drawn(self, original: str, role: str) -> str:
+        ending = _STREET_ENDING.search(original) if role == "place" else None
+        tail = ending.group() if ending else ""
+        name = self._sets.draw(role, lambda value: self._guard.allows(value + tail))
+        self._guard.take(name + tail)
+        name += tail
+        if original.islower():
+            return name.lower()
+        return name.upper() if original.isupper() and len(original) > 1 else name
+
+    def _number(self, digits: str) -> str:
+        if digits not in self._exact:
+            used = set(self._exact.values())
+            others = (refilled(digits, self._chance) for _ in range(1000))
+            free = (other for other in others if other not in used and other != digits)
+            self._exact[digits] = next(free, str(self._chance.randrange(10**6, 10**9)))
+        return self._exact[digits]
+
+    def _initial(self, letter: str) -> str:
+        """Another letter for each letter; that of the stand-in of a name which begins so, if it is free."""
+        upper = letter.upper()
+        if upper not in self._initials and upper.isascii():
+            begun = [b.surrogate[0].upper() for b in self._bases.values() if b.original[0].upper() == upper]
+            shuffled = self._chance.sample(_INITIALS, len(_INITIALS))
+            free = (c for c in (*begun, *shuffled) if c not in self._initials.values() and c != upper)
+            self._initials[upper] = next(free, upper)
+        other = self._initials.get(upper, upper)
+        return other if letter.isupper() else other.lower()
+
+    def _role(self, entity: Entity, tokens: list[str], index: int) -> str:
+        key, lists = plain(tokens[index]), names()
+        if entity.kind is Kind.PLACE:
+            return "country" if len(tokens) == 1 and _is_country(entity.text) else "place"
+        if entity.kind is not Kind.PERSON:
+            known = key in lists.surnames and key not in lists.surname_words
+            return "surname" if known and entity.kind is Kind.ORGANIZATION else "invented"
+        titled = _title().search(self._text, max(0, entity.start - 14), entity.start)
+        alone = len(tokens) == 1 and (titled or (key not in lists.given and key in lists.surnames))
+        if alone or (index and index == len(tokens) - 1):
+            return "surname"
+        female, male = lists.female.get(key), lists.male.get(key)
+        if female is None and male is None:
+            return self._chance.choice(("female", "male"))
+        return "male" if female is None or (male is not None and male < female) else "female"
+
+    def _stays(self, token: str, kind: Kind) -> bool:
+        key = plain(token)
+        if kind is Kind.OTHER:
+            return False
+        if token in PARTICLES or token.lower() in ("s", "d", "l"):
+            return True
+        if kind is Kind.PLACE:
+            return key in _place_words()
+        return kind is Kind.ORGANIZATION and (key in _organization_words() or key in names().small)
+
+
+def _styled(base: _Base, token: str) -> str | None:
+    """The stand-in of `base` with the capitals of `token`; None if these are neither usual nor all alike."""
+    if token == base.original:
+        return base.surrogate
+    if token == base.original.upper() and len(token) > 1:
+        return base.surrogate.upper() if base.surrogate != base.surrogate.upper() else None
+    if token == base.original.lower():
+        return base.surrogate.lower() if base.surrogate != base.surrogate.lower() else None
+    return None
+
+
+def _is_country(written: str) -> bool:
+    from penname.roles.cues import gazetteer  # reads the place names: a second, only where there are places
+
+    mention = gazetteer.mention_at(written, 0)
+    return mention is not None and mention.places[0].kind == "country"
+
+
+@cache
+def _title() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of('titles')}\.?\s{{1,2}}$", re.IGNORECASE)
+
+
+@cache
+def _place_words() -> frozenset[str]:
+    return names().place_words | names().small
+
+
+@cache
+def _organization_words() -> frozenset[str]:
+    """Legal forms and kinds of houses, as single words."""
+    written = [*cues()["organization_endings"]["words"], *cues()["organization_beginnings"]["words"]]
+    return frozenset(plain(word) for pattern in written for word in re.findall(r"[^\W\d_]{2,}", pattern))

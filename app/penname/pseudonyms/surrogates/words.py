@@ -1,0 +1,43 @@
+"""Value sets for names (GEN_rand): drawn without return, then invented when a set is used up."""
+
+import random
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from penname import locations
+from penname.pseudonyms.language import Language
+from penname.pseudonyms.surrogates.addresses import invented_word
+
+_ATTEMPTS = 10_000
+
+
+class ValueSets:
+    """Draws names of one language; `chance` decides which."""
+
+    def __init__(self, language: Language, chance: random.Random) -> None:
+        self._language, self._chance = language, chance
+        self._open: dict[str, Iterator[str]] = {}
+
+    def draw(self, name: str, allows: Callable[[str], bool]) -> str:
+        """The next value of the set `name` that `allows` lets pass, or an invented one."""
+        values = self._open.setdefault(name, iter(self._shuffled(name)))
+        for value in values:
+            if allows(value):
+                return value
+        for _ in range(_ATTEMPTS):
+            value = invented_word(self._chance, self._chance.randrange(5, 8)).capitalize()
+            if allows(value):
+                return value
+        raise RuntimeError("No stand-in is left")
+
+    def _shuffled(self, name: str) -> list[str]:
+        listed = _sets().get(name, {}).get(self._language, "").split()
+        values = [value for value in listed if value.isalpha() and value[-1] not in "sxz"]
+        self._chance.shuffle(values)
+        return values
+
+
+@cache
+def _sets() -> dict[str, dict[str, str]]:
+    return tomllib.loads(locations.resource("pseudonyms/surrogates.toml").read_text(encoding="utf-8"))

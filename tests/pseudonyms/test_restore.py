@@ -1,0 +1,133 @@
+"""Restoring: what chatbots do to stand-ins, and that no wrong original is ever put in."""
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.mapping import Mapping, Pair
+from penname.pseudonyms.pseudonymize import pseudonymize
+from penname.pseudonyms.restore import restore
+from pseudonyms.name_texts import name_texts
+from pseudonyms.replies import NAME_ALTERATIONS
+from pseudonyms.telling import tell
+
+_MANY = 20
+_SMITH = Mapping(
+    (
+        Pair("John Smith", "Rupert Ashdown", Kind.PERSON),
+        Pair("John", "Rupert", Kind.PERSON, part=True),
+        Pair("Smith", "Ashdown", Kind.PERSON, part=True),
+        Pair("Acme Ltd.", "Norvell Ltd.", Kind.ORGANIZATION),
+        Pair("DE89 3704 0044 0532 0130 00", "DE74 4866 1880 0970 6829 30", Kind.IBAN),
+        Pair("Anaïs", "Bérengère", Kind.PERSON),
+    )
+)
+
+
+def _cases() -> list[tuple[Callable[[str, random.Random], str], Mapping, Pair, int]]:
+    texts = iter(name_texts(seed=7, count=400))
+    cases = []
+    for alter in NAME_ALTERATIONS:
+        for number in range(_MANY):
+            while True:
+                mapping = pseudonymize(next(texts).text, seed=number).mapping
+                people = [p for p in mapping.pairs if p.kind is Kind.PERSON and p.surrogate.count(" ") == 1]
+                if people:
+                    break
+            cases.append((alter, mapping, people[0], number))
+    return cases
+
+
+def test_altered_replies_are_restored_and_never_wrongly(capsys: pytest.CaptureFixture[str]) -> None:
+    restored, wrong = 0, []
+    cases = _cases()
+    for alter, mapping, pair, number in cases:
+        chance = random.Random(number)
+        altered = alter(pair.surrogate, chance)
+        reply = f"Certainly! I wrote to {altered} about the matter, as you asked."
+        result = restore(reply, mapping)
+        last = pair.original.split()[-1].lower()
+        expected = [last] if alter.__name__ == "plural" else pair.original.lower().split()
+        text = result.text.lower()
+        restored += all(word in text for word in expected)
+        others = {word.lower() for p in mapping.pairs for word in re.findall(r"\w{3,}", p.original)} - set(
+            expected
+        )
+        wrong += [
+            (alter.__name__, word) for word in others - {"the", "you"} if re.search(rf"\b{word}\b", text)
+        ]
+    tell(capsys, f"Altered replies: {restored} of {len(cases)} restored, {len(wrong)} with a wrong original")
+    assert wrong == []
+    assert restored >= 0.97 * len(NAME_ALTERATIONS) * _MANY
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("Rupert Ashdown came.", "John Smith came."),
+        ("RUPERT ASHDOWN came.", "JOHN SMITH came."),
+        ("rupert's and Ashdown’s", "john's and Smith’s"),
+        ("The Ashdowns, Mr. Ashdown", "The Smiths, Mr. Smith"),
+        ("Ashdown, Rupert", "Smith, John"),
+        ("Rupert\n> Ashdown and Rupert\u00a0Ashdown", "John\n> Smith and John\u00a0Smith"),
+        ("**Rupert** _Ashdown_ and Ru-\npert", "**John** _Smith_ and John"),
+        ("Norvell Ltd. and Norvell Ltd, NORVELL LTD.", "Acme Ltd. and Acme Ltd, ACME LTD."),
+        (
+            "DE74486618800970682930 and DE74-4866-1880-0970-6829-30",
+            "DE89 3704 0044 0532 0130 00 and DE89 3704 0044 0532 0130 00",
+        ),
+        ("Berengere, BÉRENGÈRE", "Anaïs, ANAÏS"),
+        ("Be\u0301renge\u0300re", "Anaïs"),
+    ],
+)
+def test_a_stand_in_comes_back_in_the_manner_of_the_reply(reply: str, expected: str) -> None:
+    assert restore(reply, _SMITH).text == expected
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Ruperta and Prupert",
+        "Ashdownian and Ashdowner's",
+        "DE74 4866 1880 0970 6829 31",
+        "DE74 4866 1880 0970 6829",
+        "Rupe rt",
+    ],
+)
+def test_what_is_no_stand_in_stays(reply: str) -> None:
+    result = restore(reply, _SMITH)
+    assert result.text == reply
+    assert result.returned == ()
+
+
+def test_a_namesake_with_another_family_name_is_told_and_left_alone() -> None:
+    result = restore("Rupert Brooke wrote poems. Rupert did not.", _SMITH)
+    assert result.text == "Rupert Brooke wrote poems. John did not."
+    assert [(doubt.text, doubt.surrogate) for doubt in result.doubts] == [("Rupert", "Rupert")]
+
+
+def test_a_reply_tells_what_came_back_what_did_not_and_what_is_doubtful() -> None:
+    result = restore("Ruprecht Ashdawn? Rupert! The account ending in 2930.", _SMITH)
+    assert [(r.surrogate, r.original, r.times) for r in result.returned] == [("Rupert", "John", 1)]
+    assert set(result.missing) == {
+        "Rupert Ashdown",
+        "Norvell Ltd.",
+        "DE74 4866 1880 0970 6829 30",
+        "Bérengère",
+    }
+    assert [(doubt.text, doubt.surrogate) for doubt in result.doubts] == [
+        ("Ashdawn", "Ashdown"),
+        ("2930", "DE74 4866 1880 0970 6829 30"),
+    ]
+
+
+def test_placeholders_come_back_bare_escaped_and_in_any_capitals() -> None:
+    result = pseudonymize("John Smith wrote to Mary Major. Smith waited.", visible=True)
+    assert result.text == "[PERSON_1] wrote to [PERSON_2]. [PERSON_1_LAST] waited."
+    reply = r"PERSON_1, \[PERSON\_2\], [person_1_last]'s, Person 2 and [PERSON_7]"
+    restored = restore(reply, result.mapping)
+    assert restored.text == "John Smith, Mary Major, Smith's, Mary Major and [PERSON_7]"
+    assert [doubt.text for doubt in restored.doubts] == ["[PERSON_7]"]
