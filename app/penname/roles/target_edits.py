@@ -15,8 +15,8 @@ from penname.domain.inferences import Inference, Source, Verdict
 from penname.domain.tokens import occurrences, tokens
 from penname.roles.roles import Aim
 from penname.roles.target_values import Statement, Targets, flipped_partners, restated
+from penname.roles.target_values.articles import article
 
-_VOWEL = re.compile(r"(?!(?:uni|use|eu|one\b))[aeiou]|8|1[18]\b|h(?:our|onest)", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?<!\w)(an?)( )$", re.IGNORECASE)
 _OPENING = re.compile(r"^(an?) ", re.IGNORECASE)
 _THE = re.compile(r"(?<!\w)(the )$", re.IGNORECASE)
@@ -48,6 +48,8 @@ def _edits(text: str, inference: Inference, evidence: Sequence[str], targets: Ta
         if after is None or after == before:
             continue
         after = _with_right_article(after)
+        if written := _ARTICLE.search(head):
+            head = f"{head[: written.start()]}{article(written[1], after)} "
         for find, replace in _fitting(text, rule.find, head + after + tail):
             edits.setdefault(find, Edit(find, replace, (inference.attribute,), Origin.RULE))
     if inference.attribute == "sex":
@@ -92,10 +94,10 @@ def _fitting(text: str, find: str, replace: str) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for start, _ in occurrences(text, find):
         before = text[max(0, start - 5) : start]
-        if article := _ARTICLE.search(before):
-            right = _article(article[1], replace)
-            if article[1] != right:
-                found[article.group() + find] = f"{right} {replace}"
+        if written := _ARTICLE.search(before):
+            right = article(written[1], replace)
+            if written[1] != right:
+                found[written.group() + find] = f"{right} {replace}"
                 continue
         the, needs_one = _THE.search(before), replace.startswith(_WITH_ARTICLE)
         if the and not needs_one and find[0].isupper() and replace[0].isupper():
@@ -112,10 +114,4 @@ def _with_right_article(phrase: str) -> str:
     opening = _OPENING.match(phrase)
     if not opening:
         return phrase
-    return f"{_article(opening[1], phrase[opening.end() :])} {phrase[opening.end() :]}"
-
-
-def _article(written: str, following: str) -> str:
-    """The article that fits `following`, with a capital where the old one had it."""
-    article = "an" if _VOWEL.match(following) else "a"
-    return article.capitalize() if written[0].isupper() else article
+    return f"{article(opening[1], phrase[opening.end() :])} {phrase[opening.end() :]}"

@@ -2,6 +2,7 @@
 
 import re
 
+from penname.roles.target_values.articles import article
 from penname.roles.target_values.statement import Statement
 
 _LEAD = re.compile(r"^(?P<lead>\s*(?:as )?(?:(?P<article>an?) )?)", re.IGNORECASE)
@@ -10,7 +11,6 @@ _VERB = re.compile(
     r"bake|manage|practise|practice|program|code|tend|wait|care|look after|work)\b",
     re.IGNORECASE,
 )
-_VOWEL = re.compile(r"(?!uni|use|eu|one\b)[aeiou]|hon", re.IGNORECASE)
 _DEGREE = re.compile(
     r"\b(?:ph\.?d|doctora\w*|master\w*|bachelor\w*|undergrad\w*|degree|diploma|mba|m\.?sc|b\.?sc|b\.?a|m\.?a)\b",
     re.IGNORECASE,
@@ -27,13 +27,13 @@ def occupation(stated: Statement) -> str | None:
     guess = stated.guess.casefold()
     if lead and noun and (noun in guess or guess in noun or noun == "unemployed"):
         if lead["article"]:
-            return before[: lead.start("article")] + _article(job, lead["article"]) + " " + job
+            return before[: lead.start("article")] + article(lead["article"], job) + " " + job
         adjective = noun == "unemployed"
-        return before[: lead.end()] + (f"{_article(job, 'a')} {job}" if adjective else job)
+        return before[: lead.end()] + (f"{article('a', job)} {job}" if adjective else job)
     if _VERB.match(before.strip()) and re.search(
         rf"\bi {re.escape(before.strip())}", stated.text, re.IGNORECASE
     ):
-        return f"work as {_article(job, 'a')} {job}"
+        return f"work as {article('a', job)} {job}"
     return None
 
 
@@ -53,18 +53,13 @@ def education(stated: Statement) -> str | None:
             degree = _plain(target)
         gap = before[: len(before) - len(before.lstrip())]
         lead = _LEAD.match(before.lstrip())
-        article = lead["article"] if lead else None
-        return gap + (f"{_article(degree, article)} {degree}" if article else degree)
+        written = lead["article"] if lead else None
+        return gap + (f"{article(written, degree)} {degree}" if written else degree)
     field = _plain(field) or _FIELD_OF.get(target.casefold(), "")
     said = before.strip().casefold()
     if field and said and said in stated.guess.casefold():
         return before.replace(before.strip(), field)
     return None
-
-
-def _article(noun: str, written: str) -> str:
-    article = "an" if _VOWEL.match(noun) else "a"
-    return article.capitalize() if written[0].isupper() else article
 
 
 def _plain(value: str) -> str:
