@@ -8,8 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from penname import cli
-from penname.domain.errors import EngineError
+from penname.domain.errors import BadInput, EngineError
+from penname.domain.goal import Goal
 from penname.sessions.job import Job
+
+MISLEADING = ("--method", "misleading")
 
 
 class _Terminal:
@@ -47,6 +50,27 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
         (("--encoding", "klingon"), b"text", "klingon"),
         (("/nowhere/at/all.txt",), b"", "/nowhere/at/all.txt cannot be read: No such file or directory."),
         (("/",), b"", "/ cannot be read"),
+        (
+            ("--method", "magic"),
+            b"text",
+            "no method “magic”. It knows: rational, misleading, adversarial, base",
+        ),
+        (("--target", "age=50"), b"text", "--target is for the method misleading"),
+        ((*MISLEADING, "--target", "age=400"), b"text", "“400” is not an age"),
+        ((*MISLEADING, "--target", "age"), b"text", "“age” is not of the form ATTRIBUTE=VALUE"),
+        ((*MISLEADING, "--target", "shoe size=44"), b"text", "no attribute “shoe size”"),
+        ((*MISLEADING, "--target", "sex=maybe"), b"text", "not one of: male, female"),
+        ((*MISLEADING, "--target", "age=50", "--target", "age=60"), b"text", "two targets for age"),
+        ((*MISLEADING, "--protect", "sex", "--target", "age=50"), b"text", "--protect leaves it out"),
+        ((*MISLEADING, "--row", "7"), b"text", "from 1 to 6"),
+        ((*MISLEADING, "--row", "2", "--target", "age=50"), b"text", "Row 2 has no targets"),
+        (("--row", "3"), b"text", "--row is for"),
+        (("--certainty", "3"), b"text", "--certainty is for"),
+        (("--method", "adversarial", "--certainty", "6"), b"text", "from 0 to 5"),
+        (("--true-from", "-"), b"age = 34", "cannot all come from standard input"),
+        (("--true-from", "/nowhere/at/all"), b"text", "/nowhere/at/all cannot be read"),
+        (("--true-from", "/dev/null", "--profile", "me"), b"text", "not by both"),
+        (("--profile", "nobody"), b"text", "rofile"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence(
@@ -123,3 +147,94 @@ def test_the_help_names_every_exit_code(capsys: pytest.CaptureFixture[str]) -> N
     shown = " ".join(capsys.readouterr().out.split())
     for code in (cli.DONE, cli.FAILED, cli.UNUSABLE, cli.UNFORESEEN, cli.STOPPED):
         assert f"{code} " in shown
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("age = 400", "“400” is not an age"),
+        ("shoe size = 44", "no attribute “shoe size”"),
+        ("age: 34", "Line 1 of the true values is not of the form"),
+        ("# me\n\nlocation = Lisbon, Portugal\nlocation = Leeds", "name “location” twice"),
+        ("[me]\nage = 34", "“me” must be a text or a number"),
+        ("age = true", "“age” must be a text or a number"),
+    ],
+)
+def test_true_values_that_cannot_be_used_are_refused(
+    terminal: _Terminal, capfd: pytest.CaptureFixture[str], tmp_path: Path, written: str, sentence: str
+) -> None:
+    file = tmp_path / "me.txt"
+    file.write_text(written)
+    code, out = terminal.run("anonymize", "--true-from", str(file), stdin=b"text")
+    assert (code, out) == (cli.UNUSABLE, b"")
+    assert sentence in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["location=Lisbon, Portugal", "location=Porto, Portugal", "age=36"])
+def test_a_target_that_is_the_true_value_or_close_to_it_is_refused(
+    terminal: _Terminal, capfd: pytest.CaptureFixture[str], tmp_path: Path, target: str
+) -> None:
+    file = tmp_path / "me.txt"
+    file.write_text("location = Lisbon, Portugal\nage = 34\n")
+    options = (*MISLEADING, "--true-from", str(file), "--target", target)
+    code, out = terminal.run("anonymize", *options, stdin=b"text")
+    assert (code, out) == (cli.UNUSABLE, b"")
+    assert "cannot be the target for" in capfd.readouterr().err
+
+
+class TestTheGoal:
+    """What becomes of options that can be used."""
+
+    @pytest.fixture
+    def goals(self, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Goal]]:
+        """The method and goal of each job, none of which runs."""
+        seen: list[tuple[str, Goal]] = []
+
+        def start(_settings: object, _text: str, goal: Goal, _progress: object, method: str) -> object:
+            seen.append((method, goal))
+            raise BadInput("That was all.")
+
+        monkeypatch.setattr("penname.cli.anonymize.Job", start)
+        return seen
+
+    def test_targets_and_true_values_reach_it(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]], tmp_path: Path
+    ) -> None:
+        for written in (
+            'age = 34\nlocation = "Lisbon, Portugal"\n',
+            "age = 34\nlocation = Lisbon, Portugal\n",
+        ):
+            (tmp_path / "me.txt").write_text(written)
+            options = ("--true-from", str(tmp_path / "me.txt"), "--target", "location=Dublin, Ireland")
+            terminal.run("anonymize", *MISLEADING, *options, "--target", " sex = Female ", stdin=b"text")
+        assert goals[0] == goals[1]
+        method, goal = goals[0]
+        assert method == "misleading"
+        assert goal.targets == (("sex", "female"), ("location", "Dublin, Ireland"))
+        assert goal.truth == (("age", "34"), ("location", "Lisbon, Portugal"))
+        assert (goal.condition, goal.certainty, goal.protect) == (5, 3, frozenset(goal.attributes))
+
+    def test_true_values_may_come_from_standard_input_where_the_text_does_not(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]], tmp_path: Path
+    ) -> None:
+        (tmp_path / "text.txt").write_text("a text")
+        text = str(tmp_path / "text.txt")
+        terminal.run("anonymize", text, "--method", "adversarial", "--true-from", "-", stdin=b"age = 34")
+        assert goals[0][1].truth == (("age", "34"),)
+
+    def test_the_switches_of_the_methods(self, terminal: _Terminal, goals: list[tuple[str, Goal]]) -> None:
+        terminal.run("anonymize", *MISLEADING, "--row", "2", stdin=b"text")
+        terminal.run("anonymize", "--method", "adversarial", "--certainty", "0", stdin=b"text")
+        terminal.run("anonymize", *MISLEADING, "--protect", "age", "--target", "age=50", stdin=b"text")
+        assert [method for method, _ in goals] == ["misleading", "adversarial", "misleading"]
+        assert (goals[0][1].condition, goals[1][1].certainty) == (2, 0)
+        assert goals[2][1].protect == frozenset({"age"})
+
+    def test_the_method_of_the_settings_counts_where_none_is_named(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]]
+    ) -> None:
+        from penname import locations
+
+        (locations.config_dir() / "settings.toml").write_text('method = "adversarial"')
+        terminal.run("anonymize", stdin=b"text")
+        assert goals[0][0] == "adversarial"

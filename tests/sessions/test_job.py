@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from penname.domain.errors import BadInput, EngineError
@@ -44,7 +45,9 @@ class _Engine:
 def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]:
     """Makes a job whose roles are scripted, and the list of what it says."""
 
-    def make(roles: ScriptedRoles, text: str = TEXT) -> tuple[Job, list[str]]:
+    def make(
+        roles: ScriptedRoles, text: str = TEXT, goal: Goal = GOAL, method: str = "rational"
+    ) -> tuple[Job, list[str]]:
         said: list[str] = []
 
         def modelled(_engine: object, _attributes: object, listener: Any, *_: object) -> ScriptedRoles:
@@ -55,7 +58,7 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
         monkeypatch.setattr(workbench, "LocalEngine", _Engine)
         monkeypatch.setattr(workbench, "ModelRoles", modelled)
         progress = Progress(lambda sentence, end="\n": said.append(sentence), live=False)
-        return Job(Settings(), text, GOAL, progress), said
+        return Job(Settings(), text, goal, progress, method), said
 
     return make
 
@@ -197,3 +200,45 @@ def test_what_is_no_text_gets_no_session_and_no_model(text: str) -> None:
 def test_an_unknown_method_is_refused() -> None:
     with pytest.raises(BadInput, match="rational"):
         Workbench(Settings()).new_session("abc", GOAL, SilentListener(), "magical")
+
+
+def test_a_misleading_job_reports_its_targets_and_what_readers_infer_and_never_the_truth(job: Any) -> None:
+    goal = msgspec.structs.replace(
+        GOAL,
+        rounds=2,
+        protect=frozenset({"location", "occupation"}),
+        targets=(("location", "Porto, Portugal"),),
+        truth=(("location", "Leeds"), ("sex", "quetzalcoatl")),
+    )
+    running, said = job(ScriptedRoles(LEAKS), goal=goal, method="misleading")
+    finished = running.run()
+    assert finished.method == "misleading"
+    assert finished.targets == {"location": "Porto, Portugal", "occupation": "new occupation"}
+    (only,) = finished.rounds
+    assert only.acted_on == ("location", "occupation")
+    facts = [(fact.attribute, fact.guess, fact.match) for fact in only.misread]
+    assert facts == [("location", "Leeds", "no"), ("occupation", "nursed", "no")]
+    assert (finished.final.readable, finished.final.judged) == ((), True)
+    assert b"quetzalcoatl" not in finished.to_json()
+    assert "Target for location: Porto, Portugal" in said
+    assert "Target for occupation: new occupation" in said
+    assert "Round 1: location (certainty 4 of 5), occupation (certainty 4 of 5)" in said
+    assert "quetzalcoatl" not in " ".join(said)
+
+
+@pytest.mark.parametrize("method", ["adversarial", "base"])
+def test_what_is_still_readable_is_said_by_every_method(job: Any, method: str) -> None:
+    goal = msgspec.structs.replace(GOAL, rounds=1)
+    roles = ScriptedRoles({"location": ("Leeds", "Leeds", Validity.HIGH), "sex": LEAKS["sex"]})
+    running, said = job(roles, goal=goal, method=method)
+    finished = running.run()
+    assert finished.stopped == "round limit"
+    assert finished.text == "I nursed all night in Leeds, friend."
+    assert finished.final.readable == ("location",)
+    assert "The Starter model can still read: location." in said[-1]
+
+
+def test_a_model_that_cannot_be_told_the_truth_refuses_row_6() -> None:
+    goal = msgspec.structs.replace(GOAL, condition=6, truth=(("location", "Leeds"),))
+    with pytest.raises(BadInput, match="row 6"):
+        Workbench(Settings()).new_session("a text", goal, SilentListener(), "misleading")
