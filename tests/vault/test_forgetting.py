@@ -97,6 +97,23 @@ def test_a_vault_whose_key_file_is_damaged_can_be_forgotten(opened: Opened) -> N
     assert opened().load(Part.PROFILES, Item) == ()
 
 
+@pytest.mark.parametrize("damage", ["damaged", "missing"])
+def test_the_key_in_the_keyring_goes_although_its_file_does_not_tell(
+    memory_keyring: MemoryKeyring, damage: str
+) -> None:
+    vault = open_vault(never_ask)
+    assert vault is not None
+    _fill(vault)
+    vault.close()
+    for name in ("key", "key.copy"):
+        if damage == "missing":
+            (vault_folder() / name).unlink()
+        else:
+            (vault_folder() / name).write_bytes(b"damaged")
+    forget_everything()
+    assert memory_keyring.secrets == {}
+
+
 def test_forgetting_nothing_is_no_error() -> None:
     forget_everything()
     forget_everything()
@@ -172,7 +189,7 @@ def test_what_is_no_export_is_refused_in_a_sentence(opened: Opened, tmp_path: Pa
     for index in range(0, len(data), 7):
         flipped = data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :]
         assert isinstance(refused(flipped), DamagedVault | BadInput)
-    with pytest.raises(BadInput, match="no file"):
+    with pytest.raises(BadInput, match="cannot be read"):
         import_from(tmp_path / "nowhere", vault, "another passphrase", replace=True)
     _is_whole(vault)
 

@@ -52,9 +52,10 @@ def import_from(path: Path, vault: Vault, typed: str, *, replace: bool) -> None:
     when the vault holds something in one of the parts unless `replace` is set; WrongPassphrase,
     DamagedVault, NewerVault, VaultError. Nothing is changed before the whole export has been read.
     """
-    data = files.read(path)
-    if data is None:
-        raise BadInput(f"There is no file {path}.")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     exported = _read(path, data, typed)
     parts = {Part(one.name): one.records for one in exported if one.kind == "part"}
     taken = [part.words for part in parts if vault.records(part)]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from penname import locations
 from penname.vault import files, passphrase, system_keyring
-from penname.vault.errors import DamagedVault, VaultLocked, WrongPassphrase
+from penname.vault.errors import DamagedVault, VaultError, VaultLocked, WrongPassphrase
 from penname.vault.sealing import Damaged, Header, Sealer, new_header, read_header, sealer_for
 
 _CHECKSUM = 32
@@ -101,20 +101,38 @@ def mend(folder: Path) -> None:
             files.replace(folder / name, sound)
 
 
-def destroy_lock(header: Header) -> None:
-    """Make the key that `header` names unopenable on this computer, whoever has copies of its file.
+def destroy_lock(folder: Path) -> None:
+    """Make the key unopenable on this computer, whoever has copies of its file.
 
-    Raises VaultLocked or VaultError when that cannot be done now. What a disk keeps of an overwritten file
-    is beyond a program's reach.
+    Where the key file does not tell how it is locked, every lock that the other files' vault could have is
+    destroyed. Raises VaultLocked or VaultError when that cannot be done now, NewerVault. What a disk keeps
+    of an overwritten file is beyond a program's reach.
     """
-    if header.scrypt is None:
+    try:
+        header = stored_header(folder)
+    except DamagedVault:
+        header = None
+    if header is not None and header.scrypt is None:
         system_keyring.destroy_key(header.vault_id)
-    destroy_device_keys()
+    elif header is None and system_keyring.is_usable():
+        for vault_id in _vault_ids(folder):
+            system_keyring.destroy_key(vault_id)
+    _destroy_device_keys()
 
 
-def destroy_device_keys() -> None:
-    """Overwrite and remove this computer's part of every lock. Raises VaultError."""
-    for path in locations.state_dir().glob(f"*{_DEVICE_KEY}"):
+def _vault_ids(folder: Path) -> set[bytes]:
+    """Whose the files of the vault say they are."""
+    found = set[bytes]()
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            with suppress(Damaged, VaultError):
+                found.add(read_header(files.read(path) or b"").vault_id)
+    return found
+
+
+def _destroy_device_keys() -> None:
+    """Overwrite and remove this computer's part of every lock with a passphrase. Raises VaultError."""
+    for path in locations.state_dir().glob(f"*{_DEVICE_KEY}*"):
         with files.plain_words(path.parent, "destroy the device key"), files.opened_for_writing(path) as file:
             files.write_all(file, secrets.token_bytes(32))
             os.fsync(file)

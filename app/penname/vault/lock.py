@@ -16,9 +16,16 @@ class WriterLock:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
             self._descriptor: int | None = os.open(path, flags, 0o600)
         try:
-            _lock(self._descriptor)
-        except OSError as error:
+            with plain_words(path.parent, "open the vault for writing"):
+                self._take(self._descriptor)
+        except BaseException:
             self.release()
+            raise
+
+    def _take(self, descriptor: int) -> None:
+        try:
+            _lock(descriptor)
+        except (BlockingIOError, PermissionError) as error:  # what POSIX and Windows say when it is held
             raise VaultBusy from error
 
     def release(self) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from penname import locations
 from penname.vault import files, key_file, system_keyring
-from penname.vault.errors import DamagedVault, NewerVault, VaultError, VaultLocked
+from penname.vault.errors import DamagedVault, VaultError, VaultLocked
 from penname.vault.key_file import Protection
 from penname.vault.lock import WriterLock
 from penname.vault.vault import Vault
@@ -65,22 +65,14 @@ def forget_everything() -> None:
     gone but for the locked key, and calling again finishes it.
     """
     folder = vault_folder()
-    if not folder.exists():
-        key_file.destroy_device_keys()
-        return
+    files.make_private(folder)
     lock = WriterLock(folder / "lock")
     try:
         failure: VaultLocked | None = None
         try:
-            header = key_file.stored_header(folder)
-            if header is not None:
-                key_file.destroy_lock(header)
+            key_file.destroy_lock(folder)
         except VaultLocked as error:
             failure = error
-        except NewerVault:
-            raise
-        except VaultError:
-            key_file.destroy_device_keys()  # no copy of the key file is whole: there is no lock to be named
         _remove_files(folder, keep_key=failure is not None)
         if failure is not None:
             raise VaultLocked(
