@@ -61,6 +61,17 @@ def test_answers_arrive_in_pieces_and_whole(start: Start) -> None:
     assert engine.info.title == "Toy"
 
 
+def test_a_model_is_loaded_when_it_is_first_needed(start: Start, tmp_path: Path) -> None:
+    """What a reopened session relies on: it has an engine whose model nobody waited for yet."""
+    start("work", "work").close()
+    engine = LocalEngine(MODEL, None)
+    assert starts(tmp_path) == 1
+    assert engine.info.title == "Toy"
+    assert engine.submit(ASK).result(10).text == "Hello"
+    assert starts(tmp_path) == 2
+    engine.close()
+
+
 def test_many_threads_may_ask_at_once(start: Start) -> None:
     engine, answers = start("work"), []
     threads = [
