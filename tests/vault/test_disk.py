@@ -116,3 +116,12 @@ def test_a_session_can_be_removed_from_a_full_disk(
         _fail_from(patch, "write", 0, errno.ENOSPC)
         vault.remove_session(SESSION)
     assert vault.sessions() == ()
+
+
+def test_the_folder_may_not_be_a_link(opened: Opened, tmp_path: Path) -> None:
+    opened().close()
+    elsewhere = tmp_path / "elsewhere"
+    shutil.move(vault_folder(), elsewhere)
+    vault_folder().symlink_to(elsewhere)
+    with pytest.raises(VaultError):
+        open_vault(give_passphrase)

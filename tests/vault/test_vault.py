@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import shutil
 import stat
 import threading
 from collections.abc import Callable
@@ -291,12 +290,3 @@ def _end_without_closing(vault: Vault) -> None:
 
 def _files() -> list[Path]:
     return sorted(path for path in vault_folder().rglob("*") if path.is_file())
-
-
-def test_the_folder_may_not_be_a_link(opened: Opened, tmp_path: Path) -> None:
-    opened().close()
-    elsewhere = tmp_path / "elsewhere"
-    shutil.move(vault_folder(), elsewhere)
-    vault_folder().symlink_to(elsewhere)
-    with pytest.raises(VaultError):
-        open_vault(give_passphrase)
