@@ -118,7 +118,7 @@ def test_a_session_can_be_removed_from_a_full_disk(
     assert vault.sessions() == ()
 
 
-def test_the_folder_may_not_be_a_link(opened: Opened, tmp_path: Path) -> None:
+def test_the_folder_may_not_be_a_link(opened: Callable[[], Vault], tmp_path: Path) -> None:
     opened().close()
     elsewhere = tmp_path / "elsewhere"
     shutil.move(vault_folder(), elsewhere)
