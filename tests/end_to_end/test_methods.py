@@ -1,0 +1,76 @@
+"""Each method through the command line and the real starter."""
+
+import tomllib
+
+import msgspec
+import pytest
+
+from end_to_end.commands import SAMPLES, penname
+from penname.domain.changes import Change, apply_changes
+from penname.domain.tokens import occurrences
+
+pytestmark = pytest.mark.model
+SHORT = "I'm a nurse in Leeds, on nights since March. My husband packs my lunch, which helps a lot."
+HOMES = {
+    sample: leak["value"].split(",")[0]
+    for sample in SAMPLES
+    for leak in tomllib.loads(sample.with_suffix(".toml").read_text(encoding="utf-8")).get("leak", [])
+    if leak["attribute"] == "location"
+}
+
+
+@pytest.mark.parametrize("sample", HOMES, ids=lambda path: path.stem)
+def test_misleading_brings_the_target_in_and_the_stated_value_out(sample) -> None:
+    done = penname(
+        *(
+            "anonymize",
+            "--method",
+            "misleading",
+            "--target",
+            "location=Porto, Portugal",
+            "--json",
+            str(sample),
+        )
+    )
+    assert done.code == 0, done.said
+    report = done.report
+    assert report["method"] == "misleading"
+    assert report["targets"]["location"] == "Porto, Portugal"
+    assert occurrences(report["text"], "Porto")
+    assert not occurrences(report["text"], HOMES[sample])
+    edits = [edit for step in report["rounds"] for edit in step["edits"]]
+    assert any("Porto" in edit["after"] and "location" in edit["attributes"] for edit in edits)
+    guesses = {fact["attribute"]: fact["match"] for fact in report["final"]["misread"]}
+    assert guesses.get("location") == "yes"
+    text = report["original"]
+    for step in report["rounds"]:
+        text = apply_changes(text, msgspec.convert(step["edits"], list[Change]))
+        assert text == step["text"]
+
+
+def test_a_known_truth_is_believed_over_the_models_guess_and_reported_nowhere(tmp_path) -> None:
+    true = tmp_path / "me.txt"
+    true.write_text(
+        "location = Leeds, United Kingdom\nincome = very high\nbirthplace = Ouagadougou, Burkina Faso\n"
+    )
+    options = ("--true-from", str(true), "--target", "location=Graz, Austria", "--protect", "location,income")
+    done = penname("anonymize", "--method", "misleading", *options, "--json", stdin=SHORT.encode())
+    assert done.code == 0, done.said
+    assert "in Graz, on nights" in done.report["text"]
+    assert b"Ouagadougou" not in done.out
+    assert "Ouagadougou" not in done.said
+
+
+@pytest.mark.parametrize(("method", "rounds"), [("rational", "2"), ("adversarial", "2"), ("base", "1")])
+def test_each_method_runs_and_says_what_it_did(method: str, rounds: str) -> None:
+    options = ("--method", method, "--rounds", rounds, "--protect", "location,occupation,relationship")
+    done = penname("anonymize", *options, "--json", stdin=SHORT.encode())
+    assert done.code == 0, done.said
+    report = done.report
+    assert (report["method"], report["targets"]) == (method, {})
+    assert report["stopped"] in ("nothing left to fix", "round limit", "rewrite refused")
+    if method == "base":  # an untrained turn: what it makes of the text is only held to be a text
+        return
+    assert "Leeds" not in report["text"]
+    assert "nurse" not in report["text"]
+    assert "husband" not in report["text"]
