@@ -9,9 +9,11 @@ from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity, Verdict
 from penname.domain.listener import Listener
+from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.roles.roles import Feedback
 from penname.sessions.driver import SessionDriver
+from penname.sessions.store import SessionStore
 from penname.sessions.workbench import METHODS
 from scripted import ScriptedRoles
 
@@ -107,7 +109,12 @@ class ScriptedBench:
         return ModelInfo("starter", "Starter model", 4096, "starter", ("en",), 2, False)
 
     def new_session(
-        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+        self,
+        text: str,
+        goal: Goal,
+        listener: Listener,
+        method: str = "rational",
+        store: SessionStore | None = None,
     ) -> SessionDriver:
         """A session with talking roles."""
         self.fail_to_load()
@@ -116,7 +123,14 @@ class ScriptedBench:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         started = Started(text, goal, method, "starter")
-        return SessionDriver.start(started, METHODS[method], roles, cancellation)
+        return SessionDriver.start(started, METHODS[method], roles, cancellation, store)
+
+    def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
+        """A kept session with talking roles."""
+        cancellation = Cancellation()
+        roles = TalkingRoles(self, listener, cancellation)
+        session = Session(store.load(session_id))
+        return SessionDriver(session, METHODS[session.started.method], roles, cancellation, store, session_id)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """What the test wants said."""

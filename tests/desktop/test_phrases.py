@@ -20,8 +20,7 @@ Until = Callable[[State], None]
 
 
 def shown(window: MainWindow) -> list[str]:
-    bar = window.page.phrases
-    return [label.text() for label in bar.findChildren(QLabel) if label.isVisible() and "“" in label.text()]
+    return [button.parentWidget().findChild(QLabel).text() for button in window.page.phrases.buttons]
 
 
 def test_a_saying_comes_and_goes_and_nothing_else_changes() -> None:

@@ -61,6 +61,9 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
             for validity in Validity
             for place in (theme.surface, theme.window)
         ),
+        (theme.text, theme.found_tint),
+        (theme.text, theme.locked_tint),
+        (theme.accent, theme.surface),
         *((theme.text, theme.tint(colour)) for colour in COLOURS),
         *((theme.ink(colour), theme.surface) for colour in COLOURS),
     ]

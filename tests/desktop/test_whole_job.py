@@ -18,7 +18,7 @@ Until = Callable[[State], None]
 
 
 def click(qtbot: QtBot, button: QPushButton) -> None:
-    assert button.isVisible()
+    qtbot.waitUntil(button.isVisible)  # a layout shows what is added to it a moment later
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from penname.desktop import appearance
 from penname.desktop.bench import Bench, LazyBench
 from penname.desktop.greeting import greet
+from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.domain.errors import PennameError
@@ -41,8 +42,13 @@ def run(argv: Sequence[str]) -> int:
     return status
 
 
-def make_window(app: QApplication, bench: Bench | None = None) -> MainWindow:
-    """The window with this computer's settings, and the real workbench unless another is given."""
+def make_window(
+    app: QApplication, bench: Bench | None = None, keeping: Callable[[], KeepingRoom] | None = None
+) -> MainWindow:
+    """The window with this computer's settings, and the real workbench unless another is given.
+
+    With another one nothing is kept, unless `keeping` makes what keeps it.
+    """
     appearance.apply(app, appearance.theme_for(app))
     complaint = ""
     try:
@@ -54,7 +60,11 @@ def make_window(app: QApplication, bench: Bench | None = None) -> MainWindow:
         models.append((settings.model, Path(settings.model).name))
     made: list[MainWindow] = []
     window = MainWindow(
-        bench or LazyBench(lambda: _workbench(settings, made[0])), settings, load_attributes(settings), models
+        bench or LazyBench(lambda: _workbench(settings, made[0])),
+        settings,
+        load_attributes(settings),
+        models,
+        keeper=Keeper(keeping or (None if bench else lambda: _keeping(made[0]))),
     )
     made.append(window)
     window.tools.model.setCurrentIndex(window.tools.model.findData(settings.model))
@@ -67,6 +77,12 @@ def _workbench(settings: Settings, window: MainWindow) -> Bench:
     from penname.sessions.workbench import Workbench
 
     return Workbench(settings, window.noticed.emit)
+
+
+def _keeping(window: MainWindow) -> KeepingRoom:
+    from penname.sessions.keeping import Keeping
+
+    return Keeping(window.noticed.emit)
 
 
 def _option(arguments: list[str], name: str) -> str | None:

@@ -102,13 +102,19 @@ class AttributePopover(QFrame):
         misleading: bool,
         drawn: str = "",
         guesses: Sequence[str] = (),
+        from_profile: bool = False,
     ) -> None:
         """Open below `corner` of the screen. `drawn` is the target this session drew, `guesses` are the
-        attacker's: what is drawn here stays away from them where the true value is unknown."""
+        attacker's: what is drawn here stays away from them where the true value is unknown. `from_profile`
+        says whose the true value is."""
         self._before, self._guesses = choice, tuple(guesses)
         (self.protect if choice.protect else self.leave).setChecked(True)
         self.truth.show_value(choice.truth)
-        self.truth.explain(tr("For this text only. No attacker sees it."))
+        self.truth.explain(
+            tr("From your profile. What you change here holds for this text only.")
+            if from_profile
+            else tr("For this text only. No attacker sees it.")
+        )
         self.target.show_value(choice.target)
         self.target.field.setPlaceholderText(
             tr("Drawn: {target}", target=drawn) if drawn else tr("One drawn at random")

@@ -8,6 +8,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.sessions.driver import SessionDriver
+from penname.sessions.store import SessionStore
 
 
 class Bench(Protocol):
@@ -17,9 +18,17 @@ class Bench(Protocol):
         """Start the engine host and load the model; returns what is known about it. Raises EngineError."""
 
     def new_session(
-        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+        self,
+        text: str,
+        goal: Goal,
+        listener: Listener,
+        method: str = "rational",
+        store: SessionStore | None = None,
     ) -> SessionDriver:
-        """A session for `text`; raises BadInput for an empty one."""
+        """A session for `text`, kept in `store`; raises BadInput for an empty one."""
+
+    def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
+        """A session that `store` holds, where it stood; asks no model."""
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run."""
@@ -42,10 +51,19 @@ class LazyBench:
         return self._bench().warm_up()
 
     def new_session(
-        self, text: str, goal: Goal, listener: Listener, method: str = "rational"
+        self,
+        text: str,
+        goal: Goal,
+        listener: Listener,
+        method: str = "rational",
+        store: SessionStore | None = None,
     ) -> SessionDriver:
         """See `Bench`."""
-        return self._bench().new_session(text, goal, listener, method)
+        return self._bench().new_session(text, goal, listener, method, store)
+
+    def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
+        """See `Bench`."""
+        return self._bench().reopen(session_id, listener, store)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """See `Bench`."""

@@ -8,10 +8,15 @@ from penname.desktop.view_state import can_close_at_once
 from penname.desktop.window import Window
 
 
-def may_close(window: Window, pages: Sequence[SessionPage]) -> bool:
-    """Ask once before results that were neither copied nor saved are forgotten."""
+def may_close(window: Window, pages: Sequence[SessionPage], kept_stay: bool = False) -> bool:
+    """Ask once before results that were neither copied nor saved are forgotten; with `kept_stay`, sessions
+    that are kept on this computer come back at the next start."""
     at_risk = [
-        page for page in pages if not can_close_at_once(page.flow.facts) and page.saved != page.flow.result
+        page
+        for page in pages
+        if not can_close_at_once(page.flow.facts)
+        and page.saved != page.flow.result
+        and not (kept_stay and page.flow.view is not None and page.flow.view.kept)
     ]
     return not at_risk or window.confirm(
         window,

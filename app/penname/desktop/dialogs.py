@@ -93,10 +93,14 @@ def settings(window: Window) -> None:
     greeting = QCheckBox(tr("Begin with a sample text at the next start"))
     greeting.setChecked(not window.settings.greeted)
     greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
+    drafts = QCheckBox(tr("Keep open texts on this computer, encrypted"))
+    drafts.setChecked(window.settings.keep_drafts)
+    drafts.toggled.connect(lambda on: window.change_settings(keep_drafts=on))
     form.addRow(tr("Text size"), zoom)
     form.addRow(tr("Rounds for a new text"), rounds)
     form.addRow(tr("Rewrites"), beside)
     form.addRow("", greeting)
+    form.addRow(tr("After closing"), drafts)
     _run(dialog, form)
 
 

@@ -8,9 +8,19 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from penname.desktop import appearance, clipboard, closing, dialogs, window_files, window_menus
+from penname.desktop import (
+    appearance,
+    clipboard,
+    closing,
+    dialogs,
+    drafts,
+    keeping_dialogs,
+    window_files,
+    window_menus,
+)
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import Job
+from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
 from penname.desktop.session_page import SessionPage
 from penname.desktop.status_line import standing_facts
@@ -22,6 +32,8 @@ from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.settings import Settings, save_settings
+
+DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
 
 
 class MainWindow(Window):
@@ -37,9 +49,11 @@ class MainWindow(Window):
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
+        keeper: Keeper | None = None,
     ) -> None:
-        super().__init__(bench, settings, attributes, keep_settings)
+        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None))
         self._painted = False
+        self._cold = True
         self.confirm = dialogs.confirm
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
@@ -107,6 +121,7 @@ class MainWindow(Window):
         if not closing.may_close(self, [page]):
             return
         page.flow.stop()
+        drafts.put_away(self, page)
         self.tabs.remove_page(page)
         if not self.pages:
             self.new_text()
@@ -117,6 +132,13 @@ class MainWindow(Window):
         """Begin what may take a while: load the model. Called after the first frame."""
         if not self.jobs.isRunning():
             self.jobs.start()
+            self.keeper.open(create=self.settings.keep_drafts)
+            wait = self.keeper.state is KeepingState.OPENING  # drafts are shown before the model is loaded
+            QTimer.singleShot(DRAFTS_FIRST_MS if wait else 0, self._warm_up)
+
+    def _warm_up(self) -> None:
+        if self._cold:
+            self._cold = False
             self.jobs.submit(Job(self.bench.warm_up).success(self._loaded).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -137,12 +159,14 @@ class MainWindow(Window):
             self.retheme()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not closing.may_close(self, self.pages):
+        if not closing.may_close(self, self.pages, kept_stay=True):
             event.ignore()
             return
         event.accept()
         self.hide()  # the second that the model may take to stop is nobody's business
+        self._cold = False
         self.jobs.close(self.bench.close)
+        self.keeper.close()
 
     def retheme(self) -> None:
         """Take the system's colours, light or dark."""
@@ -172,6 +196,10 @@ class MainWindow(Window):
             lambda _index: self._changed(self.page) if self.tabs.count() else None
         )
         self.noticed.connect(self._hear)
+        self.keeper.changed.connect(self._kept)
+        self.keeper.drafts_found.connect(lambda found: drafts.reopen(self, found))
+        self.keeper.drafts_found.connect(lambda _found: self._warm_up())
+        self.keeper.failed.connect(self.complain)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
 
@@ -195,6 +223,12 @@ class MainWindow(Window):
     def _hear(self, sentence: str) -> None:
         self.notices.append(sentence)
         self.status.tell(sentence)
+
+    def _kept(self) -> None:
+        if self.keeper.state is KeepingState.LOCKED:
+            keeping_dialogs.offer_unlocking(self)
+        drafts.fill_in_true_values(self)
+        self._show_line()
 
     def _changed(self, page: SessionPage) -> None:
         if page is not self.page:

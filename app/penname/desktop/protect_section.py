@@ -59,6 +59,7 @@ class ProtectSection(ProtectBar):
             misleading=self._flow.method == MISLEADING,
             drawn=dict(self._flow.targets).get(attribute.name, ""),
             guesses=self._guesses(attribute.name),
+            from_profile=attribute.name in dict(self._flow.profile),
         )
 
     def _guesses(self, name: str) -> tuple[str, ...]:

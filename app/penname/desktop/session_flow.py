@@ -4,6 +4,8 @@ It translates what the user asks for into the session's calls. Rules are the met
 `view_state`'s; pixels are the page's.
 """
 
+from collections.abc import Callable
+
 import msgspec
 from PySide6.QtCore import QTimer, Signal
 
@@ -30,6 +32,7 @@ from penname.domain.proposals import (
     StopHere,
 )
 from penname.sessions.driver import SessionDriver
+from penname.sessions.store import SessionStore
 
 TYPING_PAUSE_MS = 600  # after which typing is kept in the session
 
@@ -43,6 +46,7 @@ class SessionFlow(SessionStanding):
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
         self._bench = bench
+        self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
         self._unkept = False  # whether `edited` is not in the session yet
@@ -64,6 +68,16 @@ class SessionFlow(SessionStanding):
             look = Job(lambda: self._bench.cautions(text), self)
             self._jobs.submit(look.success(lambda found: self._warn(text, found)))
         self.changed.emit()
+
+    def reopen(self, session_id: str) -> None:
+        """Stand where a kept session stood; what it had not worked out yet waits for the user."""
+        store = self.store()
+        assert store is not None
+        self._start_with(
+            lambda: self._bench.reopen(session_id, self.work.listener(halted=True), store),
+            lambda driver: driver.advance(),
+            quiet=True,
+        )
 
     def use_method(self, name: str) -> None:
         """Work by another method; only before a session exists."""
@@ -209,10 +223,10 @@ class SessionFlow(SessionStanding):
         typed = self.edited if self._unkept else None
         self._unkept = False
         pending, self._pending_goal = self._pending_goal, None
-        text, goal, method = self.text, self.goal, self.method
+        text, goal, method, store = self.text, self.goal, self.method, self.store()
 
         def new() -> SessionDriver:
-            return self._bench.new_session(text, goal, self.work.listener(), method)
+            return self._bench.new_session(text, goal, self.work.listener(), method, store)
 
         def whole(driver: SessionDriver) -> None:
             if typed is not None:
@@ -223,8 +237,11 @@ class SessionFlow(SessionStanding):
 
         if self.must_tell_untruths and not quiet:
             self.hear_untruths()  # it stood above the text when the user went on
+        self._start_with(new, whole, quiet)
+
+    def _start_with(self, new: Callable[[], SessionDriver], task: tasks.Task, quiet: bool) -> None:
         self.error, self.engine_down = None, False
-        self.work.start(new, whole, quiet)
+        self.work.start(new, task, quiet)
         self.changed.emit()
 
     def _keep_typing(self) -> None:
@@ -250,6 +267,7 @@ class SessionFlow(SessionStanding):
 
     def _take(self, view: Snapshot) -> None:
         self.view = view
+        self.method = view.method
         if not self._unkept:  # else the user typed on, and what is on the screen is newer
             self.edited = None
         if self._pending_goal is None:

@@ -25,6 +25,7 @@ class SessionStanding(QObject):
         self.untruths_told = True  # whether it was said that a misleading rewrite states untrue things
         self.text = ""  # before a session exists; afterwards the session has it
         self.goal = goal
+        self.profile: tuple[tuple[str, str], ...] = ()  # what is true of the author, where that is kept
         self.view: Snapshot | None = None
         self.error: str | None = None
         self.engine_down = False

@@ -8,7 +8,7 @@ from penname.desktop.job_thread import Job, JobThread
 from penname.desktop.progress import INTERVAL_MS, Relay
 from penname.desktop.session_tasks import Task
 from penname.desktop.snapshot import Snapshot, snapshot
-from penname.domain.errors import PennameError
+from penname.domain.errors import Cancelled, PennameError
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.listener import Listener
 from penname.domain.proposals import Proposal
@@ -32,6 +32,7 @@ class SessionWork(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._driver: SessionDriver | None = None
+        self._hearing: _Hearing | None = None
         self.relay = Relay()
         self.loud = False
         self._poll = QTimer(self)
@@ -43,9 +44,15 @@ class SessionWork(QObject):
         """Whether a task waits or runs."""
         return self._job is not None
 
-    def listener(self) -> Listener:
-        """What the roles of this session are to speak to."""
-        return _Hearing(self.relay, self._jobs)
+    @property
+    def session_id(self) -> str | None:
+        """The name under which the session is kept; None before there is one."""
+        return self._driver.session_id if self._driver else None
+
+    def listener(self, halted: bool = False) -> Listener:
+        """What the roles of this session are to speak to; `halted`, they are stopped until the task's end."""
+        self._hearing = _Hearing(self.relay, self._jobs, halted)
+        return self._hearing
 
     def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
         """Do `task` with the session's driver, made with `new` if there is none. `ended` follows."""
@@ -87,6 +94,8 @@ class SessionWork(QObject):
         self._poll.stop()
         self._look()
         self._job, self._driver, self.loud = None, driver, False
+        if self._hearing:
+            self._hearing.halted = False
         self.ended.emit(view, error)
 
     def _look(self) -> None:
@@ -102,11 +111,14 @@ class SessionWork(QObject):
 class _Hearing:
     """The relay as a listener that also repeats a Stop which came before the task could hear it."""
 
-    def __init__(self, relay: Relay, jobs: JobThread) -> None:
+    def __init__(self, relay: Relay, jobs: JobThread, halted: bool) -> None:
         self._relay = relay
         self._jobs = jobs
+        self.halted = halted  # a session just reopened is shown as it stood, and asks no model for more
 
     def on_task(self, role: str, part: int, parts: int) -> None:
+        if self.halted:
+            raise Cancelled
         self._jobs.check_stop()
         self._relay.on_task(role, part, parts)
 

@@ -55,6 +55,7 @@ class Snapshot:
     dropped: tuple[Dropped, ...]  # of the newest rewrite
     explanation: str
     model: str
+    method: str
     attempts: tuple[Attempt, ...] = ()  # the rewrites of the round that waits, to choose from
 
     @property
@@ -95,6 +96,7 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         dropped=rewritten.dropped if rewritten else (),
         explanation=rewritten.explanation if rewritten else "",
         model=session.started.model,
+        method=session.started.method,
         attempts=attempts(session),
     )
 

@@ -16,6 +16,7 @@ class ValueField(QWidget):
 
     def __init__(self, title: str, secret: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._secret, self._shown = secret, True
         heading = QLabel(title)
         heading.setProperty("role", "heading")
         self.field = QLineEdit()
@@ -47,10 +48,9 @@ class ValueField(QWidget):
         self.field.textChanged.connect(self._offer_cover)
         self.field.editingFinished.connect(self.left)
         if secret:
-            self.button.setCheckable(True)
-            self.button.toggled.connect(self._show)
-            self._show(False)
-            self.button.setVisible(False)
+            self.button.clicked.connect(lambda: self._show(not self._shown))
+            self._show(True)
+            self._offer_cover("")
         self.explain("")
         self.complain("")
 
@@ -62,8 +62,7 @@ class ValueField(QWidget):
     def show_value(self, value: str) -> None:
         """Put a value there; a secret one is covered, an empty field is not: who types sees what."""
         self.field.setText(value)
-        if self.button.isCheckable():
-            self.button.setChecked(not value)
+        if self._secret:
             self._show(not value)
 
     def offer(self, values: Sequence[str]) -> None:
@@ -88,10 +87,11 @@ class ValueField(QWidget):
         return self._wrong.text()
 
     def _offer_cover(self, text: str) -> None:
-        if self.button.isCheckable():
+        if self._secret:
             self.button.setVisible(bool(text))  # there is nothing to cover in an empty field
 
     def _show(self, shown: bool) -> None:
+        self._shown = shown
         self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
         self.button.setText(tr("Cover") if shown else tr("Show"))
         words = tr("Cover the value") if shown else tr("Show the value")

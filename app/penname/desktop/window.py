@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from penname.desktop.appearance import theme_for
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import JobThread
+from penname.desktop.keeper import Keeper
 from penname.desktop.method_words import known
 from penname.desktop.notice import Notice
 from penname.desktop.samples import first_sample
@@ -44,12 +45,15 @@ class Window(QMainWindow):
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
+        keeper: Keeper,
     ) -> None:
         super().__init__()
         self.bench = bench
         self.settings = settings
         self.attributes = tuple(attributes)
         self._keep_settings = keep_settings
+        self.keeper = keeper
+        keeper.setParent(self)
         self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
@@ -76,8 +80,10 @@ class Window(QMainWindow):
         """A tab for a new text, with the usual goal and method unless others are given."""
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
-        goal = goal or Goal(names, protect, self.settings.rounds)
+        goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
         flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
+        flow.profile = self.true_values
+        flow.store = lambda: self.keeper.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told
         flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
         page = SessionPage(flow, self.attributes, self.theme)
@@ -102,6 +108,11 @@ class Window(QMainWindow):
             page.put_text(text)
         page.text.pane.setFocus()
         return page
+
+    @property
+    def true_values(self) -> tuple[tuple[str, str], ...]:
+        """What the profile says is true of the author."""
+        return self.keeper.profiles[0].values if self.keeper.profiles else ()
 
     def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
         """Put `text` into the tab in front if nothing is lost by it, else into a new one."""

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from penname.desktop import clipboard, dialogs
+from penname.desktop import clipboard, dialogs, keeping_dialogs, profile_dialog
 from penname.desktop.menus import Menus
 from penname.desktop.method_words import methods
 from penname.desktop.samples import samples
@@ -28,6 +28,12 @@ def build(window: Window, do: Callable[[Action], None], use_method: Callable[[st
     examples.aboutToShow.connect(lambda: _fill_samples(window, examples))
     file.addSeparator()
     file.addAction(menus.actions[Action.SAVE])
+    file.addSeparator()
+    file.addAction(menus.plain(tr("&Profile…"), ("Ctrl+Shift+P",), lambda: profile_dialog.show(window)))
+    file.addAction(
+        menus.plain(tr("&Keep texts with a passphrase…"), (), lambda: keeping_dialogs.keep(window))
+    )
+    file.addAction(menus.plain(tr("&Forget everything…"), (), lambda: keeping_dialogs.forget(window)))
     file.addSeparator()
     file.addAction(menus.actions[Action.CLOSE])
     file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), window.close))

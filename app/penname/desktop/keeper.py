@@ -1,0 +1,139 @@
+"""What is kept on this computer, for the window: opened beside everything else, in a thread of its own."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from penname.desktop.job_thread import Job, JobThread
+from penname.domain.errors import Cancelled, PennameError
+from penname.domain.profile import Profile
+from penname.sessions.store import SessionStore
+
+
+class KeepingState(StrEnum):
+    """Whether anything is kept, as far as is known."""
+
+    OFF = "off"  # not asked for yet
+    OPENING = "opening"
+    OPEN = "open"
+    LOCKED = "locked"  # the passphrase is needed
+    NOTHING = "nothing"
+
+
+class KeepingRoom(Protocol):
+    """What the window needs of `sessions.keeping.Keeping`. Every call blocks."""
+
+    store: Any
+
+    def open(self, passphrase: str | None = None, *, create: bool = True, history: bool = False) -> str: ...
+    def drafts(self) -> Any: ...
+    def put_away(self, session_id: str) -> None: ...
+    def profiles(self) -> tuple[Profile, ...]: ...
+    def save_profile(self, profile: Profile) -> None: ...
+    def forget(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Keeper(QObject):
+    """Passes on what is asked, one call at a time. `make` makes the room in its thread; None keeps none."""
+
+    changed = Signal()  # another state, other profiles
+    drafts_found = Signal(object)  # tuple of KeptSession, once it is open
+    failed = Signal(object)  # a sentence
+
+    def __init__(self, make: Callable[[], KeepingRoom] | None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._make = make
+        self._room: KeepingRoom | None = None
+        self.jobs = JobThread(self)
+        self.state = KeepingState.OFF
+        self.profiles: tuple[Profile, ...] = ()
+
+    @property
+    def store(self) -> SessionStore | None:
+        """Where sessions are kept; None while nothing is."""
+        return self._room.store if self._room is not None and self.state is KeepingState.OPEN else None
+
+    def open(
+        self, create: bool, passphrase: str | None = None, failed: Callable[[str], None] | None = None
+    ) -> None:
+        """Open what is kept; `create` begins to keep where that is possible without asking, or with the
+        `passphrase`. What goes wrong is told to `failed`, else to everybody."""
+        if self._make is None:
+            return
+        if not self.jobs.isRunning():
+            self.jobs.start()
+        before, self.state = self.state, KeepingState.OPENING
+        self.changed.emit()
+
+        def work() -> tuple[str, Any, tuple[Profile, ...]]:
+            if self._room is None:
+                assert self._make is not None
+                self._room = self._make()
+            state = self._room.open(passphrase, create=create)
+            return state, self._room.drafts(), self._room.profiles()
+
+        def not_opened(error: PennameError) -> None:
+            self._set(KeepingState.LOCKED if before is KeepingState.LOCKED else KeepingState.NOTHING)
+            if not isinstance(error, Cancelled):
+                (failed or self.failed.emit)(str(error))
+
+        self.jobs.submit(Job(work).success(lambda found: self._opened(*found)).failure(not_opened))
+
+    def save_profile(self, profile: Profile, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Keep `profile`."""
+
+        def kept(profiles: tuple[Profile, ...]) -> None:
+            self.profiles = profiles
+            self.changed.emit()
+            done()
+
+        def work() -> tuple[Profile, ...]:
+            assert self._room is not None
+            self._room.save_profile(profile)
+            return self._room.profiles()
+
+        self.jobs.submit(Job(work).success(kept).failure(lambda error: failed(str(error))))
+
+    def put_away(self, session_id: str) -> None:
+        """The user closed a session."""
+        room = self._room
+        if room is not None and self.state is KeepingState.OPEN:
+            away = Job(lambda: room.put_away(session_id))
+            self.jobs.submit(away.failure(lambda error: self.failed.emit(str(error))))
+
+    def forget(self, done: Callable[[], None]) -> None:
+        """Destroy everything that is kept."""
+
+        def work() -> None:
+            assert self._make is not None
+            (self._room or self._make()).forget()
+
+        def gone(_none: object) -> None:
+            self.profiles = ()
+            self._set(KeepingState.NOTHING)
+            done()
+
+        if self._make is not None:
+            if not self.jobs.isRunning():
+                self.jobs.start()
+            self.jobs.submit(Job(work).success(gone).failure(lambda error: self.failed.emit(str(error))))
+
+    def close(self) -> None:
+        """Let another Penname in."""
+        if self.jobs.isRunning():
+            self.jobs.close(lambda: None)
+        if self._room is not None:
+            self._room.close()
+
+    def _opened(self, state: str, drafts: Any, profiles: tuple[Profile, ...]) -> None:
+        self.profiles = profiles
+        self._set(KeepingState(state))
+        if self.state is KeepingState.OPEN:
+            self.drafts_found.emit(drafts)
+
+    def _set(self, state: KeepingState) -> None:
+        self.state = state
+        self.changed.emit()

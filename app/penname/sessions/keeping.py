@@ -1,0 +1,87 @@
+"""What is kept between starts, as a front end uses it: opened with or without a passphrase, or not at all.
+
+keeping = Keeping(on_notice=say)
+if keeping.open() is Kept.LOCKED:
+    keeping.open(passphrase=typed)
+driver = workbench.new_session(text, goal, listener, store=keeping.store)
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from penname.domain.profile import Profile
+from penname.sessions.journal import JournalStore, KeptSession
+from penname.vault import opening, profiles
+from penname.vault.key_file import Protection
+from penname.vault.vault import Vault
+
+
+class Kept(StrEnum):
+    """Whether anything is kept on this computer."""
+
+    OPEN = "open"
+    LOCKED = "locked"  # it is, and its passphrase is needed
+    NOTHING = "nothing"  # there is no vault, and none could be made without asking
+
+
+class Keeping:
+    """The vault of this computer, and the store for sessions in it. `store` is None while nothing is kept.
+
+    Every call may wait for the disk, for the keyring's dialog or for scrypt. All raise VaultError with a
+    sentence. `on_notice` is given sentences for the user, from any thread.
+    """
+
+    def __init__(self, on_notice: Callable[[str], None]) -> None:
+        self._on_notice = on_notice
+        self._vault: Vault | None = None
+        self.store: JournalStore | None = None
+
+    def open(self, passphrase: str | None = None, *, create: bool = True, history: bool = False) -> Kept:
+        """Open what is kept; with `create`, begin keeping where a keyring or a passphrase can protect it.
+
+        Raises WrongPassphrase, BadInput for a new passphrase that is too short, and VaultError.
+        """
+        if self._vault is not None:
+            return Kept.OPEN
+        if passphrase is None and opening.protection() is Protection.PASSPHRASE:
+            return Kept.LOCKED
+
+        def ask(*, new: bool) -> str | None:  # noqa: ARG001
+            return passphrase
+
+        self._vault = opening.open_vault(ask, create=create)
+        if self._vault is None:
+            return Kept.NOTHING
+        self.store = JournalStore(self._vault, keep_history=history, on_notice=self._on_notice)
+        for caution in self._vault.cautions:
+            self._on_notice(caution)
+        return Kept.OPEN
+
+    def drafts(self) -> tuple[KeptSession, ...]:
+        """Sessions that were open when the program ended, the one last worked on first."""
+        return self.store.drafts() if self.store else ()
+
+    def put_away(self, session_id: str) -> None:
+        """The user closed a session."""
+        if self.store is not None:
+            self.store.put_away(session_id)
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """The author's true values, one profile a name."""
+        return profiles.profiles(self._vault) if self._vault else ()
+
+    def save_profile(self, profile: Profile) -> None:
+        """Keep `profile` in the place of one of the same name; does nothing while nothing is kept."""
+        if self._vault is not None:
+            profiles.save_profile(self._vault, profile)
+
+    def forget(self) -> None:
+        """Destroy the key and all files: copies made before do not open on this computer; exports do."""
+        self.close()
+        opening.forget_everything()
+
+    def close(self) -> None:
+        """Let another Penname in. Sessions that are open stay drafts."""
+        vault, self._vault, self.store = self._vault, None, None
+        if vault is not None:
+            vault.close()

@@ -1,0 +1,218 @@
+"""What is kept on this computer, through the window: drafts after a kill, the passphrase, the profile."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from penname.desktop import keeping_dialogs, profile_dialog
+from penname.desktop.app import make_window
+from penname.desktop.keeper import KeepingState
+from penname.desktop.main_window import MainWindow
+from penname.desktop.view_state import Action, State
+from penname.sessions.keeping import Keeping, Kept
+from penname.vault import passphrase
+from penname.vault.opening import vault_folder
+from penname.vault.sealing import ScryptCost
+from vault.vaults import PASSPHRASE
+
+Open = Callable[..., MainWindow]
+
+
+@pytest.fixture(autouse=True)
+def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passphrase, "COST", ScryptCost(16, 8, 1))
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[Open]:
+    """Opens a window that keeps what it is told to, unlocked where it can be."""
+    windows: list[MainWindow] = []
+
+    def open_it(unlock: bool = True) -> MainWindow:
+        window = make_window(qapp, bench, lambda: Keeping(lambda _said: None))
+        windows.append(window)
+        window.confirm = lambda *_words: True
+        qtbot.addWidget(window)
+        window.show()
+        settled = (KeepingState.LOCKED, KeepingState.NOTHING)
+        qtbot.waitUntil(lambda: window.keeper.state in settled and window.model is not None)
+        if unlock:
+            window.keeper.open(True, PASSPHRASE)
+            qtbot.waitUntil(lambda: window.keeper.state is KeepingState.OPEN)
+            qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+        return window
+
+    yield open_it
+    bench.go_on.set()
+    for window in windows:
+        window.close()
+        assert not window.jobs.isRunning()
+        assert not window.keeper.jobs.isRunning()
+
+
+def reach(qtbot: QtBot, window: MainWindow, state: State) -> None:
+    qtbot.waitUntil(lambda: window.page.flow.state is state and not window.jobs.busy)
+
+
+def killed(qtbot: QtBot, window: MainWindow) -> None:
+    """The window is gone without having closed anything, as after a kill; the lock goes with the process."""
+    qtbot.waitUntil(lambda: not window.keeper.jobs.busy)
+    window.keeper.close()
+
+
+def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    window = open_window(unlock=False)
+    assert window.keeper.state is KeepingState.NOTHING
+    assert not window.notice.isVisible()  # nobody is pressed to choose one
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    reach(qtbot, window, State.LEAKS)
+    assert "not kept on this computer" in window.status.line
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_a_killed_window_comes_back_where_it_was(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench, steps: int
+) -> None:
+    window = open_window()
+    window.place_text(TEXT)
+    for state in (State.LEAKS, State.REWRITE, State.LEAKS)[:steps]:
+        window.do(Action.STEP)
+        reach(qtbot, window, state)
+    assert "not kept" not in window.status.line
+    before = window.page.flow
+    asked = len(bench.begun)
+    killed(qtbot, window)
+    again = open_window()
+    reach(qtbot, again, before.state)
+    assert len(again.pages) == 1
+    assert again.page.flow.result == before.result
+    assert again.page.flow.goal == before.goal
+    assert len(bench.begun) == asked  # nothing is worked out anew
+    again.do(Action.RUN)
+    reach(qtbot, again, State.FINISHED)
+    assert again.page.flow.result == REWRITTEN
+    assert again.page.text.pane.text == REWRITTEN
+
+
+def test_work_that_was_cut_off_waits_for_the_user(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    window = open_window()
+    window.place_text(TEXT)
+    bench.wait_in = "anonymizer"
+    window.do(Action.RUN)
+    qtbot.waitUntil(bench.waiting.is_set)
+    window.do(Action.STOP)
+    reach(qtbot, window, State.STOPPED)
+    bench.wait_in = ""
+    killed(qtbot, window)
+    asked = len(bench.begun)
+    again = open_window()
+    reach(qtbot, again, State.STOPPED)
+    assert len(bench.begun) == asked
+    again.do(Action.RUN)
+    reach(qtbot, again, State.FINISHED)
+
+
+def test_a_closed_text_does_not_come_back(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    reach(qtbot, window, State.LEAKS)
+    window.do(Action.CLOSE)
+    killed(qtbot, window)
+    again = open_window()
+    assert again.page.flow.state is State.EMPTY
+
+
+def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    first = open_window()
+    first.place_text(TEXT)
+    first.do(Action.STEP)
+    reach(qtbot, first, State.LEAKS)
+    killed(qtbot, first)
+    window = open_window(unlock=False)
+    assert window.keeper.state is KeepingState.LOCKED
+    assert window.notice.isVisible()
+    dialog = keeping_dialogs.ask(window, new=False)
+    QTest.keyClicks(dialog.field, "not this one, surely")
+    dialog.ok.click()
+    qtbot.waitUntil(dialog.wrong.isVisible)
+    assert "does not fit" in dialog.wrong.text()
+    assert window.keeper.state is KeepingState.LOCKED
+    dialog.field.clear()
+    QTest.keyClicks(dialog.field, PASSPHRASE)
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    reach(qtbot, window, State.LEAKS)
+    assert not window.notice.isVisible()
+    assert window.page.text.pane.text == TEXT
+
+
+@pytest.mark.parametrize(("one", "other"), [("short", "short"), (PASSPHRASE, PASSPHRASE + "x")])
+def test_a_passphrase_that_will_not_do_is_said_in_the_dialog(
+    qtbot: QtBot, open_window: Open, one: str, other: str
+) -> None:
+    window = open_window(unlock=False)
+    dialog = keeping_dialogs.ask(window, new=True)
+    QTest.keyClicks(dialog.field, one)
+    QTest.keyClicks(dialog.again, other)
+    dialog.ok.click()
+    qtbot.waitUntil(dialog.wrong.isVisible)
+    assert window.keeper.state is KeepingState.NOTHING
+    assert dialog.ok.isEnabled()
+    dialog.leave.click()
+
+
+def test_the_profile_is_covered_checked_kept_and_given_to_new_texts(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    dialog = profile_dialog.show(window)
+    assert dialog is not None
+    QTest.keyClicks(dialog.fields["age"].field, "400")
+    dialog.save.click()
+    assert dialog.fields["age"].complaint
+    assert window.keeper.profiles == ()
+    dialog.fields["age"].field.clear()
+    QTest.keyClicks(dialog.fields["age"].field, "34")
+    QTest.keyClicks(dialog.fields["location"].field, "Lisbon, Portugal")
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.save.click()
+    true = (("age", "34"), ("location", "Lisbon, Portugal"))
+    assert window.page.flow.goal.truth == true
+    assert window.new_text(TEXT).flow.goal.truth == true
+    again = profile_dialog.show(window)
+    assert again is not None
+    assert again.fields["age"].field.echoMode() is QLineEdit.EchoMode.Password
+    again.reject()
+    killed(qtbot, window)
+    assert Keeping(print).open() is Kept.LOCKED
+    assert b"Lisbon" not in b"".join(p.read_bytes() for p in vault_folder().rglob("*") if p.is_file())
+
+
+def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    reach(qtbot, window, State.LEAKS)
+    asked: list[tuple[object, ...]] = []
+    window.confirm = lambda *words: bool(asked.append(words))
+    keeping_dialogs.forget(window)
+    assert window.keeper.state is KeepingState.OPEN
+    assert len(asked) == 1
+    window.confirm = lambda *_words: True
+    keeping_dialogs.forget(window)
+    qtbot.waitUntil(lambda: window.keeper.state is KeepingState.NOTHING)
+    assert window.page.text.pane.text == TEXT
+    window.do(Action.STEP)  # what is open goes on
+    reach(qtbot, window, State.REWRITE)
+    killed(qtbot, window)
+    assert Keeping(print).open() is Kept.NOTHING
