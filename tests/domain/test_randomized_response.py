@@ -1,4 +1,4 @@
-"""Randomized response: what it promises (no outcome e^eps times likelier for another truth), and its limits."""
+"""Randomized response: what it promises (no outcome e^eps times likelier for another truth), its limits."""
 
 import math
 import random

@@ -44,7 +44,8 @@ class Occupation(msgspec.Struct, frozen=True):
     """A job and what usually goes with it: used to draw decoys that fit together, never to judge people.
 
     `income` are the usual levels (empty: any), `education` the least that the job asks for, with its field
-    where it asks for one ("Law degree"), `age` the usual years from and to, `also` jobs like it.
+    where it asks for one ("Law degree"), `age` the usual years from and to, `fields` what people in it
+    studied or trained for (empty: anything), `also` jobs like it.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Occupation(msgspec.Struct, frozen=True):
     income: tuple[str, ...] = ()
     education: str = ""
     age: tuple[int, int] = (16, 120)
+    fields: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
 
