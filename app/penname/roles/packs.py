@@ -97,12 +97,13 @@ class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class PromptPack(msgspec.Struct, frozen=True):
-    """The three roles' prompts."""
+    """The three roles' prompts, and the judge's where the model can be asked for its opinion."""
 
     name: str
     attacker: AttackerPrompt
     arbitrator: ArbitratorPrompt
     anonymizer: AnonymizerPrompt
+    judge: RolePrompt | None = None
 
 
 def load_pack(name: str) -> PromptPack:
@@ -120,6 +121,7 @@ def read_pack(folder: Path) -> PromptPack:
         _read(folder / "attacker.toml", AttackerPrompt),
         _read(folder / "arbitrator.toml", ArbitratorPrompt),
         _read(folder / "anonymizer.toml", AnonymizerPrompt),
+        _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
     )
 
 
