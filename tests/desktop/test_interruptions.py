@@ -325,3 +325,24 @@ def test_a_phrase_can_be_locked_and_another_marked(
     until(State.REWRITE)
     assert "I am 34." in window.page.rewrite.pane.new_text
     assert "sleep badly" not in window.page.rewrite.pane.new_text
+
+
+def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
+    window: MainWindow, until: Until, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "in.txt"
+    source.write_bytes((TEXT + " Café.").encode("cp1252"))
+    open_text(window, str(source), "cp1252")
+    window.do(Action.STEP)
+    until(State.LEAKS)
+    window.do(Action.STEP)
+    until(State.REWRITE)
+    window.page.rewrite.pane.texts.typed.emit(0, 1, "→ I")
+    target = tmp_path / "out.txt"
+    monkeypatch.setattr("penname.desktop.dialogs.file_to_save", lambda _parent: str(target))
+    window.do(Action.SAVE)
+    assert "cp1252" in window.notice.accessibleName()
+    assert not target.exists()
+    window.notice.buttons[0].click()
+    assert target.read_text(encoding="utf-8") == window.page.flow.result
+    assert not window.notice.isVisible()

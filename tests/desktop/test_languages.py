@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT, ScriptedBench
-from penname.desktop import appearance, theme, translate
+from penname.desktop import appearance, keeping_dialogs, theme, translate
 from penname.desktop.app import make_window
 from penname.desktop.main_window import MainWindow
+from penname.desktop.profile_dialog import ProfileDialog
 from penname.desktop.view_state import Action, State
+from penname.domain.profile import Profile
 
 # Not sentences of the window: names from files, symbols and figures.
-KEPT = {"×", "→", "←", "", "Starter model"}
+KEPT = {"×", "→", "←", "↑", "↓", "", "Starter model"}
 
 
 @pytest.fixture
@@ -35,10 +37,13 @@ def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[M
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-def untranslated(window: MainWindow) -> list[str]:
-    known = {TEXT, *(a.label for a in window.attributes), *(a.description for a in window.attributes)}
+def untranslated(window: MainWindow, inside: QWidget | None = None) -> list[str]:
+    known = {TEXT, *(a.label for a in window.attributes)}
+    for attribute in window.attributes:
+        known |= {attribute.description, attribute.description[:1].upper() + attribute.description[1:]}
     found = []
-    for widget in window.findChildren(QAbstractButton) + window.findChildren(QLabel):
+    place = inside or window
+    for widget in place.findChildren(QAbstractButton) + place.findChildren(QLabel):
         text = widget.text()
         if widget.isVisible() and not text.startswith("[") and "[" not in text and text not in KEPT | known:
             found.append(text)
@@ -73,3 +78,35 @@ def test_no_button_is_cut_off(qtbot: QtBot, window: MainWindow, until: Callable[
             if button.isVisible() and button.text():
                 words = button.fontMetrics().horizontalAdvance(button.text())
                 assert button.width() >= words, button.text()
+
+
+def test_what_opens_over_the_window_fits_too(
+    qtbot: QtBot, window: MainWindow, until: Callable[[State], None]
+) -> None:
+    window.choose_method("misleading")
+    window.place_text(TEXT)
+    window.page.find_bar.open_bar()
+    window.page.text.pane.phrase_locked.emit("34")
+    window.page.protect.chips[0].opened.emit()
+    popover = window.page.protect.popover
+    assert popover is not None
+    popover.target.field.setText("400")
+    popover.done.click()
+    opened: list[QWidget] = [popover, window.page.find_bar, window.page.phrases, window.page.notice]
+    dialogs = [
+        keeping_dialogs.PassphraseDialog(window, new=True),
+        ProfileDialog(window, Profile("me", (("age", "34"),)), window.attributes),
+    ]
+    for dialog in dialogs:
+        dialog.show()
+    for place in (*opened, *dialogs):
+        assert place.isVisible()
+        left = [words for words in untranslated(window, place) if "400" not in words]
+        assert left == []  # what a value lacks is said by the rooms below, which speak English alone
+        for button in place.findChildren(QAbstractButton):
+            if button.isVisible() and button.text():
+                assert button.width() >= button.fontMetrics().horizontalAdvance(button.text()), button.text()
+    for dialog in dialogs:
+        dialog.reject()
+    popover.target.field.clear()
+    popover.close()

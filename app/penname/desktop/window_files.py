@@ -4,7 +4,8 @@ from penname.desktop import dialogs, text_files
 from penname.desktop.session_page import SessionPage
 from penname.desktop.translate import tr
 from penname.desktop.window import Window
-from penname.domain.errors import BadEncoding, BadInput
+from penname.domain.errors import BadEncoding, BadInput, LacksCharacters
+from penname.sessions.intake import Intake
 
 
 def open_text(window: Window, path: str, encoding: str | None = None) -> None:
@@ -27,14 +28,24 @@ def open_text(window: Window, path: str, encoding: str | None = None) -> None:
 
 def save_result(window: Window, page: SessionPage) -> None:
     """Save the text as it stands where the user says."""
-    path = dialogs.file_to_save(window)
-    if not path:
-        return
+    if path := dialogs.file_to_save(window):
+        _save(window, page, path, page.intake)
+
+
+def _save(window: Window, page: SessionPage, path: str, intake: Intake) -> None:
     result = page.flow.result
     try:
-        text_files.save(path, result, page.intake)
+        text_files.save(path, result, intake)
+    except LacksCharacters as error:
+        unicode = Intake("", "utf-8", intake.bom)
+        answers = {
+            tr("Save as UTF-8"): lambda: _save(window, page, path, unicode),
+            tr("Leave it"): window.notice.clear,
+        }
+        window.notice.say("", str(error), "error", answers)
     except BadInput as error:
         window.complain(str(error))
     else:
         page.saved = result
+        window.notice.clear()
         window.status.tell(tr("Saved"))

@@ -17,6 +17,10 @@ class BadEncoding(BadInput):
         self.detected = detected
 
 
+class LacksCharacters(BadInput):
+    """A text cannot be written in the encoding it came in."""
+
+
 class EngineError(PennameError):
     """The model could not finish: it crashed, hung, ran out of memory or could not be started."""
 

@@ -9,7 +9,7 @@ import unicodedata
 
 import msgspec
 
-from penname.domain.errors import BadEncoding, BadInput
+from penname.domain.errors import BadEncoding, BadInput, LacksCharacters
 
 # A mark is longer than another that it begins with: UTF-32 LE before UTF-16 LE.
 _MARKS = (
@@ -68,12 +68,12 @@ def read_text(source: bytes, encoding: str | None = None) -> Intake:
 
 
 def encode_text(intake: Intake, text: str) -> bytes:
-    """`text` as bytes in the encoding of what came in; raises BadInput when that lacks a character."""
+    """`text` as bytes in the encoding of what came in; raises LacksCharacters when that lacks one of them."""
     mark = next((mark for mark, name in _MARKS if intake.bom and name == intake.encoding), b"")
     try:
         return mark + text.encode(intake.encoding)
     except UnicodeEncodeError as error:
-        raise BadInput(
+        raise LacksCharacters(
             f"The result holds a character that {intake.encoding} does not have. "
             "Save your text as UTF-8 and try again."
         ) from error
