@@ -4,7 +4,8 @@ import importlib
 import sys
 from typing import Any, NoReturn
 
-WORDS = ("Xylquendor", "zephrimbolt", "quarnivex")  # a place, a word of the text, a word of the file's name
+# A place, a word of the text, a word of the file's name, a true value the text does not hold.
+WORDS = ("Xylquendor", "zephrimbolt", "quarnivex", "Thyrragond")
 TEXT = f"I live in {WORDS[0]} with my husband, near Lisbon. The {WORDS[1]} rattles all night.\r\n"
 
 

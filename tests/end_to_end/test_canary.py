@@ -63,6 +63,19 @@ def test_a_job_leaves_nothing_behind(home: Path, post: Path) -> None:
     _nothing_is_left(home, done)
 
 
+def test_true_values_leave_nothing_behind_and_are_no_part_of_what_is_printed(home: Path, post: Path) -> None:
+    true = post.with_name("me.txt")
+    true.write_text(f"birthplace = {WORDS[3]}\nlocation = {WORDS[0]}\n", encoding="utf-8")
+    options = ("--method", "misleading", "--true-from", str(true), "--rounds", "1", "--json")
+    running = Running(("anonymize", *options, str(post)), b"")
+    running.wait_until_it_says("judging")
+    assert _in_command_lines(but=running.process.pid) == []
+    done = running.done()
+    assert done.code == 0, done.said
+    assert WORDS[3].encode() not in done.out
+    _nothing_is_left(home, done)
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT], ids=lambda how: how.name)
 def test_a_dead_host_leaves_nothing_behind(home: Path, post: Path, how: signal.Signals) -> None:
     running = Running(("anonymize", "--rounds", "1", str(post)), b"")

@@ -109,6 +109,15 @@ class TestTheStarter:
         assert ModelRoles(answering(), attributes).needs_verdicts
         assert not told_attacks("starter")
 
+    def test_what_has_no_target_is_asked_for_in_a_turn_it_knows(self, attributes, cues):
+        engine = answering(edits(("work nights", "work")))
+        aims = [TO_GRAZ, Aim("occupation", None)]
+        found = attacked(LOCATION, OCCUPATION)
+        rewritten = ModelRoles(engine, attributes).mislead(TEXT, found, [IN_LEEDS, NIGHTS], aims, GOAL)
+        assert last_turn(engine.requests[0]).startswith("Generalize: ")
+        changed = TEXT.replace("Leeds", "Graz").replace(" nights", "")
+        assert apply_changes(TEXT, rewritten.changes) == changed
+
     def test_inferences_are_acted_on_whatever_was_judged(self, attributes, cues):
         engine = answering(edits(("work nights", "work")))
         low = Verdict("occupation", Validity.LOW, ("work nights",))

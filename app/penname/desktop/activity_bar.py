@@ -26,6 +26,8 @@ def activity(progress: Progress, round_number: int, attributes: tuple[Attribute,
             if waiting:
                 what = labels(attributes, waiting[:1])
                 doing = tr("Checking the guesses against the text: {what}", what=what)
+        case "told attacker":
+            doing = tr("Listing the words that point to what is true of you")
         case "anonymizer":
             doing = tr("Rewriting what gives you away")
         case _:

@@ -9,7 +9,9 @@ class Listener(Protocol):
     """Told from a worker thread, many times a second; front ends must not block in it."""
 
     def on_task(self, role: str, part: int, parts: int) -> None:
-        """`role` ("attacker", "arbitrator", "anonymizer") begins part `part` (from 1) of `parts`."""
+        """`role` begins part `part` (from 1) of `parts`: "attacker", "arbitrator", "anonymizer", or the
+        "told attacker", which knows the true values and only lists the cues to them.
+        """
 
     def on_reasoning(self, text: str) -> None:
         """A piece of the reasoning as the model writes it, without JSON around it."""

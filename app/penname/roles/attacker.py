@@ -58,7 +58,7 @@ class Attacker:
         spans = self._model.parts(text)
         listed: list[Inference] = []
         for number, (start, end) in enumerate(spans, 1):
-            self._model.listener.on_task("attacker", number, len(spans))
+            self._model.listener.on_task("told attacker", number, len(spans))
             prompt = msgspec.structs.replace(
                 self._model.pack.attacker, fields=("attribute", "reasoning"), nothing=""
             )

@@ -161,7 +161,9 @@ class PartRewrite:
         if self._wishes.aims:
             wanted = {verdict.attribute for verdict in execute}
             aims = [aim for aim in self._wishes.aims if aim.attribute in wanted]
-            return self._conversation.mislead(*round_, aims, locked)
+            if any(aim.target for aim in aims):
+                return self._conversation.mislead(*round_, aims, locked)
+            return self._conversation.rewrite_inferred(*round_, execute, locked)
         if self._wishes.feedback is Feedback.VERDICTS:
             return self._conversation.rewrite(*round_, execute, locked)
         return self._conversation.rewrite_inferred(*round_, execute, locked)

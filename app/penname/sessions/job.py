@@ -14,7 +14,12 @@ from penname.sessions.report import Report, report
 from penname.sessions.workbench import Workbench
 from penname.settings import Settings
 
-_DOING = {"attacker": "reading", "arbitrator": "judging", "anonymizer": "rewriting"}
+_DOING = {
+    "attacker": "reading",
+    "arbitrator": "judging",
+    "told attacker": "listing the cues",
+    "anonymizer": "rewriting",
+}
 _ATTEMPTS = 2  # at one step, when the model stops working
 
 
