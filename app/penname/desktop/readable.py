@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from penname.desktop.method_words import MISLEADING
-from penname.domain.events import Attacked, TargetsDrawn
-from penname.domain.inferences import Inference, Verdict
+from penname.domain.events import Arbitrated, Attacked, Decided, Rewritten, TargetsDrawn
+from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match, matches
+from penname.domain.proposals import Proceed
 from penname.domain.rounds import JUDGED
 from penname.domain.session import Session
 
+NOT_JUDGED = Validity.NOT_JUDGED
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -48,9 +50,20 @@ def readable(
 
 
 def _true_values(session: Session) -> dict[str, str]:
-    """Told by the author, else the first guesses on the original."""
-    first = next((event for event in session.path_events if isinstance(event, Attacked)), None)
-    guessed = {one.attribute: one.guesses[0] for one in first.inferences} if first else {}
+    """Told by the author; else the first guesses on the original, where a verdict does not call them weak."""
+    guessed: dict[str, str] = {}
+    for event in session.path_events:
+        match event:
+            case Attacked(inferences=read) if not guessed:
+                guessed = {one.attribute: one.guesses[0] for one in read}
+            case Arbitrated(verdicts=given):
+                weak = {one.attribute for one in given if not one.executed and one.validity is not NOT_JUDGED}
+                guessed = {name: guess for name, guess in guessed.items() if name not in weak}
+                break
+            case Decided(decision=Proceed()) | Rewritten():
+                break
+            case _:
+                pass
     return {**guessed, **dict(session.goal.truth)}
 
 
