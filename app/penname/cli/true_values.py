@@ -38,7 +38,7 @@ def true_values(options: argparse.Namespace, attributes: Sequence[Attribute]) ->
     if options.profile is not None and options.true_from is not None:
         raise BadInput("Give the true values either by --profile or by --true-from, not by both.")
     if options.true_from is not None:
-        written = _written(source(options.true_from, prompt="Type the true values"))
+        written = written_values(source(options.true_from, prompt="Type the true values"))
         return make_profile("true values", written, attributes).values
     if options.profile is None:
         return ()
@@ -49,8 +49,11 @@ def true_values(options: argparse.Namespace, attributes: Sequence[Attribute]) ->
     return tuple((name, value) for name, value in profile.values if name in known)
 
 
-def _written(data: bytes) -> dict[str, str]:
-    """The values in TOML, or in lines with the name, an equals sign and the rest; # begins a remark."""
+def written_values(data: bytes) -> dict[str, str]:
+    """The values in TOML, or in lines with the name, an equals sign and the rest; # begins a remark.
+
+    Raises BadInput with what is wrong.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

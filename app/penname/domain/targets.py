@@ -68,12 +68,14 @@ def too_close(
     attribute: Attribute, target: str, truth: str, knowledge: Knowledge = NOTHING_KNOWN
 ) -> str | None:
     """Why `target` would mislead too little, as the end of a sentence; None when it is far enough."""
-    if matches(attribute, target, truth, knowledge=knowledge) is Match.YES:
-        return "it is your true value"
     if attribute.kind is ValueKind.AGE:
         age, true_age = read_age(target), read_age(truth)
+        if age is not None and age == true_age:
+            return "it is your true value"
         near = age and true_age and max(age.low - true_age.high, true_age.low - age.high) < YEARS_OFF
         return f"it lies less than {YEARS_OFF} years from your true age" if near else None
+    if matches(attribute, target, truth, knowledge=knowledge) is Match.YES:
+        return "it is your true value"
     if attribute.kind is ValueKind.PLACE:
         same = country_of(target, knowledge.gazetteer) == country_of(truth, knowledge.gazetteer)
         return "it lies in the same country as the true place" if same else None
