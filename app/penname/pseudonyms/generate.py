@@ -15,12 +15,13 @@ from penname.pseudonyms.language import language_of
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.plain import compact
 from penname.pseudonyms.structured.phone import regions_of
+from penname.pseudonyms.surrogates.addresses import invented_word
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.identifiers import another, relaid
 from penname.pseudonyms.surrogates.names import NameMaker
 from penname.pseudonyms.surrogates.placeholders import placeholders
 
-_TRIES = 400
+_TRIES = 60
 _NEAREST, _FARTHEST = 40, 700  # days by which dates are moved: the age stays about right
 
 
@@ -84,7 +85,7 @@ class _Generation:
     def _add(self, entity: Entity, surrogate: str) -> None:
         """Note a pair; a stand-in that is in use already for another spelling is replaced by a new one."""
         while surrogate in self._used or surrogate == entity.text:
-            surrogate = another(Kind.SECRET, surrogate, self._chance)
+            surrogate = invented_word(self._chance, 8)
         self._used.add(surrogate)
         self._made[entity.text] = Pair(entity.text, surrogate, entity.kind)
 
@@ -105,8 +106,11 @@ class _Generation:
         if entity.kind is Kind.PHONE and not self._regions:
             self._regions = regions_of(self._text)
         surrogate = entity.text
-        for _ in range(_TRIES):
-            surrogate = another(entity.kind, entity.text, self._chance, self._regions)
+        for attempt in range(_TRIES):
+            if attempt < _TRIES // 2 and key[1]:
+                surrogate = another(entity.kind, entity.text, self._chance, self._regions)
+            else:  # too short to have another one of its form, or without letters
+                surrogate = invented_word(self._chance)
             if surrogate != entity.text and self._guard.allows(surrogate, _shared(entity)):
                 break
         self._guard.take(surrogate)

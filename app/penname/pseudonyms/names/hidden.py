@@ -16,7 +16,7 @@ class Hidden:
     """Phrases to hide with the kinds they are of (capitals and the width of spaces do not matter)."""
 
     def __init__(self, phrases: Iterable[tuple[str, Kind]], finder: Finder = Finder.HIDDEN) -> None:
-        self._phrases = [(phrase.split(), kind) for phrase, kind in phrases if phrase.strip()]
+        self._phrases = [(p.split(), kind) for p, kind in phrases if any(map(str.isalnum, p))]
         self._finder = finder
 
     def find(self, text: str) -> Iterator[Entity]:
@@ -49,12 +49,27 @@ def read_hidden(lines: str) -> Hidden:
 
 
 def marked(text: str, marks: Sequence[Mark]) -> Iterator[Entity]:
-    """What was marked, and the same words wherever else they stand."""
+    """What was marked, in whole words, and the same words wherever else they stand."""
+    marks = [_widened(text, mark) for mark in marks]
     for mark in marks:
         written = text[mark.start : mark.end]
         if written.strip():
             yield Entity(mark.start, mark.end, mark.kind, written, Finder.HAND)
     yield from Hidden(((text[m.start : m.end], m.kind) for m in marks), Finder.HAND).find(text)
+
+
+def _widened(text: str, mark: Mark) -> Mark:
+    """The words of a mark, whole: half of one could not be put back with certainty."""
+    start, end = mark.start, mark.end
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    while start < end and not is_boundary(text, start):
+        start -= 1
+    while start < end and not is_boundary(text, end):
+        end += 1
+    return Mark(start, end, mark.kind)
 
 
 def _ends(text: str, position: int) -> bool:

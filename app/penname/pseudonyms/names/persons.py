@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.language import language_of
 from penname.pseudonyms.names.lists import any_of, cue, names
 from penname.pseudonyms.names.words import Words
 
@@ -101,8 +100,8 @@ def _introduced(words: Words) -> Iterator[Entity]:
                 end = first + 1  # "my name is anna"
                 if words.adjoins(first) and words.words[end].key in lists.surnames - lists.surname_words:
                     end += 1
-            known = any(w.key in lists.given | lists.surnames for w in words.words[first:end])
-            german_noun = name == "kin" and not known and language_of(words.text) == "de"
+            known = any(w.key in lists.given or w.key in lists.surnames for w in words.words[first:end])
+            german_noun = name == "kin" and not known and words.language == "de"
             if end > first and not german_noun and not word.text.isupper():
                 yield _person(words, first, end)
 
@@ -123,7 +122,7 @@ def _in_fields(words: Words) -> Iterator[Entity]:
 
 def _listed(words: Words) -> Iterator[Entity]:
     lists = names()
-    german = language_of(words.text) == "de"
+    german = words.language == "de"
     index = 0
     while index < len(words.words):
         word = words.words[index]

@@ -12,7 +12,7 @@ from penname.pseudonyms.plain import plain
 _PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LEAST = 3  # letters in a part that is looked for alone
 # Endings by which names are bent, in the four languages; they stay where they are.
-ENDINGS = ("'s", "’s", "s'", "s’", "s", "'", "’", "es", "en", "n")
+ENDINGS = ("'s", "’s", "s'", "s’", "s", "'", "’")
 _FORMS = frozenset(
     ("inc", "llc", "ltd", "limited", "plc", "corp", "corporation", "company", "gmbh", "sarl", "group", "sons")
 )
@@ -90,9 +90,7 @@ def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
             part, kind = by_key.get(plain(stem), ("", Kind.OTHER))
             if not part or (stem != part and stem != part.upper()):
                 continue
-            if plain(stem) in words and (
-                ending in ("s", "n", "en", "es") or _begins_sentence(text, match.start())
-            ):
+            if plain(stem) in words and (ending == "s" or _begins_sentence(text, match.start())):
                 continue
             yield Entity(match.start(), match.start() + len(stem), kind, stem, Finder.RULE)
             break

@@ -2,8 +2,10 @@
 
 import re
 from bisect import bisect_left
+from functools import cached_property
 from typing import NamedTuple
 
+from penname.pseudonyms.language import Language, language_of
 from penname.pseudonyms.plain import plain
 
 _WORD = re.compile(r"[^\W\d_]\.(?=[ \t][^\W\d_])|(?:[^\W\d_]['’])?[^\W\d_]+(?:[\-‑][^\W\d_]+)*")
@@ -70,6 +72,11 @@ class Words:
         self.text = text
         self.words = [Word(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
         self._starts = [word.start for word in self.words]
+
+    @cached_property
+    def language(self) -> Language:
+        """The text's language."""
+        return language_of(self.text)
 
     def at(self, position: int) -> int | None:
         """The index of the word that begins at `position`."""

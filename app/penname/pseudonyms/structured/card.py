@@ -24,13 +24,14 @@ def find(text: str) -> Iterator[Entity]:
     """The valid card numbers of `text`."""
     for match in _NUMBER.finditer(text):
         number = "".join(filter(str.isdigit, match.group()))
-        if not has_issuer(number) or not is_luhn(number) or has_label(text, match.start(), "ordinary"):
+        if not is_card(number) or has_label(text, match.start(), "ordinary"):
             continue
         if len(re.findall(r"\d+", match.group())) > 6:
             continue  # digits one by one are a list, not a card
         yield Entity(match.start(), match.end(), Kind.CARD, match.group(), Finder.PATTERN)
 
 
-def has_issuer(number: str) -> bool:
-    """Whether some issuer gives out cards that begin so and are so long."""
-    return any(prefix.match(number) and len(number) in lengths for prefix, lengths in _ISSUERS)
+def is_card(number: str) -> bool:
+    """Whether some issuer gives out cards that begin so and are so long, and the check digit is right."""
+    issued = any(prefix.match(number) and len(number) in lengths for prefix, lengths in _ISSUERS)
+    return issued and is_luhn(number)

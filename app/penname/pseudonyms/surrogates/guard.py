@@ -41,6 +41,11 @@ class Guard:
             return not {key, key + "s", key.removesuffix("s")} & self._words
         return key not in self._text
 
+    def is_new(self, surrogate: str) -> bool:
+        """Whether `surrogate` neither stands in the text nor is in use, whatever it contains."""
+        key = compact(surrogate)
+        return bool(key) and key not in self._taken and key not in self._text
+
     def take(self, surrogate: str) -> None:
         """From now on `surrogate` is in use."""
         self._taken.add(compact(surrogate))

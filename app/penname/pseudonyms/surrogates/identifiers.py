@@ -10,9 +10,8 @@ from stdnum import iban
 
 from penname.pseudonyms.crypto_addresses import another_address
 from penname.pseudonyms.entities import Kind
-from penname.pseudonyms.structured import secret
-from penname.pseudonyms.structured.card import has_issuer
-from penname.pseudonyms.structured.checks import is_luhn
+from penname.pseudonyms.structured import secret, wallet
+from penname.pseudonyms.structured.card import is_card
 from penname.pseudonyms.structured.national_id import NATIONAL_IDS
 from penname.pseudonyms.structured.national_id import compact as compact_id
 from penname.pseudonyms.structured.phone import parse
@@ -30,7 +29,14 @@ _PREFIX = re.compile(
 
 def another(kind: Kind, written: str, chance: random.Random, regions: tuple[str, ...] = ()) -> str:
     """A random value of this kind in the layout of `written`. `regions` are those of numbers without code."""
+    number = "".join(filter(str.isalnum, written))
     match kind:
+        case Kind.WALLET if not _is_wallet(written):
+            return refilled(written, chance)
+        case Kind.IBAN if not iban.is_valid(number, check_country=False):
+            return refilled(written, chance)
+        case Kind.CARD if not is_card(number):
+            return refilled(written, chance)
         case Kind.EMAIL:
             return another_email(written, chance)
         case Kind.URL:
@@ -46,13 +52,17 @@ def another(kind: Kind, written: str, chance: random.Random, regions: tuple[str,
         case Kind.IBAN:
             return _another_iban(written, chance)
         case Kind.CARD:
-            return _valid(written, chance, lambda n: has_issuer(n) and is_luhn(n), keep=2)
+            return _valid(written, chance, is_card, keep=2)
         case Kind.NATIONAL_ID:
             return _another_national_id(written, chance)
         case Kind.MAC:
             return "".join(_hex_like(written, chance) if c.isalnum() else c for c in written)
         case _:
             return refilled(written, chance)
+
+
+def _is_wallet(written: str) -> bool:
+    return any(entity.text == written for entity in wallet.find(written))
 
 
 def refilled(written: str, chance: random.Random, keep: int = 0) -> str:
@@ -203,12 +213,14 @@ def _reading(
     written: str, regions: tuple[str | None, ...]
 ) -> tuple[str | None, phonenumbers.PhoneNumber | None]:
     """The region as whose number it is read (valid before possible), and the number."""
-    readings = [(region, number) for region in regions if (number := parse(written, region))]
-    for is_good in (phonenumbers.is_valid_number, phonenumbers.is_possible_number):
-        for region, number in readings:
-            if is_good(number):
-                return region, number
-    return readings[0] if readings else (None, None)
+    first: tuple[str | None, phonenumbers.PhoneNumber | None] = (None, None)
+    for region in regions:
+        number = parse(written, region)
+        if number is not None and phonenumbers.is_valid_number(number):
+            return region, number
+        if number is not None and first[1] is None and phonenumbers.is_possible_number(number):
+            first = (region, number)
+    return first
 
 
 def _filled(written: str, digits: str) -> str:

@@ -43,7 +43,7 @@ def _number(kind: Kind, key: str, numbers: dict[tuple[Kind, str], str], guard: G
         label = _LABELS.get(kind, kind.value.upper())
         taken = set(numbers.values())
         stems = (f"{label}_{number}" for number in itertools.count(1))
-        numbers[kind, key] = next(stem for stem in stems if stem not in taken and guard.allows(stem))
+        numbers[kind, key] = next(stem for stem in stems if stem not in taken and guard.is_new(stem))
     return numbers[kind, key]
 
 
@@ -54,7 +54,7 @@ def _free(stem: str, guard: Guard) -> str:
         *(f"_{chr(code)}" for code in range(ord("B"), ord("Z") + 1)),
         *map("_{}".format, range(27, 9999)),
     ):
-        if guard.allows(stem + letter):
+        if guard.is_new(stem + letter):
             guard.take(stem + letter)
             return f"[{stem}{letter}]"
     raise RuntimeError("No stand-in is left")

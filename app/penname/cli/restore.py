@@ -1,0 +1,56 @@
+"""`penname restore`: the originals come back in a chatbot's reply."""
+
+import argparse
+import sys
+from typing import Any
+
+import msgspec
+
+from penname.cli.terminal import DONE, say, source
+from penname.domain.errors import BadInput
+from penname.pseudonyms.mapping import read_mapping
+from penname.pseudonyms.restore import Restored, restore
+from penname.sessions.intake import encode_text, read_text
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to `commands`, what argparse's `add_subparsers` returned."""
+    job = commands.add_parser(
+        "restore",
+        help="turn stand-ins back into what they stand for",
+        description="Puts the originals back into a reply to a pseudonymized text. What may be a stand-in "
+        "but is not sure is left alone and told on standard error.",
+    )
+    job.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="the reply; - or nothing: standard input"
+    )
+    job.add_argument("--mapping", required=True, metavar="FILE", help="what `penname pseudonymize` wrote")
+    job.add_argument("--json", action="store_true", help="print text, what came back and doubts as JSON")
+    job.add_argument("--encoding", metavar="NAME", help="the encoding of a reply that is not UTF-8")
+    job.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Restore and print; raises PennameError for what cannot be used."""
+    if options.file == "-" == options.mapping:
+        raise BadInput("Only one of the reply and the mapping can be standard input (-).")
+    mapping = read_mapping(source(options.mapping))
+    intake = read_text(source(options.file), options.encoding)
+    restored = restore(intake.text, mapping)
+    _tell(restored)
+    output = msgspec.json.format(msgspec.json.encode(restored), indent=2) + b"\n"
+    sys.stdout.flush()
+    sys.stdout.buffer.write(output if options.json else encode_text(intake, restored.text))
+    sys.stdout.buffer.flush()
+    return DONE
+
+
+def _tell(restored: Restored) -> None:
+    """What came back is counted, never named: standard error ends up in logs."""
+    times = sum(returned.times for returned in restored.returned)
+    say(f"{len(restored.returned)} stand-ins came back, {times} times; {len(restored.missing)} did not.")
+    if restored.doubts:
+        say(
+            f"{len(restored.doubts)} places may be stand-ins but are not sure and were left as they are; "
+            "--json lists them."
+        )
