@@ -142,6 +142,13 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("location", "Alberta", "Toronto, Canada", N, N, N),
     ("location", "unknown", "Lisbon, Portugal", N, N, N),
     ("location", "none", "Lisbon, Portugal", N, N, N),
+    ("location", "somewhere in Germany", "Munich, Germany", LESS, N, N),
+    ("location", "Munich, Germany", "a small town in Germany", Y, N, N),
+    ("location", "Kiev", "Kyiv, Ukraine", Y, N, N),
+    ("location", "Belfast", "Northern Ireland", Y, N, N),
+    ("location", "Ireland", "Northern Ireland", N, Y, N),
+    ("location", "York", "New York", N, Y, N),
+    ("location", "Jersey", "New Jersey", N, Y, Y),
     ("birthplace", "Kolkata", "Calcutta, India", Y, N, N),
     ("birthplace", "Georgia", "Tbilisi, Georgia", LESS, Y, N),
     # Education

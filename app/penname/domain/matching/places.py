@@ -18,6 +18,10 @@ _AROUND = re.compile(
     r"suburban|downtown|central|rural|region of|state of|province of|in) )+|"
     r" (?:city|metropolitan area|metro area|metro|area|suburbs?|state|province|county)$"
 )
+_VAGUE = re.compile(
+    r"somewhere|(?:(?:a|the|some|small|big|large|rural|coastal|unnamed|unknown) )*"
+    r"(?:city|town|village|suburbs?|countryside|area|region)"
+)
 _COMBINATIONS = 2000  # of namesakes looked at
 _BEST_FIRST = (Match.YES, Match.LESS_PRECISE, Match.NO)
 
@@ -109,7 +113,8 @@ def _by_words(guess: tuple[str, ...], truth: tuple[str, ...]) -> Match:
 
 
 def _parts(value: str) -> list[str]:
-    return [part for part in (part.strip() for part in _SEPARATORS.split(value)) if part]
+    said = [part.strip() for part in _SEPARATORS.split(value)]
+    return [part for part in said if part and not _VAGUE.fullmatch(folded(part))]
 
 
 def _keys(value: str) -> tuple[str, ...]:
