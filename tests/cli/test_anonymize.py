@@ -10,6 +10,7 @@ import pytest
 from penname import cli
 from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
+from penname.domain.profile import Profile
 from penname.sessions.job import Job
 
 MISLEADING = ("--method", "misleading")
@@ -221,6 +222,16 @@ class TestTheGoal:
         text = str(tmp_path / "text.txt")
         terminal.run("anonymize", text, "--method", "adversarial", "--true-from", "-", stdin=b"age = 34")
         assert goals[0][1].truth == (("age", "34"),)
+
+    def test_true_values_may_come_from_a_profile(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def read(name: str, _ask: object) -> Profile:
+            return Profile(name, (("age", "34"), ("shoe size", "44")))
+
+        monkeypatch.setattr("penname.vault.profiles.read_profile", read)
+        terminal.run("anonymize", "--method", "adversarial", "--profile", "me", stdin=b"text")
+        assert goals[0][1].truth == (("age", "34"),)  # an attribute of earlier settings is left out
 
     def test_the_switches_of_the_methods(self, terminal: _Terminal, goals: list[tuple[str, Goal]]) -> None:
         terminal.run("anonymize", *MISLEADING, "--row", "2", stdin=b"text")
