@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop import keeping_dialogs, profile_dialog
+from penname.desktop import keeping_dialogs, pen_names_dialog, profile_dialog
 from penname.desktop.app import make_window
 from penname.desktop.keeper import KeepingState
 from penname.desktop.main_window import MainWindow
@@ -216,3 +216,48 @@ def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open
     reach(qtbot, window, State.REWRITE)
     killed(qtbot, window)
     assert Keeping(print).open() is Kept.NOTHING
+
+
+def test_a_pen_name_is_suggested_kept_and_written_under(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    window.place_text(TEXT)
+    dialog = pen_names_dialog.show(window)
+    assert dialog is not None
+    QTest.keyClicks(dialog.name, "Clara")
+    QTest.keyClicks(dialog.fields["occupation"].field, "nurse")
+    dialog.suggest.click()
+    assert all(field.value for field in dialog.fields.values())
+    dialog.add_post.click()
+    dialog.save.click()
+    qtbot.waitUntil(lambda: [one.name for one in window.keeper.pen_names] == ["Clara"])
+    (clara,) = window.keeper.pen_names
+    assert clara.values["occupation"] == "nurse"
+    assert [post.text for post in clara.posts] == [TEXT]
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.write.click()
+    flow = window.page.flow
+    assert flow.method == "misleading"
+    assert flow.goal.targets == clara.targets
+
+
+def test_a_pen_name_that_contradicts_itself_is_not_saved(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    dialog = pen_names_dialog.show(window)
+    assert dialog is not None
+    QTest.keyClicks(dialog.name, "Clara")
+    QTest.keyClicks(dialog.fields["age"].field, "16")
+    QTest.keyClicks(dialog.fields["relationship"].field, "married")
+    dialog.save.click()
+    assert dialog.wrong.isVisible()
+    assert dialog.fields["age"].value == "16"
+    assert not window.keeper.jobs.busy
+    dialog.fields["age"].field.clear()
+    QTest.keyClicks(dialog.fields["age"].field, "44")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: bool(window.keeper.pen_names))
+    dialog.name.setText("Anna")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: [one.name for one in window.keeper.pen_names] == ["Anna"])
+    dialog.remove.click()
+    qtbot.waitUntil(lambda: not window.keeper.pen_names)
+    dialog.reject()

@@ -11,6 +11,7 @@ from desktop.scripted_bench import TEXT, ScriptedBench
 from penname.desktop import appearance, keeping_dialogs, theme, translate
 from penname.desktop.app import make_window
 from penname.desktop.main_window import MainWindow
+from penname.desktop.pen_names_dialog import PenNamesDialog
 from penname.desktop.profile_dialog import ProfileDialog
 from penname.desktop.view_state import Action, State
 from penname.domain.profile import Profile
@@ -96,6 +97,7 @@ def test_what_opens_over_the_window_fits_too(
     dialogs = [
         keeping_dialogs.PassphraseDialog(window, new=True),
         ProfileDialog(window, Profile("me", (("age", "34"),)), window.attributes),
+        PenNamesDialog(window, window.attributes),
     ]
     for dialog in dialogs:
         dialog.show()

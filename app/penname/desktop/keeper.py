@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.job_thread import Job, JobThread
 from penname.domain.errors import Cancelled, PennameError
+from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
 from penname.sessions.store import SessionStore
 
@@ -32,8 +33,14 @@ class KeepingRoom(Protocol):
     def put_away(self, session_id: str) -> None: ...
     def profiles(self) -> tuple[Profile, ...]: ...
     def save_profile(self, profile: Profile) -> None: ...
+    def pen_names(self) -> tuple[PenName, ...]: ...
+    def save_pen_name(self, pen_name: PenName) -> None: ...
+    def remove_pen_name(self, name: str) -> None: ...
     def forget(self) -> None: ...
     def close(self) -> None: ...
+
+
+Contents = tuple[tuple[Profile, ...], tuple[PenName, ...]]
 
 
 class Keeper(QObject):
@@ -50,6 +57,7 @@ class Keeper(QObject):
         self.jobs = JobThread(self)
         self.state = KeepingState.OFF
         self.profiles: tuple[Profile, ...] = ()
+        self.pen_names: tuple[PenName, ...] = ()
 
     @property
     def store(self) -> SessionStore | None:
@@ -68,12 +76,12 @@ class Keeper(QObject):
         before, self.state = self.state, KeepingState.OPENING
         self.changed.emit()
 
-        def work() -> tuple[str, Any, tuple[Profile, ...]]:
+        def work() -> tuple[str, Any, Contents]:
             if self._room is None:
                 assert self._make is not None
                 self._room = self._make()
             state = self._room.open(passphrase, create=create)
-            return state, self._room.drafts(), self._room.profiles()
+            return state, self._room.drafts(), _contents(self._room)
 
         def not_opened(error: PennameError) -> None:
             self._set(KeepingState.LOCKED if before is KeepingState.LOCKED else KeepingState.NOTHING)
@@ -84,18 +92,17 @@ class Keeper(QObject):
 
     def save_profile(self, profile: Profile, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Keep `profile`."""
+        self._change(lambda room: room.save_profile(profile), done, failed)
 
-        def kept(profiles: tuple[Profile, ...]) -> None:
-            self.profiles = profiles
-            self.changed.emit()
-            done()
+    def save_pen_name(
+        self, pen_name: PenName, done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Keep `pen_name`."""
+        self._change(lambda room: room.save_pen_name(pen_name), done, failed)
 
-        def work() -> tuple[Profile, ...]:
-            assert self._room is not None
-            self._room.save_profile(profile)
-            return self._room.profiles()
-
-        self.jobs.submit(Job(work).success(kept).failure(lambda error: failed(str(error))))
+    def remove_pen_name(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Remove a pen name with its posts."""
+        self._change(lambda room: room.remove_pen_name(name), done, failed)
 
     def put_away(self, session_id: str) -> None:
         """The user closed a session."""
@@ -112,7 +119,7 @@ class Keeper(QObject):
             (self._room or self._make()).forget()
 
         def gone(_none: object) -> None:
-            self.profiles = ()
+            self.profiles, self.pen_names = (), ()
             self._set(KeepingState.NOTHING)
             done()
 
@@ -128,8 +135,8 @@ class Keeper(QObject):
         if self._room is not None:
             self._room.close()
 
-    def _opened(self, state: str, drafts: Any, profiles: tuple[Profile, ...]) -> None:
-        self.profiles = profiles
+    def _opened(self, state: str, drafts: Any, contents: Contents) -> None:
+        self.profiles, self.pen_names = contents
         self._set(KeepingState(state))
         if self.state is KeepingState.OPEN:
             self.drafts_found.emit(drafts)
@@ -137,3 +144,22 @@ class Keeper(QObject):
     def _set(self, state: KeepingState) -> None:
         self.state = state
         self.changed.emit()
+
+    def _change(
+        self, change: Callable[[KeepingRoom], None], done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        def work() -> Contents:
+            assert self._room is not None
+            change(self._room)
+            return _contents(self._room)
+
+        def changed(contents: Contents) -> None:
+            self.profiles, self.pen_names = contents
+            self.changed.emit()
+            done()
+
+        self.jobs.submit(Job(work).success(changed).failure(lambda error: failed(str(error))))
+
+
+def _contents(room: KeepingRoom) -> Contents:
+    return room.profiles(), room.pen_names()

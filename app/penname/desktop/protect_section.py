@@ -1,15 +1,14 @@
 """The chips with what they open, filled from the flow."""
 
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
-from penname import locations
 from penname.desktop.attribute_choice import AttributeChoice, choice_of, with_choice
 from penname.desktop.attribute_popover import AttributePopover
+from penname.desktop.known_values import knowledge
 from penname.desktop.method_words import MISLEADING
 from penname.desktop.protect_bar import Chip, ProtectBar
 from penname.desktop.session_flow import SessionFlow
@@ -17,7 +16,6 @@ from penname.desktop.theme import Theme
 from penname.desktop.view_state import Action
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
-from penname.domain.knowledge import Knowledge, NoGazetteer, parse_knowledge
 
 
 class ProtectSection(ProtectBar):
@@ -48,7 +46,7 @@ class ProtectSection(ProtectBar):
 
     def _open(self, chip: Chip) -> None:
         attribute = chip.attribute
-        popover = AttributePopover(attribute, _knowledge(), self)
+        popover = AttributePopover(attribute, knowledge(), self)
         self.popover = popover
         popover.destroyed.connect(lambda: self._closed(popover))
         popover.chosen.connect(lambda choice: self._choose(attribute, choice))
@@ -74,10 +72,3 @@ class ProtectSection(ProtectBar):
         if self._flow.can(Action.CHANGE_GOAL):
             goal: Goal = with_choice(self._flow.goal, attribute, choice)
             self.wanted.emit(goal)
-
-
-@cache
-def _knowledge() -> Knowledge:
-    """What is known of jobs and studies; of places only what their names say, which takes no time to load."""
-    text = locations.resource("values.toml").read_text(encoding="utf-8")
-    return parse_knowledge(text, NoGazetteer())

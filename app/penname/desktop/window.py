@@ -11,7 +11,7 @@ from penname.desktop.appearance import theme_for
 from penname.desktop.bench import Bench
 from penname.desktop.job_thread import JobThread
 from penname.desktop.keeper import Keeper
-from penname.desktop.method_words import known
+from penname.desktop.method_words import MISLEADING, known
 from penname.desktop.notice import Notice
 from penname.desktop.samples import first_sample
 from penname.desktop.session_flow import SessionFlow
@@ -21,6 +21,7 @@ from penname.desktop.text_tabs import TextTabs
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
+from penname.domain.pen_names import PenName
 from penname.sessions.intake import Intake
 from penname.settings import Settings
 
@@ -124,6 +125,20 @@ class Window(QMainWindow):
             page.put_text(text)
             return page
         return self.new_text(text, intake)
+
+    def write_as(self, pen_name: PenName) -> None:
+        """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
+        self.method_wanted.emit(MISLEADING)
+        flow = self.page.flow
+        goal = flow.goal
+        flow.change_goal(
+            msgspec.structs.replace(
+                goal,
+                targets=pen_name.targets,
+                randomized=pen_name.randomized,
+                protect=(goal.protect | set(dict(pen_name.targets))) - pen_name.left_alone,
+            )
+        )
 
     def zoom(self, steps: int) -> None:
         """Grow or shrink the texts."""

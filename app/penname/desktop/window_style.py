@@ -43,6 +43,8 @@ def window_stylesheet(theme: Theme) -> str:
         min-height: {GRID * 2}px; font-size: {theme.body}px; }}
     QToolButton[role="close"]:hover {{ color: {theme.text}; }}
     QFrame[floating="true"] QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QListWidget::item {{ padding: {half}px {GRID}px; border-radius: {half}px; }}
+    QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection}; }}
     QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};
         border-radius: {GRID + half}px; }}
     QFrame[role="token"] QLabel {{ background: transparent; }}

@@ -9,9 +9,10 @@ driver = workbench.new_session(text, goal, listener, store=keeping.store)
 from collections.abc import Callable
 from enum import StrEnum
 
+from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
 from penname.sessions.journal import JournalStore, KeptSession
-from penname.vault import opening, profiles
+from penname.vault import opening, pen_names, profiles
 from penname.vault.key_file import Protection
 from penname.vault.vault import Vault
 
@@ -74,6 +75,20 @@ class Keeping:
         """Keep `profile` in the place of one of the same name; does nothing while nothing is kept."""
         if self._vault is not None:
             profiles.save_profile(self._vault, profile)
+
+    def pen_names(self) -> tuple[PenName, ...]:
+        """The pen names, each with its decoys and posts."""
+        return pen_names.pen_names(self._vault) if self._vault else ()
+
+    def save_pen_name(self, pen_name: PenName) -> None:
+        """Keep `pen_name` in the place of one of the same name; does nothing while nothing is kept."""
+        if self._vault is not None:
+            pen_names.save_pen_name(self._vault, pen_name)
+
+    def remove_pen_name(self, name: str) -> None:
+        """Remove a pen name with its posts; raises BadInput when there is none of that name."""
+        if self._vault is not None:
+            pen_names.remove_pen_name(self._vault, name)
 
     def forget(self) -> None:
         """Destroy the key and all files: copies made before do not open on this computer; exports do."""

@@ -1,0 +1,286 @@
+"""The pen names: their values, what was published under them, and writing as one of them."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname.desktop import keeping_dialogs
+from penname.desktop.keeper import KeepingState
+from penname.desktop.known_values import knowledge
+from penname.desktop.pen_name_sheet import filled_in, suggested, wrong_with
+from penname.desktop.translate import tr, tr_count
+from penname.desktop.value_field import ValueField
+from penname.desktop.window import Window
+from penname.domain.attributes import Attribute
+from penname.domain.errors import BadInput
+from penname.domain.pen_names import Chosen, PenName, Post
+
+SIZE = (760, 640)
+NEW = PenName("")
+TITLE = 40  # characters of a post that the list shows
+
+
+class PenNamesDialog(QDialog):
+    """Left the names, right the one chosen. Nothing is kept before Save."""
+
+    def __init__(self, window: Window, attributes: Sequence[Attribute]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._attributes = tuple(attributes)
+        self._held = NEW
+        self.setWindowTitle(tr("Pen names"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*SIZE)
+        self.names = QListWidget()
+        self.names.setAccessibleName(tr("Pen names"))
+        self.names.setFixedWidth(180)
+        self.names.currentRowChanged.connect(self._choose)
+        self.new = _button(tr("New"), lambda: self.names.setCurrentRow(-1))
+        self.remove = _button(tr("Remove"), self._remove)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(tr("The name you write under"))
+        self.name.setAccessibleName(tr("The name you write under"))
+        self.suggest = _button(tr("Suggest values"), self._suggest)
+        self.suggest.setToolTip(tr("Fill in what is empty, so that readers would believe it of one person"))
+        self.fields = {attribute.name: ValueField(attribute.label) for attribute in self._attributes}
+        self.wrong = QLabel(wordWrap=True)
+        self.wrong.setProperty("role", "error")
+        self.posts = QListWidget()
+        self.posts.setAccessibleName(tr("Published under this name"))
+        self.posts.setMaximumHeight(96)
+        self.add_post = _button(tr("Add the text in front"), self._add_post)
+        self.drop_post = _button(tr("Remove post"), self._drop_post)
+        self.save = QPushButton(tr("Save"))
+        self.save.setDefault(True)
+        self.save.clicked.connect(lambda: self._save(self._saved))
+        self.write = QPushButton(tr("Write as this name"))
+        self.write.setProperty("primary", True)
+        self.write.setAutoDefault(False)
+        self.write.clicked.connect(lambda: self._save(self._write_as))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(24)
+        layout.addLayout(self._left())
+        layout.addLayout(self._right(), 1)
+        self._list(0)
+
+    def _left(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.names, 1)
+        column.addLayout(_line(self.new, self.remove))
+        return column
+
+    def _right(self) -> QVBoxLayout:
+        rows = QWidget()
+        values = QGridLayout(rows)
+        values.setContentsMargins(0, 0, 12, 0)
+        values.setHorizontalSpacing(16)
+        values.setVerticalSpacing(8)
+        for number, attribute in enumerate(self._attributes):
+            field = self.fields[attribute.name]
+            field.button.hide()
+            field.offer(attribute.options)
+            field.left.connect(self._check)
+            values.addWidget(field, number // 2, number % 2, Qt.AlignmentFlag.AlignTop)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(rows)
+        values.setRowStretch(len(self._attributes), 1)
+        published = QLabel(tr("Published under this name"))
+        published.setProperty("role", "heading")
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        head = QHBoxLayout()
+        head.addWidget(self.name, 1)
+        head.addWidget(self.suggest)
+        column.addLayout(head)
+        column.addWidget(area, 1)
+        column.addWidget(self.wrong)
+        column.addWidget(published)
+        column.addWidget(self.posts)
+        column.addLayout(_line(self.add_post, self.drop_post))
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(_button(tr("Close"), self.reject))
+        foot.addWidget(self.save)
+        foot.addWidget(self.write)
+        column.addLayout(foot)
+        return column
+
+    @property
+    def _values(self) -> dict[str, str]:
+        return {name: field.value for name, field in self.fields.items()}
+
+    def _list(self, row: int) -> None:
+        """Show the names, and choose one; the new one while there is none."""
+        held = self._window.keeper.pen_names
+        self.names.blockSignals(True)
+        self.names.clear()
+        for one in held:
+            self.names.addItem(one.name)
+        self.names.setCurrentRow(row if row < len(held) else -1)
+        self.names.blockSignals(False)
+        self._choose(self.names.currentRow())
+
+    def _choose(self, row: int) -> None:
+        held = self._window.keeper.pen_names
+        self._show(held[row] if 0 <= row < len(held) else NEW)
+
+    def _show(self, pen_name: PenName) -> None:
+        self._held = pen_name
+        self.name.setText(pen_name.name)
+        for name, field in self.fields.items():
+            decoy = pen_name.decoy(name)
+            by_chance = decoy is not None and decoy.chosen is Chosen.RANDOMIZED
+            field.show_value((decoy.value or "") if decoy else "")
+            field.setEnabled(not by_chance)
+            field.explain(tr("Drawn by chance once, and kept for all texts.") if by_chance else "")
+            field.complain("")
+        self.wrong.hide()
+        self._show_posts()
+        self.remove.setEnabled(bool(pen_name.name))
+
+    def _show_posts(self) -> None:
+        self.posts.clear()
+        for post in self._held.posts:
+            words = post.title or " ".join(post.text.split())
+            words = words if len(words) <= TITLE else words[: TITLE - 1].rstrip() + "…"
+            self.posts.addItem(" · ".join(filter(None, (post.date, words))))
+
+    def _check(self) -> bool:
+        """Say what is wrong where it is; whether nothing is."""
+        truth = dict(self._window.true_values)
+        wrong = wrong_with(self.name.text() or "-", self._values, self._attributes, truth, knowledge())
+        for name, field in self.fields.items():
+            field.complain(wrong.values.get(name, ""))
+        self._complain("\n".join(wrong.together))
+        return not wrong
+
+    def _complain(self, sentence: str) -> None:
+        self.wrong.setText(sentence)
+        self.wrong.setVisible(bool(sentence))
+
+    def _filled_in(self) -> PenName | None:
+        """The sheet as a pen name, or None with what is wrong said."""
+        if not self._check():
+            return None
+        try:
+            return filled_in(self._held, self.name.text(), self._values, self._attributes)
+        except BadInput as error:
+            self._complain(str(error))
+            return None
+
+    def _suggest(self) -> None:
+        if not self._check():
+            return
+        try:
+            sheet = filled_in(self._held, self.name.text() or "-", self._values, self._attributes)
+            truth = dict(self._window.true_values)
+            values, left_out = suggested(sheet, self._attributes, truth, knowledge())
+        except BadInput as error:
+            self._complain(str(error))
+            return
+        for name, field in self.fields.items():
+            if name in values:
+                field.show_value(values[name])
+            field.explain(left_out.get(name, ""))
+        self._check()
+
+    def _add_post(self) -> None:
+        text = self._window.page.flow.result.strip()
+        if text:
+            post = Post(text, "", date.today().isoformat())
+            self._held = self._held.with_post(post)
+            self._show_posts()
+
+    def _drop_post(self) -> None:
+        row = self.posts.currentRow()
+        if row >= 0:
+            posts = self._held.posts[:row] + self._held.posts[row + 1 :]
+            self._held = msgspec.structs.replace(self._held, posts=posts)
+            self._show_posts()
+
+    def _save(self, then: Callable[[PenName], None]) -> None:
+        """Keep what is on the sheet, under another name too; `then` follows."""
+        pen_name = self._filled_in()
+        if pen_name is None:
+            return
+        before, keeper = self._held.name, self._window.keeper
+
+        def saved() -> None:
+            if before and before.casefold() != pen_name.name.casefold():
+                keeper.remove_pen_name(before, lambda: then(pen_name), self._complain)
+            else:
+                then(pen_name)
+
+        keeper.save_pen_name(pen_name, saved, self._complain)
+
+    def _saved(self, pen_name: PenName) -> None:
+        names = [one.name for one in self._window.keeper.pen_names]
+        self._list(names.index(pen_name.name))
+        self._window.status.tell(tr("Saved"))
+
+    def _remove(self) -> None:
+        posts = len(self._held.posts)
+        sure = self._window.confirm(
+            self,
+            tr("Remove this pen name?"),
+            tr_count(
+                "Its values and {count} post kept with it go, too.",
+                "Its values and {count} posts kept with it go, too.",
+                posts,
+            ),
+            tr("Remove"),
+        )
+        if sure and self._held.name:
+            self._window.keeper.remove_pen_name(self._held.name, lambda: self._list(0), self._complain)
+
+    def _write_as(self, pen_name: PenName) -> None:
+        self._window.write_as(pen_name)
+        self._window.status.tell(tr("This text is written under the pen name"))
+        self.accept()
+
+
+def show(window: Window) -> PenNamesDialog | None:
+    """Open the pen names; where nothing is kept yet, first the way to keep them."""
+    if window.keeper.state is not KeepingState.OPEN:
+        keeping_dialogs.keep(window)
+        return None
+    dialog = PenNamesDialog(window, window.attributes)
+    dialog.open()
+    return dialog
+
+
+def _button(title: str, call: Callable[[], object]) -> QPushButton:
+    button = QPushButton(title)
+    button.setAutoDefault(False)
+    button.clicked.connect(lambda _checked=False: call())
+    return button
+
+
+def _line(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch(1)
+    return row
