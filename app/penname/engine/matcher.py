@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from penname.engine import shapes
+from penname.engine.copying import SourceCopy
 from penname.engine.json_text import JSON_STRING, PROSE
 from penname.engine.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.spans import Quotable
@@ -114,6 +115,8 @@ class Matcher:
                 return FreeText(JSON_STRING, max_chars)
             case shapes.Prose(max_chars):
                 return FreeText(PROSE, max_chars)
+            case shapes.Copied(tags, replacing, max_chars):
+                return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):
                 return Number(low, high)
             case shapes.Span(max_chars):

@@ -78,4 +78,16 @@ class Prose(msgspec.Struct, frozen=True, tag="prose"):
     max_chars: int
 
 
-Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose
+class Copied(msgspec.Struct, frozen=True, tag="copied"):
+    """The request's `source`, byte for byte, with tags at the edges of its words (and none in the source).
+
+    With `replacing`, a tag `<X>` stands instead of one to `max_chars` characters; else `<X>` and `</X>` stand
+    around them. Never one tag inside another.
+    """
+
+    tags: tuple[str, ...]
+    replacing: bool = False
+    max_chars: int = 80
+
+
+Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Copied

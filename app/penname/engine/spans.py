@@ -23,7 +23,7 @@ class Quotable:
         for piece in escaped:
             self._offsets.append(self._offsets[-1] + len(piece))
         self._characters = [index for index, piece in enumerate(escaped) for _ in piece] + [len(source)]
-        edges = [index for index in range(len(source) + 1) if _is_edge(source, index)]
+        edges = word_edges(source)
         self.starts = tuple(self._offsets[i] for i in edges if i < len(source) and not source[i].isspace())
         self._ends = tuple(self._offsets[i] for i in edges if i > 0 and not source[i - 1].isspace())
 
@@ -40,6 +40,11 @@ class Quotable:
     def length(self, start: int, end: int) -> int:
         """Characters of the source between two byte offsets."""
         return self._characters[end] - self._characters[start]
+
+
+def word_edges(source: str) -> list[int]:
+    """The places in `source` at which neither a word nor a composed character is cut."""
+    return [index for index in range(len(source) + 1) if _is_edge(source, index)]
 
 
 def _is_edge(text: str, index: int) -> bool:

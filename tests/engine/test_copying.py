@@ -1,0 +1,74 @@
+"""The leaf that copies the source: whatever the model picks, the text stays and tags are balanced."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.engine.matcher import Matcher
+from penname.engine.shapes import Copied
+
+_SOURCE = 'Anna said: "I’m from New York" <3 👍🏽.\n\nBye,\tÉmile'
+_TAG = re.compile(r"</?(?:P|L)>")
+
+
+def walk(matcher: Matcher, seed: int) -> str:
+    choose, state, written = random.Random(seed), matcher.start, bytearray()
+    while mask := matcher.allowed(state):
+        options = [byte for byte in range(256) if mask >> byte & 1]
+        written.append(choose.choice(options))
+        state = matcher.step(state, written[-1])
+        assert state, "a byte that is offered must be taken"
+    assert matcher.ended(state)
+    return written.decode()
+
+
+def accepts(matcher: Matcher, text: str) -> bool:
+    return bool(matcher.ended(matcher.feed(matcher.start, text.encode())))
+
+
+@given(st.integers(0, 10**6), st.sampled_from([_SOURCE, "a", "x y", "李娜 came"]))
+def test_without_its_tags_a_marked_copy_is_the_source(seed: int, source: str) -> None:
+    written = walk(Matcher(Copied(("P", "L")), source), seed)
+    assert _TAG.sub("", written) == source
+    assert re.sub(r"<(P|L)>(?:(?!</?[PL]>)[\s\S])+?</\1>", "", written).count("<P>") == 0
+
+
+@given(st.integers(0, 10**6))
+def test_a_replacing_copy_leaves_all_else_in_its_order(seed: int) -> None:
+    written = walk(Matcher(Copied(("P", "L"), replacing=True), _SOURCE), seed)
+    kept = re.split(r"<[PL]>", written)
+    assert re.fullmatch(r"[\s\S]+?".join(map(re.escape, kept)), _SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        ("<P>Anna</P> met Bob", True),
+        ("Anna met <P>Bob</P>", True),
+        ("<P>Anna met Bob</P>", True),
+        ("Anna met Bob", True),
+        ("<P>Anna</L> met Bob", False),
+        ("<P>Anna met Bob", False),
+        ("<P>An</P>na met Bob", False),
+        ("<P></P>Anna met Bob", False),
+        ("<P>Anna <L>met</L></P> Bob", False),
+        ("<P>Anna </P>met Bob", False),
+        ("Hanna met Bob", False),
+    ],
+)
+def test_tags_stand_around_whole_words(text: str, fits: bool) -> None:
+    assert accepts(Matcher(Copied(("P", "L")), "Anna met Bob"), text) is fits
+
+
+def test_a_tag_spans_no_more_than_it_may() -> None:
+    matcher = Matcher(Copied(("P",), max_chars=8), "Anna met Bob")
+    assert accepts(matcher, "<P>Anna met</P> Bob")
+    assert not accepts(matcher, "<P>Anna met Bob</P>")
+
+
+def test_a_source_with_the_tag_in_it_is_refused() -> None:
+    with pytest.raises(ValueError, match="tag"):
+        Matcher(Copied(("P",)), "a <P> b")
