@@ -149,7 +149,9 @@ def _full_name(words: Words, first: int) -> int:
     """Where the name ends that begins with the given name at `first`."""
     lists = names()
     end = words.run(first, _MOST, lists.small - {words.words[first].key})
-    doubtful = words.words[first].key in lists.words
+    doubtful = words.words[first].key in lists.words and (
+        words.begins_sentence(first) or words.language == "de"
+    )
     for index in range(first + 1, end):
         word = words.words[index]
         if word.text == "I" or (doubtful and index == first + 1 and not _is_certain_surname(words, index)):

@@ -1,0 +1,1 @@
+"""The parts of the three stages that ask a local model (METHODS 8); everything works without them."""

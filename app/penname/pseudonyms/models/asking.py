@@ -1,0 +1,48 @@
+"""One question to a local model about a part of a text, and the parts that fit its context."""
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from penname import locations
+from penname.domain.cancellation import Cancellation
+from penname.engine.client import Answer, EngineClient
+from penname.engine.requests import Message, Request, Sampling
+from penname.engine.shapes import Node
+from penname.roles.sentences import Span, parts
+
+_TOKENS_A_BYTE = 0.6  # of an answer that repeats the text with tags, generously
+_INSTRUCTIONS = 400  # tokens of context set aside
+_LARGEST_PART, _LEAST_PART = 600, 60  # tokens: weak models lose their place in longer ones
+
+
+class Asking:
+    """An engine, and who may stop it. Raises EngineError and Cancelled."""
+
+    def __init__(self, engine: EngineClient, cancellation: Cancellation | None = None) -> None:
+        self._engine = engine
+        self._cancellation = cancellation or Cancellation()
+
+    def parts(self, text: str) -> tuple[Span, ...]:
+        """`text` in stretches that fit the context twice: as question and as answer. None is left out."""
+        limit = max(_LEAST_PART, min(_LARGEST_PART, (self._engine.info.context - _INSTRUCTIONS) // 3))
+        return parts(text, limit, self._engine.count_tokens)
+
+    def ask(self, task: str, shape: Node, text: str, entities: str = "") -> Answer:
+        """The answer to `task` (a table of prompts.toml) about `text`."""
+        self._cancellation.check()
+        prompt = _prompts()[task]
+        asked = prompt["user"].strip().replace("{entities}", entities).replace("{text}", text)
+        most = prompt["least_tokens"] + int(len((text or entities).encode()) * _TOKENS_A_BYTE)
+        request = Request((Message("user", asked),), shape, Sampling(max_tokens=most), text)
+        handle = self._engine.submit(request)
+        self._cancellation.stopping_with(handle.cancel)
+        try:
+            return handle.result()
+        finally:
+            self._cancellation.stopping_with(None)
+
+
+@cache
+def _prompts() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(locations.resource("pseudonyms/prompts.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,41 @@
+"""Stand-ins by a local model (GEN_prompt): suggestions, which `generate` takes only where its rules allow."""
+
+import json
+from collections.abc import Sequence
+
+from penname.engine.shapes import Fixed, Node, String
+from penname.engine.shapes import Sequence as InSequence
+from penname.pseudonyms.entities import NAMES, Entity
+from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.surrogates.names import TOKEN
+
+_AT_ONCE = 12  # names in a question
+_LONGEST = 60  # characters
+
+
+def suggest(asking: Asking, entities: Sequence[Entity]) -> dict[str, str]:
+    """Another word for words of names; a suggestion with more or fewer words than its name is left out."""
+    names = list(dict.fromkeys(entity.text for entity in entities if entity.kind in NAMES))
+    suggested: dict[str, str] = {}
+    for first in range(0, len(names), _AT_ONCE):
+        asked = names[first : first + _AT_ONCE]
+        listed = "\n".join(json.dumps(name, ensure_ascii=False) for name in asked)
+        answer = asking.ask("generate", _shape(asked), "", listed)
+        try:
+            answered = json.loads(answer.text)
+        except ValueError:
+            continue  # cut off
+        for name, other in answered.items():
+            old, new = TOKEN.findall(name), TOKEN.findall(other)
+            if len(old) == len(new):
+                for word, another in zip(old, new, strict=True):
+                    suggested.setdefault(word, another)
+    return suggested
+
+
+def _shape(names: Sequence[str]) -> Node:
+    items: list[Node] = [Fixed("{")]
+    for number, name in enumerate(names):
+        key = json.dumps(name, ensure_ascii=False)
+        items += [Fixed(f'{", " if number else ""}{key}: "'), String(_LONGEST), Fixed('"')]
+    return InSequence((*items, Fixed("}")))

@@ -1,0 +1,136 @@
+"""The parts that ask a model, on an engine that answers from a script and holds answers to their shapes."""
+
+import json
+
+import pytest
+
+from fake_engine import CutOff, FakeEngine, Reply
+from penname.domain.errors import EngineError
+from penname.engine.requests import Request
+from penname.pseudonyms.detect import EVERYTHING, detect
+from penname.pseudonyms.entities import Finder, Kind
+from penname.pseudonyms.generate import generate
+from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.detectors import PromptDetector, TagDetector, marked_spans, replaced_spans
+from penname.pseudonyms.models.rewording import repeat, reword
+from penname.pseudonyms.models.suggesting import suggest
+from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
+from penname.pseudonyms.restore import restore
+
+_TEXT = "We saw qwertina at the glass house in oldwick, and qwertina waved."
+
+
+def asking(reply: Reply) -> Asking:
+    return Asking(FakeEngine(lambda request: reply))
+
+
+def found(text: str, detector: PromptDetector | TagDetector) -> list[tuple[str, Kind, int]]:
+    return [
+        (e.text, e.kind, e.start) for e in detect(text, EVERYTHING, [detector]) if e.finder is Finder.MODEL
+    ]
+
+
+def test_listed_names_are_found_wherever_they_stand() -> None:
+    answer = json.dumps({"qwertina": "person", "oldwick": "place"})
+    assert found(_TEXT, PromptDetector(asking(answer))) == [
+        ("qwertina", Kind.PERSON, 7),
+        ("oldwick", Kind.PLACE, 38),
+        ("qwertina", Kind.PERSON, 51),
+    ]
+
+
+def test_of_a_list_cut_off_the_complete_names_count() -> None:
+    assert [
+        name for name, _, _ in found(_TEXT, PromptDetector(asking(CutOff('{"qwertina": "person", "old'))))
+    ] == [
+        "qwertina",
+        "qwertina",
+    ]
+
+
+def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
+    answer = _TEXT.replace("qwertina", "<PERSON>qwertina</PERSON>").replace(
+        "glass house", "<PLACE>glass house</PLACE>"
+    )
+    assert found(_TEXT, TagDetector(asking(answer))) == [
+        ("qwertina", Kind.PERSON, 7),
+        ("glass house", Kind.PLACE, 23),
+        ("qwertina", Kind.PERSON, 51),
+    ]
+    with pytest.raises(AssertionError, match="shape refuses"):
+        list(TagDetector(asking(_TEXT.replace("waved", "danced"))).find(_TEXT))
+
+
+def test_replaced_words_are_found_by_alignment() -> None:
+    answer = _TEXT.replace("qwertina", "<PERSON>").replace("oldwick", "<PLACE>")
+    assert found(_TEXT, TagDetector(asking(answer), replacing=True)) == [
+        ("qwertina", Kind.PERSON, 7),
+        ("oldwick", Kind.PLACE, 38),
+        ("qwertina", Kind.PERSON, 51),
+    ]
+    assert replaced_spans("a b a b c", "<PERSON> b c") == [(0, 5, Kind.PERSON)]
+    assert replaced_spans("a b", "<PERSON>") == [(0, 3, Kind.PERSON)]
+    assert list(marked_spans("<PLACE>a</PLACE> b")) == [(0, 1, Kind.PLACE)]
+
+
+def test_a_copy_that_ends_too_early_is_an_error_and_no_text_without_names() -> None:
+    with pytest.raises(EngineError, match="to its end"):
+        list(TagDetector(asking(CutOff("We saw"))).find(_TEXT))
+
+
+def test_long_texts_are_read_in_parts_to_their_end() -> None:
+    engine = FakeEngine(lambda request: request.source, context=700)
+    text = "Nothing is to be told here. " * 200
+    assert list(TagDetector(Asking(engine)).find(text)) == []
+    assert len(engine.requests) > 5
+    assert "".join(request.source for request in engine.requests) == text
+
+
+def test_suggestions_are_taken_only_where_they_are_safe() -> None:
+    text = "Anna Smith met Bob Stone in Leeds. Kendra was there."
+    entities = detect(text)
+    answers = {
+        "Anna Smith": "Livia Kampford",
+        "Bob Stone": "Anna Smith",
+        "Leeds": "Old Town",
+        "Kendra": "Kendra",
+    }
+
+    def answer(request: Request) -> str:
+        return json.dumps({entity.text: answers[entity.text] for entity in entities})
+
+    suggested = suggest(Asking(FakeEngine(answer)), entities)
+    made = {pair.original: pair.surrogate for pair in generate(text, entities, suggested=suggested).pairs}
+    assert made["Anna Smith"] == "Livia Kampford"
+    assert made["Bob Stone"] != "Anna Smith"
+    assert made["Kendra"] != "Kendra"
+    assert " " not in made["Leeds"]
+
+
+def _direct() -> Pseudonymized:
+    return pseudonymize("Anna Smith came. He had lost his keys.", seed=2)
+
+
+def test_a_repeated_text_may_bend_small_words_and_can_be_undone() -> None:
+    direct = _direct()
+    engine = FakeEngine(lambda request: request.source.replace("He", "She").replace("his", "her"))
+    result = repeat(Asking(engine), direct)
+    assert result.text == direct.text.replace("He", "She").replace("his", "her")
+    assert restore(result.text, result.mapping).text == "Anna Smith came. He had lost his keys."
+    stand_in = result.mapping.pairs[0].surrogate
+    assert restore(f"She is {stand_in}.", result.mapping).text == "She is Anna Smith."
+    with pytest.raises(AssertionError, match="shape refuses"):
+        repeat(Asking(FakeEngine(lambda request: request.source.replace("lost", "found"))), direct)
+
+
+def test_a_reworded_text_is_undone_and_one_that_lost_a_name_is_refused() -> None:
+    direct = _direct()
+    better = reword(
+        Asking(FakeEngine(lambda request: request.source.replace("He had lost", "She has lost"))), direct
+    )
+    assert "She has lost" in better.text
+    assert restore(better.text, better.mapping).text == "Anna Smith came. He had lost his keys."
+    for bad in ("Somebody came.", direct.text + " Anna Smith!"):
+        refused = reword(Asking(FakeEngine(lambda request, bad=bad: bad)), direct)
+        assert refused.text == direct.text
+        assert refused.notices
