@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.names.lists import any_of, cue, names
 from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.plain import plain
 
+_FAMILY = re.compile(r"(?<!\w)[Tt]he ([A-Z][a-z]+)s(?= (?:and|are|were|have|had|live|lived|next|came|who)\b)")
 _MOST = 5  # words in a name
 _TITLE = r"(?:(?:{titles})\.?[ \t\u00a0]{{1,2}}){{0,3}}"
 _NOT_AFTER = frozenset(
@@ -23,6 +25,7 @@ def find_persons(words: Words) -> Iterator[Entity]:
     yield from _in_fields(words)
     yield from _listed(words)
     yield from _last_name_first(words)
+    yield from _families(words)
 
 
 def _person(words: Words, first: int, end: int) -> Entity:
@@ -221,6 +224,13 @@ def _last_name_first(words: Words) -> Iterator[Entity]:
             continue
         if following.key in lists.given - lists.words and word.key in lists.surnames - lists.given:
             yield _person(words, index, index + 1)
+
+
+def _families(words: Words) -> Iterator[Entity]:
+    """The family name of "the Thornburys", where the list knows it; the plural's ending stays."""
+    for match in _FAMILY.finditer(words.text):
+        if plain(match.group(1)) in names().surnames:
+            yield Entity(match.start(1), match.end(1), Kind.PERSON, match.group(1), Finder.RULE)
 
 
 def _is_title(word: str) -> bool:

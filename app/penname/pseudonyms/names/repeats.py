@@ -13,6 +13,9 @@ _PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LEAST = 3  # letters in a part that is looked for alone
 # Endings by which names are bent, in the four languages; they stay where they are.
 ENDINGS = ("'s", "’s", "s'", "s’", "s", "'", "’")
+_NOT_AFTER_NAMES = frozenset(
+    ("you", "he", "she", "it", "they", "we", "i", "there", "these", "those", "be", "not")
+)
 _FORMS = frozenset(
     ("inc", "llc", "ltd", "limited", "plc", "corp", "corporation", "company", "gmbh", "sarl", "group", "sons")
 )
@@ -90,10 +93,17 @@ def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
             part, kind = by_key.get(plain(stem), ("", Kind.OTHER))
             if not part or (stem != part and stem != part.upper()):
                 continue
-            if plain(stem) in words and (ending == "s" or _begins_sentence(text, match.start())):
+            if plain(stem) in words and (ending == "s" or _is_word(text, match.start(), match.end())):
                 continue
             yield Entity(match.start(), match.start() + len(stem), kind, stem, Finder.RULE)
             break
+
+
+def _is_word(text: str, start: int, end: int) -> bool:
+    """Whether a name that is a word as well is one here: "Will you", but not "Will said"."""
+    following = _PART.match(text, end + 1)
+    goes_on = following is not None and plain(following.group()) in _NOT_AFTER_NAMES | names().determiners
+    return _begins_sentence(text, start) and (goes_on or following is None)
 
 
 def _begins_sentence(text: str, start: int) -> bool:

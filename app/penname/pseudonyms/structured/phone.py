@@ -20,7 +20,7 @@ _OTHERS = ("IT", "NL", "PL")
 _SEPARATOR = r"[ \t\u00a0\u2007\u2009\u202f().\-/‐‑–]"
 _CANDIDATE = re.compile(
     rf"(?<![\w.,\-/+])(?:\+{_SEPARATOR}?|\({_SEPARATOR}?\+?{_SEPARATOR}?)?\d"
-    rf"(?:(?:{_SEPARATOR}{{0,3}}|{_SEPARATOR}?\r?\n[ \t>]{{0,4}})\d){{5,16}}"
+    rf"(?:(?:{_SEPARATOR}{{0,3}}|{_SEPARATOR}?\r?\n[ \t>(]{{0,4}})\d){{5,16}}"
     r"(?P<extension>\s?(?:x|ext\.?|extension|durchwahl|dw|poste|int\.?)\s?\d{1,5})?(?![\w]|[.,/\-]\d|%)",
     re.IGNORECASE,
 )
@@ -59,9 +59,9 @@ def is_phone(text: str, start: int, end: int, regions: tuple[str, ...]) -> bool:
     strong = has_label(text, start, "phone_for_sure")
     if international:
         number = parse(written, None)
-        if number is None:
-            return strong and 8 <= sum(map(str.isdigit, written)) <= 17
-        return phonenumbers.is_valid_number(number) or phonenumbers.is_possible_number(number)
+        if number is not None and phonenumbers.is_possible_number(number):
+            return True
+        return strong and 8 <= sum(map(str.isdigit, written)) <= 17
     if _DECIMAL.match(written) and not strong:
         return False
     if _AMERICAN.match(written):
