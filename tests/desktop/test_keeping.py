@@ -227,7 +227,7 @@ def test_a_pen_name_is_suggested_kept_and_written_under(qtbot: QtBot, open_windo
     QTest.keyClicks(dialog.fields["occupation"].field, "nurse")
     dialog.suggest.click()
     assert all(field.value for field in dialog.fields.values())
-    dialog.add_post.click()
+    dialog.posts.add.click()
     dialog.save.click()
     qtbot.waitUntil(lambda: [one.name for one in window.keeper.pen_names] == ["Clara"])
     (clara,) = window.keeper.pen_names
@@ -251,6 +251,10 @@ def test_a_pen_name_that_contradicts_itself_is_not_saved(qtbot: QtBot, open_wind
     assert dialog.wrong.isVisible()
     assert dialog.fields["age"].value == "16"
     assert not window.keeper.jobs.busy
+    window.confirm = lambda *_words: False
+    dialog.reject()
+    assert dialog.isVisible()  # what was typed is not thrown away without a question
+    window.confirm = lambda *_words: True
     dialog.fields["age"].field.clear()
     QTest.keyClicks(dialog.fields["age"].field, "44")
     dialog.save.click()

@@ -1,7 +1,6 @@
 """The pen names: their values, what was published under them, and writing as one of them."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 
 import msgspec
 from PySide6.QtCore import Qt
@@ -23,16 +22,16 @@ from penname.desktop import keeping_dialogs
 from penname.desktop.keeper import KeepingState
 from penname.desktop.known_values import knowledge
 from penname.desktop.pen_name_sheet import filled_in, suggested, wrong_with
+from penname.desktop.posts_list import PostsList
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.value_field import ValueField
 from penname.desktop.window import Window
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
-from penname.domain.pen_names import Chosen, PenName, Post
+from penname.domain.pen_names import Chosen, PenName
 
 SIZE = (760, 640)
 NEW = PenName("")
-TITLE = 40  # characters of a post that the list shows
 
 
 class PenNamesDialog(QDialog):
@@ -49,8 +48,8 @@ class PenNamesDialog(QDialog):
         self.names = QListWidget()
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(180)
-        self.names.currentRowChanged.connect(self._choose)
-        self.new = _button(tr("New"), lambda: self.names.setCurrentRow(-1))
+        self.names.currentRowChanged.connect(self._turn_to)
+        self.new = _button(tr("New"), lambda: self._turn_to(-1))
         self.remove = _button(tr("Remove"), self._remove)
         self.name = QLineEdit()
         self.name.setPlaceholderText(tr("The name you write under"))
@@ -60,11 +59,7 @@ class PenNamesDialog(QDialog):
         self.fields = {attribute.name: ValueField(attribute.label) for attribute in self._attributes}
         self.wrong = QLabel(wordWrap=True)
         self.wrong.setProperty("role", "error")
-        self.posts = QListWidget()
-        self.posts.setAccessibleName(tr("Published under this name"))
-        self.posts.setMaximumHeight(96)
-        self.add_post = _button(tr("Add the text in front"), self._add_post)
-        self.drop_post = _button(tr("Remove post"), self._drop_post)
+        self.posts = PostsList(lambda: window.page.flow.result)
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
@@ -104,8 +99,6 @@ class PenNamesDialog(QDialog):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(rows)
         values.setRowStretch(len(self._attributes), 1)
-        published = QLabel(tr("Published under this name"))
-        published.setProperty("role", "heading")
         column = QVBoxLayout()
         column.setSpacing(12)
         head = QHBoxLayout()
@@ -114,9 +107,7 @@ class PenNamesDialog(QDialog):
         column.addLayout(head)
         column.addWidget(area, 1)
         column.addWidget(self.wrong)
-        column.addWidget(published)
         column.addWidget(self.posts)
-        column.addLayout(_line(self.add_post, self.drop_post))
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addStretch(1)
@@ -141,6 +132,34 @@ class PenNamesDialog(QDialog):
         self.names.blockSignals(False)
         self._choose(self.names.currentRow())
 
+    def reject(self) -> None:
+        """Close, unless that would forget what the user wants to keep."""
+        if self._may_leave():
+            super().reject()
+
+    def _may_leave(self) -> bool:
+        """Ask once before what was changed and not saved is forgotten."""
+        values = {decoy.attribute: decoy.value or "" for decoy in self._held.decoys}
+        same = all(value.strip() == values.get(name, "") for name, value in self._values.items())
+        if same and self.name.text() == self._held.name and self.posts.posts == self._held.posts:
+            return True
+        return self._window.confirm(
+            self,
+            tr("Leave without saving?"),
+            tr("What you changed of this pen name is forgotten."),
+            tr("Leave"),
+        )
+
+    def _turn_to(self, row: int) -> None:
+        held = [one.name for one in self._window.keeper.pen_names]
+        here = held.index(self._held.name) if self._held.name in held else -1
+        leaves = row != here and self._may_leave()
+        self.names.blockSignals(True)
+        self.names.setCurrentRow(row if leaves else here)
+        self.names.blockSignals(False)
+        if leaves:
+            self._choose(row)
+
     def _choose(self, row: int) -> None:
         held = self._window.keeper.pen_names
         self._show(held[row] if 0 <= row < len(held) else NEW)
@@ -156,15 +175,8 @@ class PenNamesDialog(QDialog):
             field.explain(tr("Drawn by chance once, and kept for all texts.") if by_chance else "")
             field.complain("")
         self.wrong.hide()
-        self._show_posts()
+        self.posts.show_posts(pen_name.posts)
         self.remove.setEnabled(bool(pen_name.name))
-
-    def _show_posts(self) -> None:
-        self.posts.clear()
-        for post in self._held.posts:
-            words = post.title or " ".join(post.text.split())
-            words = words if len(words) <= TITLE else words[: TITLE - 1].rstrip() + "…"
-            self.posts.addItem(" · ".join(filter(None, (post.date, words))))
 
     def _check(self) -> bool:
         """Say what is wrong where it is; whether nothing is."""
@@ -184,7 +196,8 @@ class PenNamesDialog(QDialog):
         if not self._check():
             return None
         try:
-            return filled_in(self._held, self.name.text(), self._values, self._attributes)
+            sheet = filled_in(self._held, self.name.text(), self._values, self._attributes)
+            return msgspec.structs.replace(sheet, posts=self.posts.posts)
         except BadInput as error:
             self._complain(str(error))
             return None
@@ -204,20 +217,6 @@ class PenNamesDialog(QDialog):
                 field.show_value(values[name])
             field.explain(left_out.get(name, ""))
         self._check()
-
-    def _add_post(self) -> None:
-        text = self._window.page.flow.result.strip()
-        if text:
-            post = Post(text, "", date.today().isoformat())
-            self._held = self._held.with_post(post)
-            self._show_posts()
-
-    def _drop_post(self) -> None:
-        row = self.posts.currentRow()
-        if row >= 0:
-            posts = self._held.posts[:row] + self._held.posts[row + 1 :]
-            self._held = msgspec.structs.replace(self._held, posts=posts)
-            self._show_posts()
 
     def _save(self, then: Callable[[PenName], None]) -> None:
         """Keep what is on the sheet, under another name too; `then` follows."""

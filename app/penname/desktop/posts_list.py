@@ -1,0 +1,61 @@
+"""What was published under a pen name: a list to add to and to take from."""
+
+from collections.abc import Callable
+from datetime import date
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.translate import tr
+from penname.domain.pen_names import Post
+
+HIGH = 96  # pixels
+TITLE = 40  # characters of a post without a title that are shown
+
+
+class PostsList(QWidget):
+    """`text_in_front` gives what a new post is made of."""
+
+    def __init__(self, text_in_front: Callable[[], str]) -> None:
+        super().__init__()
+        self._text_in_front = text_in_front
+        self.posts: tuple[Post, ...] = ()
+        heading = QLabel(tr("Published under this name"))
+        heading.setProperty("role", "heading")
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Published under this name"))
+        self.list.setMaximumHeight(HIGH)
+        self.add = QPushButton(tr("Add the text in front"))
+        self.add.clicked.connect(self._add)
+        self.drop = QPushButton(tr("Remove post"))
+        self.drop.clicked.connect(self._drop)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for button in (self.add, self.drop):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(self.list)
+        layout.addLayout(row)
+
+    def show_posts(self, posts: tuple[Post, ...]) -> None:
+        """Show these, as they came."""
+        self.posts = posts
+        self.list.clear()
+        for post in posts:
+            words = post.title or " ".join(post.text.split())
+            words = words if len(words) <= TITLE else words[: TITLE - 1].rstrip() + "…"
+            self.list.addItem(" · ".join(filter(None, (post.date, words))))
+
+    def _add(self) -> None:
+        text = self._text_in_front()
+        if text.strip():
+            self.show_posts((*self.posts, Post(text, "", date.today().isoformat())))
+
+    def _drop(self) -> None:
+        row = self.list.currentRow()
+        if row >= 0:
+            self.show_posts(self.posts[:row] + self.posts[row + 1 :])
