@@ -39,6 +39,12 @@ def test_listed_names_are_found_wherever_they_stand() -> None:
     ]
 
 
+def test_small_words_and_whole_lines_are_no_names() -> None:
+    text = "We were in oldwick\nand all was well."
+    assert found(text, PromptDetector(asking('{"in": "place", "We": "person"}'))) == []
+    assert found(text, TagDetector(asking("We were in <PLACE>oldwick\nand all</PLACE> was well."))) == []
+
+
 def test_of_a_list_cut_off_the_complete_names_count() -> None:
     assert [
         name for name, _, _ in found(_TEXT, PromptDetector(asking(CutOff('{"qwertina": "person", "old'))))

@@ -162,9 +162,6 @@ def _shared(entity: Entity) -> frozenset[str]:
 
 
 def _words(written: str) -> list[str]:
-    return [word for word in compact_words(written) if not word.isdigit()]
-
-
-def compact_words(written: str) -> list[str]:
-    """The plain words of `written`, numbers included."""
-    return "".join(c if c.isalnum() else " " for c in written.lower()).split()
+    """The words of `written` that are no numbers."""
+    words = "".join(c if c.isalnum() else " " for c in written.lower()).split()
+    return [word for word in words if not word.isdigit()]

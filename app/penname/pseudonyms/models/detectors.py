@@ -13,6 +13,8 @@ from penname.domain.tokens import occurrences
 from penname.engine.shapes import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.plain import plain
 
 _KINDS = (Kind.PERSON, Kind.PLACE, Kind.ORGANIZATION)
 _TAGS = tuple(kind.name for kind in _KINDS)
@@ -37,7 +39,7 @@ class PromptDetector:
             if not any(map(str.isalnum, part)):
                 continue
             answer = self._asking.ask("prompt", _list_shape(), part)
-            for name, kind in _names(answer.text):
+            for name, kind in filter(_is_plausible, _names(answer.text)):
                 for first, last in occurrences(part, name):
                     yield Entity(start + first, start + last, kind, part[first:last], Finder.MODEL)
 
@@ -64,6 +66,8 @@ class TagDetector:
                 raise EngineError(_CUT_OFF)
             spans = replaced_spans(part, answer.text) if self._replacing else marked_spans(answer.text)
             for first, last, kind in spans:
+                if not _is_plausible((part[first:last], kind)):
+                    continue
                 yield Entity(start + first, start + last, kind, part[first:last], Finder.MODEL)
 
 
@@ -104,6 +108,13 @@ def replaced_spans(source: str, answer: str) -> list[tuple[int, int, Kind]]:
     return [
         (begins[index] + len(literals[index]), begins[index + 1], kind) for index, kind in enumerate(kinds)
     ]
+
+
+def _is_plausible(named: tuple[str, Kind]) -> bool:
+    """Weak models also name small words and whole lines; hiding "in" would spoil the text."""
+    name, _ = named
+    words = plain(name).split()
+    return "\n" not in name and not all(word in names().small for word in words)
 
 
 def _list_shape() -> Node:
