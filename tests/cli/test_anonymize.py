@@ -8,10 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from penname import cli
+from penname.cli import passphrases
 from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
+from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.profile import Profile
 from penname.sessions.job import Job
+from penname.sessions.report import Final, Report
 
 MISLEADING = ("--method", "misleading")
 
@@ -249,3 +252,91 @@ class TestTheGoal:
         (locations.config_dir() / "settings.toml").write_text('method = "adversarial"')
         terminal.run("anonymize", stdin=b"text")
         assert goals[0][0] == "adversarial"
+
+    def test_a_pen_name_gives_its_targets_and_leaves_alone_what_it_leaves_alone(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        keep(monkeypatch, CLARA)
+        terminal.run("anonymize", "--as", "clara", stdin=b"text")
+        terminal.run("anonymize", "--as", "Clara", "--protect", "age", stdin=b"text")
+        terminal.run("anonymize", "--as", "Clara", "--method", "rational", stdin=b"text")
+        assert [method for method, _ in goals] == ["misleading", "misleading", "rational"]
+        goal = goals[0][1]
+        assert goal.targets == CLARA.targets
+        assert goal.randomized == {"sex", "location"}
+        assert goal.protect == frozenset(goal.attributes) - {"location"}
+        assert goals[1][1].protect == frozenset({"age"})
+
+
+CLARA = PenName(
+    "Clara",
+    (
+        Decoy("age", "61", Chosen.BY_USER),
+        Decoy("sex", "female", Chosen.RANDOMIZED, 1.0, 2),
+        Decoy("location", None, Chosen.RANDOMIZED, 1.0, 50),
+    ),
+)
+CHILD = PenName("Kim", (Decoy("age", "16", Chosen.BY_USER), Decoy("relationship", "married", Chosen.BY_USER)))
+
+
+def keep(monkeypatch: pytest.MonkeyPatch, pen_name: PenName) -> None:
+    """The vault has this pen name, whichever is asked for."""
+    monkeypatch.setattr("penname.vault.pen_names.read_pen_name", lambda _name, _ask: pen_name)
+
+
+@pytest.mark.parametrize(
+    ("pen_name", "arguments", "sentence"),
+    [
+        (CLARA, ("--target", "age=50"), "not by both"),
+        (CLARA, ("--protect", "age,location"), "leaves location as it is"),
+        (CLARA, ("--row", "2"), "Row 2 has no targets"),
+        (CLARA, ("--true-from", "true.txt"), "less than 10 years from your true age"),
+        (CHILD, (), "This pen name contradicts itself. At 16 hardly anybody is married"),
+    ],
+)
+def test_a_pen_name_that_cannot_be_written_under_is_refused(
+    terminal: _Terminal,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    pen_name: PenName,
+    arguments: tuple[str, ...],
+    sentence: str,
+) -> None:
+    keep(monkeypatch, pen_name)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "true.txt").write_text("age = 58\nsex = female")  # a drawn value may be the true one
+    code, out = terminal.run("anonymize", "--as", "Clara", *arguments, stdin=b"text")
+    assert (code, out) == (cli.UNUSABLE, b"")
+    assert sentence in capfd.readouterr().err
+
+
+def test_without_such_a_pen_name_a_sentence_says_so(
+    terminal: _Terminal, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert terminal.run("anonymize", "--as", "Nobody", stdin=b"text") == (cli.UNUSABLE, b"")
+    assert "No pen name is kept" in capfd.readouterr().err
+
+
+def test_the_passphrase_is_asked_for_once_for_all_that_a_command_opens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    typed: list[str] = []
+    monkeypatch.setattr(passphrases, "_typed", lambda prompt: (typed.append(prompt), "correct horse")[1])
+    ask = passphrases.vault_passphrase(SimpleNamespace(passphrase_from=None))  # type: ignore[arg-type]
+    assert [ask(new=False), ask(new=False)] == ["correct horse"] * 2
+    assert len(typed) == 1
+
+
+def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
+    terminal: _Terminal, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(monkeypatch, CLARA)
+
+    def finished(_job: Job) -> Report:
+        nothing = Final((), (), (), (), judged=True)
+        return Report("text", "text", "misleading", {}, "nothing left to fix", (), nothing, "starter", {})
+
+    monkeypatch.setattr(Job, "run", finished)
+    assert terminal.run("anonymize", "--as", "Clara", stdin=b"text")[0] == cli.DONE
+    assert "penname pen-name post" in capfd.readouterr().err

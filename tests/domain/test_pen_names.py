@@ -11,10 +11,19 @@ from penname import locations
 from penname.domain.attributes import Attribute, ValueKind, parse_attributes
 from penname.domain.consistency import contradictions
 from penname.domain.errors import BadInput
+from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
 from penname.domain.matching.places import country_of
-from penname.domain.pen_names import Chosen, Decoy, PenName, Post, checked_name, newest_first
-from penname.domain.suggestions import check, suggest, with_drawn, with_randomized
+from penname.domain.pen_names import (
+    Chosen,
+    Decoy,
+    PenName,
+    Post,
+    checked_name,
+    newest_first,
+    writing_as,
+)
+from penname.domain.suggestions import avoidable, check, suggest, with_drawn, with_randomized
 from penname.domain.targets import too_close
 from penname.roles.known_values import known_values
 
@@ -217,3 +226,37 @@ def test_names_are_stored_in_one_form() -> None:
 def test_pen_names_can_be_kept() -> None:
     pen_name = PenName("Ada", (Decoy("age", "19", Chosen.DRAWN),), (Post("Hi", "Title", "2026-01-01"),))
     assert msgspec.json.decode(msgspec.json.encode(pen_name), type=PenName) == pen_name
+
+
+def test_what_two_draws_say_against_each_other_is_no_fault_and_the_rest_is_drawn_beside_it() -> None:
+    drawn = (
+        Decoy("age", "16", Chosen.RANDOMIZED, 1.0, 12),
+        Decoy("relationship", "married", Chosen.RANDOMIZED, 1.0, 6),
+    )
+    pen_name, known = PenName("Ada", drawn), known_values()
+    assert check(pen_name, knowledge=known)  # readers will wonder
+    assert avoidable(pen_name, known) == []
+    suggestion = suggest(SHIPPED, random.Random(3), truth=TRUTH, fixed=drawn, knowledge=known)
+    assert suggestion.decoys[0] == drawn[0]
+    rest = {d.attribute: str(d.value) for d in suggestion.decoys if d.attribute != "relationship"}
+    assert contradictions(rest, known) == []
+    worse = pen_name.with_decoy(Decoy("education", "PhD in Physics", Chosen.BY_USER))
+    assert len(avoidable(worse, known)) == 1
+    with pytest.raises(BadInput, match="PhD in Physics"):
+        suggest(SHIPPED, random.Random(3), fixed=worse.decoys, knowledge=known)
+
+
+def test_writing_as_a_pen_name_aims_at_what_it_pretends_and_leaves_alone_what_it_leaves() -> None:
+    names = ("age", "sex", "location")
+    pen_name = PenName(
+        "Ada",
+        (
+            Decoy("age", "60", Chosen.DRAWN),
+            Decoy("sex", None, Chosen.RANDOMIZED, 1.0, 2),
+            Decoy("shoe size", "44", Chosen.BY_USER),  # an attribute of earlier settings
+        ),
+    )
+    goal = writing_as(Goal(names, frozenset({"sex", "location"})), pen_name)
+    assert goal.targets == (("age", "60"),)
+    assert goal.protect == {"age", "location"}
+    assert goal.randomized == {"sex"}

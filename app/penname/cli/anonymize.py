@@ -47,8 +47,11 @@ def run(options: argparse.Namespace) -> int:
         settings = msgspec.structs.replace(settings, model=options.model)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     intake = read_text(source(options.file), options.encoding)
+    method = goals.method_of(options, settings)
+    if options.pen_name is not None and method != "misleading":
+        say(f"The method {method} does not point readers at what the pen name pretends; misleading does.")
     progress = Progress(say, live=sys.stderr.isatty())
-    job = Job(settings, intake.text, goal, progress, goals.method_of(options, settings))
+    job = Job(settings, intake.text, goal, progress, method)
     report = _until_stopped(job)
     if report is None:
         say("Stopped before the model was ready. Your text is as it was.")
@@ -56,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
     if job.error is not None:
         say(str(job.error))
     _print(report, intake, as_json=options.json)
+    if options.pen_name is not None:
+        say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
 
 

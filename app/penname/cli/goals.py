@@ -3,6 +3,8 @@
 import argparse
 from collections.abc import Sequence
 
+from penname.cli import writing_as
+from penname.cli.passphrases import vault_passphrase
 from penname.cli.true_values import Pairs, true_values
 from penname.domain.attributes import Attribute
 from penname.domain.conditions import CONDITIONS, DEFAULT
@@ -34,6 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help='for misleading: what readers are to infer, such as location="Dublin, Ireland"; may be '
         "repeated; attributes without one get one drawn at random",
     )
+    writing_as.add_option(parser)
     parser.add_argument(
         "--row",
         type=int,
@@ -59,7 +62,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def method_of(options: argparse.Namespace, settings: Settings) -> str:
     """The method that was asked for; raises BadInput for one that there is not."""
-    method: str = options.method or settings.method
+    usual = settings.method if options.pen_name is None else "misleading"
+    method: str = options.method or usual
     if method not in METHODS:
         raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
     return method
@@ -79,13 +83,14 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
     row = _row(options, method)
     certainty = _certainty(options, method)
-    truth = true_values(options, attributes)
+    ask = vault_passphrase(options)
+    truth = true_values(options, attributes, ask)
     targets = _targets(options, method, attributes, truth)
     protect = set(wanted or settings.protect or names)
     unprotected = [name for name, _ in targets if wanted and name not in protect]
     if unprotected:
         raise BadInput(f"There is a target for {unprotected[0]}, but --protect leaves it out.")
-    return Goal(
+    goal = Goal(
         names,
         frozenset(protect | {name for name, _ in targets}),
         rounds=rounds,
@@ -95,6 +100,9 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
         certainty=certainty,
         condition=row,
     )
+    if options.pen_name is None:
+        return goal
+    return writing_as.goal_as(options.pen_name, goal, frozenset(wanted), attributes, ask)
 
 
 def _check_known(name: str, names: Sequence[str]) -> None:
@@ -108,7 +116,7 @@ def _row(options: argparse.Namespace, method: str) -> int:
         raise BadInput("--row is for the method misleading.")
     if row not in CONDITIONS:
         raise BadInput(f"The row must be from {min(CONDITIONS)} to {max(CONDITIONS)}.")
-    if not CONDITIONS[row].target and options.target:
+    if not CONDITIONS[row].target and (options.target or options.pen_name is not None):
         raise BadInput(f"Row {row} has no targets. Choose row 3, 4, 5 or 6.")
     return row
 
@@ -129,6 +137,11 @@ def _targets(
 ) -> Pairs:
     if options.target and method != "misleading":
         raise BadInput("--target is for the method misleading: give --method misleading, too.")
+    if options.target and options.pen_name is not None:
+        raise BadInput(
+            "Give the targets either by --as or by --target, not by both. To add a value to a pen name: "
+            "penname pen-name set NAME"
+        )
     known = {attribute.name: attribute for attribute in attributes}
     true = dict(truth)
     found: dict[str, str] = {}

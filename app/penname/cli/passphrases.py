@@ -22,18 +22,22 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 
 def vault_passphrase(options: argparse.Namespace) -> AskPassphrase:
-    """What `open_vault` asks: the option's source, else the terminal.
+    """What `open_vault` asks: the option's source, else the terminal, once for all that a command opens.
 
     Asking raises BadInput when there is nobody to ask or nothing in the source.
     """
+    known: list[str] = []
 
     def ask(*, new: bool) -> str | None:
+        if known:
+            return known[0]
         if new and not options.passphrase_from:
             say(
                 "There is no keyring here that Penname can use, so a passphrase protects what it keeps. "
                 "Without the passphrase nobody can open it, Penname neither."
             )
-        return passphrase("Passphrase", options.passphrase_from, new=new)
+        known.append(passphrase("Passphrase", options.passphrase_from, new=new))
+        return known[0]
 
     return ask
 

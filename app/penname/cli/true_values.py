@@ -10,6 +10,7 @@ from penname.cli.terminal import source
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
 from penname.domain.profile import make_profile
+from penname.vault.opening import AskPassphrase
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -27,9 +28,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_option(parser)
 
 
-def true_values(options: argparse.Namespace, attributes: Sequence[Attribute]) -> Pairs:
-    """The true values as (attribute, value), none without such an option; raises BadInput."""
-    piped = [options.file, options.true_from, options.passphrase_from if options.profile else None]
+def true_values(
+    options: argparse.Namespace, attributes: Sequence[Attribute], ask: AskPassphrase | None = None
+) -> Pairs:
+    """The true values as (attribute, value), none without such an option; raises BadInput.
+
+    `ask` is for the vault's passphrase where the command opens it for more than this.
+    """
+    piped = [options.file, options.true_from, options.passphrase_from]
     if piped.count("-") > 1:
         raise BadInput(
             "The text, the true values and the passphrase cannot all come from standard input. "
@@ -45,7 +51,7 @@ def true_values(options: argparse.Namespace, attributes: Sequence[Attribute]) ->
     from penname.vault.profiles import read_profile  # with its cryptography, which most commands do without
 
     known = {attribute.name for attribute in attributes}
-    profile = read_profile(options.profile, vault_passphrase(options))
+    profile = read_profile(options.profile, ask or vault_passphrase(options))
     return tuple((name, value) for name, value in profile.values if name in known)
 
 

@@ -21,7 +21,7 @@ from penname.desktop.text_tabs import TextTabs
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
-from penname.domain.pen_names import PenName
+from penname.domain.pen_names import PenName, writing_as
 from penname.sessions.intake import Intake
 from penname.settings import Settings
 
@@ -130,15 +130,7 @@ class Window(QMainWindow):
         """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
         self.method_wanted.emit(MISLEADING)
         flow = self.page.flow
-        goal = flow.goal
-        flow.change_goal(
-            msgspec.structs.replace(
-                goal,
-                targets=pen_name.targets,
-                randomized=pen_name.randomized,
-                protect=(goal.protect | set(dict(pen_name.targets))) - pen_name.left_alone,
-            )
-        )
+        flow.change_goal(writing_as(flow.goal, pen_name))
 
     def zoom(self, steps: int) -> None:
         """Grow or shrink the texts."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from penname.domain.errors import BadInput
+from penname.domain.goal import Goal
 
 LONGEST_NAME = 80
 
@@ -95,6 +96,21 @@ class PenName(msgspec.Struct, frozen=True):
     def with_post(self, post: Post) -> "PenName":
         """With one more text published under it."""
         return msgspec.structs.replace(self, posts=(*self.posts, post))
+
+
+def writing_as(goal: Goal, pen_name: PenName) -> Goal:
+    """The goal of a text that is to appear under `pen_name`: what it pretends becomes target and is acted on.
+
+    What randomized response left alone is no longer protected. Values for attributes that the goal does not
+    know are left out.
+    """
+    targets = tuple((name, value) for name, value in pen_name.targets if name in goal.attributes)
+    return msgspec.structs.replace(
+        goal,
+        targets=targets,
+        randomized=pen_name.randomized & frozenset(goal.attributes),
+        protect=(goal.protect | set(dict(targets))) - pen_name.left_alone,
+    )
 
 
 def checked_name(name: str) -> str:

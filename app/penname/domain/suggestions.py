@@ -51,7 +51,8 @@ def suggest(
     truth, avoid = truth or {}, avoid or {}
     kept = {decoy.attribute: decoy for decoy in fixed}
     given = {name: decoy.value for name, decoy in kept.items() if decoy.value is not None}
-    if quarrels := contradictions(given, knowledge):
+    by_chance = _by_chance(fixed)
+    if quarrels := _avoidable(given, by_chance, knowledge):
         raise BadInput(f"This pen name contradicts itself. {quarrels[0]}")
     left_out: dict[str, str] = {}
     found: dict[str, Decoy] = dict(kept)
@@ -61,7 +62,7 @@ def suggest(
         if name in kept or name not in believed:
             continue
         reason = _untenable(attribute, believed[name], truth.get(name), knowledge)
-        if reason is None and not contradictions({**given, name: believed[name]}, knowledge):
+        if reason is None and not _avoidable({**given, name: believed[name]}, by_chance, knowledge):
             given[name] = believed[name]
             found[name] = Decoy(name, believed[name], Chosen.PUBLISHED)
         else:
@@ -76,7 +77,7 @@ def suggest(
             pools.append((attribute.name, pool))
         else:
             left_out[attribute.name] = "Penname has no values to draw from; please choose one yourself."
-    values = _fitting(pools, given, random, knowledge)
+    values = _fitting(pools, given, by_chance, random, knowledge)
     found |= {name: Decoy(name, values[name], Chosen.DRAWN) for name, _ in pools}
     names = [attribute.name for attribute in attributes]
     return Suggestion(tuple(found[n] for n in names if n in found), tuple(left_out.items()))
@@ -154,6 +155,24 @@ def check(
     return found
 
 
+def avoidable(pen_name: PenName, knowledge: Knowledge = NOTHING_KNOWN) -> list[str]:
+    """How the pen name contradicts itself where other values could end it, in sentences.
+
+    What only values drawn by randomized response say is no fault of anybody's: a draw that had to fit would
+    no longer hide the truth.
+    """
+    return _avoidable(pen_name.values, _by_chance(pen_name.decoys), knowledge)
+
+
+def _by_chance(decoys: Sequence[Decoy]) -> Mapping[str, str]:
+    return {d.attribute: d.value for d in decoys if d.chosen is Chosen.RANDOMIZED and d.value is not None}
+
+
+def _avoidable(values: Mapping[str, str], by_chance: Mapping[str, str], knowledge: Knowledge) -> list[str]:
+    unavoidable = contradictions(by_chance, knowledge)
+    return [sentence for sentence in contradictions(values, knowledge) if sentence not in unavoidable]
+
+
 def _untenable(attribute: Attribute, believed: str, truth: str | None, knowledge: Knowledge) -> str | None:
     """Why what readers believe already cannot be the decoy; None when it is wrong and can."""
     if truth is None:
@@ -188,6 +207,7 @@ def _pool(
 def _fitting(
     pools: Sequence[tuple[str, list[str]]],
     given: Mapping[str, str],
+    by_chance: Mapping[str, str],
     random: randomness.Random,
     knowledge: Knowledge,
 ) -> Mapping[str, str]:
@@ -209,7 +229,9 @@ def _fitting(
             if tries > _TRIES:
                 return
             widened = {**values, name: value}
-            if not contradictions(widened, knowledge) and likely_together(widened, knowledge):
+            if _avoidable(widened, by_chance, knowledge):
+                continue
+            if likely_together(widened, knowledge) or not likely_together(by_chance, knowledge):
                 yield from complete(widened, rest)
 
     found = next(complete(dict(given), pools), None)
