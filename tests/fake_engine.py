@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
-from penname.engine.client import Answer, ModelInfo
+from penname.engine.client import Answer, ModelInfo, Reading
 from penname.engine.matcher import Matcher
 from penname.engine.requests import Request
 
@@ -27,8 +27,9 @@ Script = Callable[[Request], Reply]
 class FakeHandle:
     """One scripted answer, streamed in small pieces."""
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: Reply, reading: Reading | None = None) -> None:
         self._reply = reply
+        self._reading = reading
         self._cancelled = False
 
     def stream(self) -> Iterator[str]:
@@ -49,7 +50,7 @@ class FakeHandle:
             raise Cancelled
         cut = isinstance(self._reply, CutOff)
         text = self._reply.text if isinstance(self._reply, CutOff) else self._reply
-        return Answer(text, "length" if cut else "stop", 10, 0, 0, len(text.split()), 0.01)
+        return Answer(text, "length" if cut else "stop", 10, 0, 0, len(text.split()), 0.01, self._reading)
 
     def cancel(self) -> None:
         """Stop streaming."""
@@ -65,15 +66,21 @@ class FakeEngine:
     context: int = 8192
     requests: list[Request] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
+    reading: Callable[[str], Reading] | None = None  # what the probes say of a text, if there are any
 
     @property
     def info(self) -> ModelInfo:
         """A model that does not exist."""
-        return ModelInfo("fake", "Fake", self.context, self.pack, ("en",), 1, False)
+        probed = self.reading is not None
+        return ModelInfo("fake", "Fake", self.context, self.pack, ("en",), 1, False, probed)
 
     def submit(self, request: Request) -> FakeHandle:
         """The scripted answer, which must fit the request's shape."""
         self.requests.append(request)
+        if request.probe:
+            assert self.reading is not None
+            assert request.messages[-1].content.endswith(request.source)
+            return FakeHandle("", self.reading(request.source))
         reply = self.script(request)
         if isinstance(reply, str | CutOff):
             _check_shape(request, reply)

@@ -83,7 +83,7 @@ class Conversations:
         by_name = {attribute.name: attribute for attribute in self._attributes}
         conversation = Conversation(self._pack, text, [by_name[name] for name in asked])
         both = sorted((*leaks, *ghosts), key=lambda item: self._order.index(item.attribute))
-        inferences = [_inference(item) for item in both]
+        inferences = [inference_of(item) for item in both]
         fields = self._pack.attacker.fields
         lines = {i.attribute: inference_line(i, by_name[i.attribute], fields) for i in inferences}
         if not both:
@@ -191,7 +191,7 @@ def _swap(item: object, pattern: re.Pattern[str], swaps: dict[str, str]) -> obje
     return item
 
 
-def _inference(item: Leak | Ghost) -> Inference:
+def inference_of(item: Leak | Ghost) -> Inference:
     return Inference(item.attribute, item.reasoning, tuple(map(str, item.guesses)), item.certainty)
 
 

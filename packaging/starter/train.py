@@ -1,8 +1,9 @@
 """From records to an adapter: `python -m starter.train RECORDS... --base GGUF --output FOLDER`.
 
-A new LoRA is trained on the dequantized base, into which the adapter of `--begin` is merged; both are united
-and cut to `--ship` ranks when they are written, so that going on from an adapter costs no larger file. Resumes
-after a kill from the last checkpoint; records added meanwhile are taken in. `loss.jsonl` grows while it runs.
+A new LoRA is trained on the dequantized base, into which the adapter of `--begin` is merged. Both are united
+and cut to `--ship` ranks when they are written, so that going on from an adapter costs no larger file.
+Resumes after a kill from the last checkpoint, and takes in records added meanwhile. `loss.jsonl` grows while
+it runs.
 """
 
 import argparse

@@ -8,12 +8,24 @@ import msgspec
 from penname.engine.requests import Request
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """What k linear probes read from a text of n tokens: logits, not yet calibrated.
+
+    `ends` are the character offsets where the tokens end; `tokens` has n rows of k, `text` the k readings of
+    the tokens' mean state.
+    """
+
+    ends: tuple[int, ...]
+    tokens: tuple[tuple[float, ...], ...]
+    text: tuple[float, ...]
+
+
 class Answer(msgspec.Struct, frozen=True):
     """What the model wrote and what it cost.
 
     `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
     `reused_tokens` had been evaluated before; of the answer's tokens, `forced_tokens` were written from the
-    shape and `sampled_tokens` picked by the model.
+    shape and `sampled_tokens` picked by the model. `reading` is there when a probe was asked for.
     """
 
     text: str
@@ -23,10 +35,14 @@ class Answer(msgspec.Struct, frozen=True):
     forced_tokens: int
     sampled_tokens: int
     seconds: float
+    reading: Reading | None = None
 
 
 class ModelInfo(msgspec.Struct, frozen=True):
-    """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it."""
+    """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it.
+
+    `probed` says whether probes of its hidden states can be asked for (`Request.probe`).
+    """
 
     name: str
     title: str
@@ -35,6 +51,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     languages: tuple[str, ...]
     threads: int
     safe_mode: bool
+    probed: bool = False
 
 
 class Handle(Protocol):

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from penname.domain.errors import EngineError
 from penname.engine.client import Answer, ModelInfo
 from penname.engine.decoding import write_answer
 from penname.engine.loading import load
 from penname.engine.pace import Pace, physical_cores
+from penname.engine.probe import Probe
 from penname.engine.prompts import PromptWriter
 from penname.engine.requests import Request
 from penname.engine.vocabulary import Vocabulary
@@ -18,6 +20,7 @@ _ROOM_TO_ANSWER = 16  # tokens
 _TOO_LONG = (
     "This text is too long for the model to read at once. Your text is kept; try it with a shorter part."
 )
+_NO_PROBE = "This model has no probes. Your text is kept; choose another model."
 _CANNOT_ANSWER = (
     "The model could not answer in the form Penname needs. Your text and everything you accepted is kept. "
     "Try again, or choose another model."
@@ -34,6 +37,7 @@ class Desk:
         self._vocabulary = Vocabulary(self._model)
         self._prompts = PromptWriter(self._model, self._vocabulary)
         self._pace = Pace(physical_cores())
+        self._probe = Probe(Path(files.probe), self._model.width) if files.probe else None
         self.info = ModelInfo(
             name=files.name,
             title=files.title,
@@ -42,6 +46,7 @@ class Desk:
             languages=files.languages,
             threads=self._pace.threads,
             safe_mode=safe,
+            probed=self._probe is not None,
         )
 
     def count(self, texts: Sequence[str]) -> tuple[int, ...]:
@@ -55,12 +60,14 @@ class Desk:
         is up.
         """
         started = time.perf_counter()
+        clock = _StepClock(self._pace, self.context.use_threads, on_step)
+        if request.probe:
+            return self._probed(request, started, clock)
         prompt = self._prompts.tokens(request.messages)
         if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
             raise EngineError(_TOO_LONG)
         # at least one token is evaluated again: its scores are what the answer begins with
         reused = self.context.keep(min(_common_prefix(prompt, self.context.tokens), len(prompt) - 1))
-        clock = _StepClock(self._pace, self.context.use_threads, on_step)
         try:
             written = write_answer(self.context, self._vocabulary, request, prompt, on_text, clock.step)
         except ValueError as error:
@@ -78,6 +85,22 @@ class Desk:
             sampled_tokens=written.sampled,
             seconds=time.perf_counter() - started,
         )
+
+    def _probed(self, request: Request, started: float, clock: "_StepClock") -> Answer:
+        if self._probe is None:
+            raise EngineError(_NO_PROBE)
+        prompt, last = self._prompts.tokens_up_to(request.messages)
+        if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
+            raise EngineError(_TOO_LONG)
+        try:
+            reading = self._probe.read(
+                self.context, self._vocabulary, prompt, last, request.source, clock.step
+            )
+        except MemoryError as error:
+            self.context.keep(0)
+            raise EngineError(_TOO_LONG) from error
+        seconds = time.perf_counter() - started
+        return Answer("", "stop", len(prompt), len(prompt) - len(reading.ends), 0, 0, seconds, reading)
 
 
 class _StepClock:

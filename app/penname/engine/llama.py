@@ -62,8 +62,9 @@ class Model:
                 raise LoadFailed(_complaints[-1] if _complaints else "")
         self.vocab_size: int = native.llama_vocab_n_tokens(self.vocab)
         self.trained_context: int = native.llama_model_n_ctx_train(self.pointer)
+        self.width: int = native.llama_model_n_embd(self.pointer)  # of a hidden state
         heads = native.llama_model_n_head(self.pointer) or 1
-        head_size = native.llama_model_n_embd(self.pointer) // heads
+        head_size = self.width // heads
         kv_heads = native.llama_model_n_head_kv(self.pointer)
         # keys and values, two bytes each
         self.bytes_per_token: int = 4 * native.llama_model_n_layer(self.pointer) * kv_heads * head_size
@@ -116,13 +117,17 @@ class Model:
 class Context:
     """One sequence of evaluated tokens, `tokens`, and the scores of what comes next."""
 
-    def __init__(self, model: Model, length: int, batch: int, threads: int, *, safe: bool) -> None:
+    def __init__(
+        self, model: Model, length: int, batch: int, threads: int, *, safe: bool, probed: bool = False
+    ) -> None:
         self._model = model
         parameters = native.llama_context_default_params()
         parameters.n_ctx = length
         parameters.n_batch = parameters.n_ubatch = batch
         parameters.n_seq_max = 1
-        parameters.n_outputs_max = 2  # scores are asked for behind one or two tokens, never a whole batch
+        # scores are asked for behind one or two tokens; only a probe asks for the states of a whole batch
+        parameters.n_outputs_max = batch if probed else 2
+        parameters.pooling_type = native.LLAMA_POOLING_TYPE_NONE
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.swa_full = True  # models with sliding windows must keep what a later prompt shares
         if safe:
@@ -187,6 +192,33 @@ class Context:
             self._decode_batch(part, scored if done + size == len(tokens) else 0)
             done += size
             yield size
+
+    def states(
+        self, tokens: Sequence[int], count: int, on_step: Callable[[int], None]
+    ) -> list[NDArray[np.float32]]:
+        """Evaluate `tokens` where needed, the last `count` of them anyway; the hidden states of those.
+
+        Raises what `decode` raises; `on_step` as in `decode`.
+        """
+        first = len(tokens) - count
+        common = next((i for i, (a, b) in enumerate(zip(tokens, self.tokens, strict=False)) if a != b), first)
+        kept = self.keep(min(common, first, len(self.tokens)))
+        for size in self.decode(tokens[kept:first], 1):
+            on_step(size)
+        found = []
+        native.llama_set_embeddings(self.pointer, True)
+        try:
+            for start in range(first, len(tokens), self.batch_size):
+                part = tokens[start : start + self.batch_size]
+                self._decode_batch(part, len(part))
+                rows = [native.llama_get_embeddings_ith(self.pointer, index) for index in range(len(part))]
+                found.append(
+                    np.array([np.ctypeslib.as_array(row, shape=(self._model.width,)) for row in rows])
+                )
+                on_step(len(part))
+        finally:
+            native.llama_set_embeddings(self.pointer, False)
+        return found
 
     def _decode_batch(self, tokens: Sequence[int], scored: int) -> None:
         batch, first = self._batch, len(self.tokens)

@@ -25,7 +25,8 @@ def load(files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> t
     path, adapter = _prepared(files, safe, on_progress)
     try:
         model = Model(path, adapter, safe=safe, on_progress=on_progress)
-        context = Context(model, _context_length(files, model), BATCH, physical_cores(), safe=safe)
+        length = _context_length(files, model)
+        context = Context(model, length, BATCH, physical_cores(), safe=safe, probed=files.probe is not None)
     except LoadFailed as error:
         if path == files.merged:
             with contextlib.suppress(OSError):

@@ -47,6 +47,22 @@ class PromptWriter:
             tokens.insert(0, self._model.begin)
         return tokens
 
+    def tokens_up_to(self, messages: tuple[Message, ...]) -> tuple[list[int], int]:
+        """The prompt up to the end of the last message, and how many of its tokens are that message."""
+        parts = self._template.parts([message.role for message in messages])
+        head = parts[: parts.index(len(messages) - 1)]
+        tokens: list[int] = []
+        for part in head:
+            tokens += (
+                self._vocabulary.scaffolding(part)
+                if isinstance(part, str)
+                else self._vocabulary.content(messages[part].content)
+            )
+        if self._model.adds_begin and tokens[:1] != [self._model.begin]:
+            tokens.insert(0, self._model.begin)
+        last = self._vocabulary.content(messages[-1].content)
+        return tokens + last, len(last)
+
     def remember(self, prompt: list[int], tokens: tuple[int, ...], text: str) -> None:
         """Note how the answer just given to `prompt` was written."""
         self._last = _LastAnswer(tuple(prompt), tokens, text)

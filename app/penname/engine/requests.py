@@ -24,9 +24,14 @@ class Sampling(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from."""
+    """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from.
+
+    With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
+    linear probes read at each of its words (Alain and Bengio 2016).
+    """
 
     messages: tuple[Message, ...]
     shape: Node
     sampling: Sampling = Sampling()
     source: str = ""
+    probe: bool = False

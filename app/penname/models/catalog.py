@@ -9,7 +9,10 @@ from penname.domain.errors import ModelFileError
 
 
 class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One model of the catalog. `source` says where its files come from; `context` is in tokens."""
+    """One model of the catalog. `source` says where its files come from; `context` is in tokens.
+
+    `adapter` and `probe` are files of our own that belong to it (models/files.py).
+    """
 
     name: str
     title: str
@@ -23,6 +26,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     adapter: str | None = None
     adapter_sha256: str | None = None
+    probe: str | None = None
 
 
 class _Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

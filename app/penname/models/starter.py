@@ -37,6 +37,7 @@ def starter_files(entry: CatalogEntry) -> ModelFiles:
         adapter=str(adapter),
         merged=str(locations.cache_dir() / "models" / f"{entry.name}-{key}.gguf"),
         merged_weights=MERGED_WEIGHTS,
+        probe=str(_resource(entry.probe)) if entry.probe else None,
         hashes=((str(base), entry.sha256), (str(adapter), entry.adapter_sha256)),
     )
 

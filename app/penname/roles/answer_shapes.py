@@ -4,6 +4,7 @@ own.
 
 import json
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from penname.domain.attributes import Attribute, ValueKind
@@ -12,6 +13,7 @@ from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, R
 from penname.engine.shapes import Sequence as InSequence
 from penname.roles.answers import GUESSES
 from penname.roles.packs import AnonymizerPrompt, ArbitratorPrompt, AttackerPrompt
+from penname.roles.presence import Sign
 
 REASONING_CHARS = 320
 GUESS_CHARS = 60
@@ -29,12 +31,23 @@ class Judged(NamedTuple):
     evidence: tuple[str, ...] = ()
 
 
-def attack_shape(prompt: AttackerPrompt, attributes: Sequence[Attribute], written: Mapping[str, str]) -> Node:
+def attack_shape(
+    prompt: AttackerPrompt,
+    attributes: Sequence[Attribute],
+    written: Mapping[str, str],
+    signs: Mapping[str, Sign] = MappingProxyType({}),
+) -> Node:
     """A line an attribute, in their order; attributes may be left out where the pack says so.
 
-    `written` holds the lines that are already known; they stand in the answer as they are.
+    `written` holds the lines that are already known; they stand in the answer as they are. With `signs` each
+    attribute gets its line, which begins with the phrase that tells most and ends with the probes' certainty.
     """
-    lines = [_inference_shape(prompt.fields, attribute) for attribute in attributes]
+    lines = [
+        _inference_shape(prompt.fields, attribute, signs.get(attribute.name)) for attribute in attributes
+    ]
+    if signs:
+        known = [Fixed(written[a.name]) if a.name in written else None for a in attributes]
+        return InOrder(tuple(one or line for one, line in zip(known, lines, strict=True)), least=len(lines))
     if not prompt.nothing:
         return InOrder(tuple(lines), least=len(lines))
     if not written:
@@ -74,13 +87,18 @@ def replacements_shape(phrases: Sequence[str]) -> Node:
     return InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
 
 
-def _inference_shape(fields: Sequence[str], attribute: Attribute) -> Node:
+def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | None) -> Node:
     values: dict[str, Node] = {
         "attribute": _literal(attribute.name),
         "reasoning": _quoted(String(REASONING_CHARS)),
         "guesses": _guesses_shape(attribute),
         "certainty": Integer(1, 5),
     }
+    if sign:
+        values["certainty"] = Fixed(str(sign.certainty))
+        if sign.phrases:
+            opening = json.dumps(f'"{sign.phrases[0]}"', ensure_ascii=False)[:-1]
+            values["reasoning"] = _sequence(Fixed(opening), String(REASONING_CHARS), Fixed('"'))
     return _object({field: values[field] for field in fields})
 
 

@@ -1,6 +1,6 @@
 """The arbitrator (RLAA, section 3.3): grades how far the text itself supports each inference."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
@@ -10,12 +10,15 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.answer_shapes import Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.conversation import Conversation
+from penname.roles.presence import Sign
 from penname.roles.role_model import RoleModel
+from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
 CERTAIN = 5
+_HALF_SURE = 3
 
 
 class Arbitrator:
@@ -53,7 +56,7 @@ class Arbitrator:
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
-        if self._model.pack.attacker.rules_first:
+        if self._model.pack.attacker.rules_first and not self._model.pack.presence:
             verdicts = sobered(verdicts, part.inferences, text)
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
@@ -63,9 +66,10 @@ class Arbitrator:
         self, text: str, inferences: Sequence[Inference], asked: Sequence[Attribute], goal: Goal
     ) -> dict[str, Verdict]:
         prompt = self._model.pack.arbitrator
+        signs = self._model.signs(text, asked)
         answer = self._model.ask(
             Conversation(self._model.pack, text, asked).arbitrate(inferences),
-            arbitrate_shape(prompt, [self._judged(inference) for inference in inferences]),
+            arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
             prompt.sampling,
             text,
             goal.seed,
@@ -80,12 +84,25 @@ class Arbitrator:
                 verdicts[name] = checked(verdict, by_name[name], text)
         return verdicts
 
-    def _judged(self, inference: Inference) -> Judged:
-        """What is stated outright is high or medium by definition, and high where the rule is certain."""
+    def _judged(self, inference: Inference, signs: Mapping[str, Sign], text: str) -> Judged:
+        """What is stated outright is high or medium by definition, and high where the rule is certain.
+
+        Elsewhere the probes decide, where there are any, whether it holds, and by which words.
+        """
         if not stated_outright(inference):
-            return Judged(inference.attribute)
+            sign = signs.get(inference.attribute)
+            return _by_sign(inference.attribute, sign, text) if sign else Judged(inference.attribute)
         if not self._model.pack.attacker.rules_first:
             return Judged(inference.attribute, (Validity.HIGH, Validity.MEDIUM))
         certain = inference.certainty == CERTAIN
         validities = (Validity.HIGH,) if certain else (Validity.HIGH, Validity.MEDIUM)
         return Judged(inference.attribute, validities, inference.quotes)
+
+
+def _by_sign(attribute: str, sign: Sign, text: str) -> Judged:
+    """What the probes leave open. Where they are not sure, their words must be able to tell the attribute."""
+    sure = sign.certainty > _HALF_SURE
+    phrases = tuple(p for p in sign.phrases if sure or shows_a_sign(attribute, p, text))
+    if sign.acted_upon and phrases:
+        return Judged(attribute, (Validity.HIGH, Validity.MEDIUM), phrases)
+    return Judged(attribute, (Validity.LOW,) if sign.shown else (Validity.LOW, Validity.INVALID))

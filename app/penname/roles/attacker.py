@@ -5,7 +5,7 @@ Beside the model reads a second reader, `cues.py`: what is stated outright is fo
 model's mood.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from penname.domain.inferences import Inference
 from penname.roles.answer_shapes import attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
+from penname.roles.presence import Sign
 from penname.roles.role_model import RoleModel
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
@@ -99,6 +100,11 @@ class Attacker:
             if inference:
                 self._model.listener.on_inference(_merged(inference, cues))
 
+        signs = self._model.signs(text, asked)
+        if signs:  # only what the text shows is asked for; the user's own attributes have no probe
+            asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
+        if not asked:
+            return ()
         reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker
         written = {
@@ -108,13 +114,14 @@ class Attacker:
         }
         answer = self._model.ask(
             Conversation(self._model.pack, text, asked).attack(),
-            attack_shape(prompt, asked, written),
+            attack_shape(prompt, asked, written, signs),
             prompt.sampling,
             text,
             goal.seed,
             reader.feed,
         )
         found = [inference for line in lines_of(answer.text) if (inference := _inference(line, asked))]
+        found = [_with_phrases(inference, signs) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
         return one_an_attribute((cues | merged).values(), [attribute.name for attribute in asked])
 
@@ -124,6 +131,11 @@ def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:
         if line.get("attribute") == attribute.name:
             return inference_from(line, attribute)
     return None
+
+
+def _with_phrases(inference: Inference, signs: Mapping[str, Sign]) -> Inference:
+    sign = signs.get(inference.attribute)
+    return msgspec.structs.replace(inference, quotes=sign.phrases) if sign else inference
 
 
 def _merged(inference: Inference, cues: dict[str, Inference]) -> Inference:

@@ -6,6 +6,7 @@ written out from domain objects in the very words of the model, so that the engi
 evaluated.
 """
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,13 +36,20 @@ class Conversation:
             Message("user", prompt.render(text=self._text, attributes=self._attributes)),
         )
 
+    def reading(self) -> Messages:
+        """What the attacker is sent, up to the end of the text: what the probes read, with nothing asked."""
+        prompt, mark = self._pack.attacker, secrets.token_hex(16)
+        before = prompt.render(text=mark, attributes=self._attributes).partition(mark)[0]
+        return (*_system(prompt), Message("user", before + self._text))
+
     def arbitrate(self, inferences: Sequence[Inference]) -> Messages:
         """What the arbitrator is sent to judge `inferences`."""
         prompt = self._pack.arbitrator
         lines = self._inference_lines(inferences)
         turn = Message("user", prompt.render(text=self._text, attributes=self._attributes, inferences=lines))
         if prompt.follows:
-            return (*self.attack(), Message("assistant", lines), turn)
+            asked = self._about(inferences) if self._pack.presence else self
+            return (*asked.attack(), Message("assistant", lines), turn)
         return (*_system(prompt), turn)
 
     def attack_told(self, truths: Mapping[str, str]) -> Messages:
@@ -107,6 +115,11 @@ class Conversation:
             for aim in aims
         ]
         return self._edit(turn, inferences, verdicts, {"wishes": wishes, "locked": locked})
+
+    def _about(self, inferences: Sequence[Inference]) -> "Conversation":
+        """The conversation in which just these were asked for, as the probes have it."""
+        named = {inference.attribute for inference in inferences}
+        return Conversation(self._pack, self._text, [a for a in self._attributes if a.name in named])
 
     def _edit(
         self, turn: Turn, inferences: Sequence[Inference], verdicts: Sequence[Verdict], facts: dict[str, Any]

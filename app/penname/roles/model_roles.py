@@ -4,6 +4,8 @@ import contextlib
 import random
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput
@@ -40,9 +42,12 @@ class ModelRoles:
         *,
         second_reader: bool = True,
     ) -> None:
+        pack = pack or load_pack(engine.info.pack)
+        if not engine.info.probed:
+            pack = msgspec.structs.replace(pack, presence=())
         model = RoleModel(
             engine,
-            pack or load_pack(engine.info.pack),
+            pack,
             listener or SilentListener(),
             cancellation or Cancellation(),
         )

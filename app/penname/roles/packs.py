@@ -14,6 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from penname import locations
 from penname.domain.errors import PennameError
+from penname.roles.presence import ProbedAttribute
 
 P = TypeVar("P", bound="RolePrompt")
 
@@ -97,13 +98,22 @@ class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class PromptPack(msgspec.Struct, frozen=True):
-    """The three roles' prompts, and the judge's where the model can be asked for its opinion."""
+    """The three roles' prompts, and the judge's where the model can be asked for its opinion.
+
+    With `presence` the model has probes (presence.py): they decide what the attacker is asked, how certain he
+    is, and what may be acted upon.
+    """
 
     name: str
     attacker: AttackerPrompt
     arbitrator: ArbitratorPrompt
     anonymizer: AnonymizerPrompt
     judge: RolePrompt | None = None
+    presence: tuple[ProbedAttribute, ...] = ()
+
+
+class _Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    attribute: tuple[ProbedAttribute, ...]
 
 
 def load_pack(name: str) -> PromptPack:
@@ -122,7 +132,15 @@ def read_pack(folder: Path) -> PromptPack:
         _read(folder / "arbitrator.toml", ArbitratorPrompt),
         _read(folder / "anonymizer.toml", AnonymizerPrompt),
         _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
+        _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else (),
     )
+
+
+def _presence(path: Path) -> tuple[ProbedAttribute, ...]:
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=_Presence).attribute
+    except (OSError, ValueError) as error:
+        raise BrokenPack(f"The file {path} cannot be used: {error}.") from error
 
 
 def _read(path: Path, kind: type[P]) -> P:

@@ -1,13 +1,16 @@
 """A model as the roles speak to it: one engine, its prompt pack, and who is told or may stop it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.listener import Listener
 from penname.engine.client import Answer, EngineClient
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Node
+from penname.engine.shapes import Fixed, Node
+from penname.roles.conversation import Conversation
 from penname.roles.packs import PromptPack, RoleSampling
+from penname.roles.presence import Sign, signs_in
 from penname.roles.sentences import Span, parts
 
 _TOKENS_OF_120_WORDS = 160
@@ -25,6 +28,7 @@ class RoleModel:
         self.pack = pack
         self.listener = listener
         self._cancellation = cancellation
+        self._signs: tuple[str, dict[str, Sign]] = ("", {})  # of the text read last
 
     def ask(
         self,
@@ -36,11 +40,13 @@ class RoleModel:
         on_delta: Callable[[str], None] = lambda _delta: None,
     ) -> Answer:
         """The whole answer; raises Cancelled, or EngineError when the model fails for good."""
-        self._cancellation.check()
         limit = int(sampling.max_tokens * max(1.0, self._estimated_tokens(source) / _TOKENS_OF_120_WORDS))
-        handle = self.engine.submit(
-            Request(messages, shape, Sampling(sampling.temperature, sampling.top_p, seed, limit), source)
-        )
+        sampled = Sampling(sampling.temperature, sampling.top_p, seed, limit)
+        return self._sent(Request(messages, shape, sampled, source), on_delta)
+
+    def _sent(self, request: Request, on_delta: Callable[[str], None] = lambda _delta: None) -> Answer:
+        self._cancellation.check()
+        handle = self.engine.submit(request)
         self._cancellation.stopping_with(handle.cancel)
         try:
             for delta in handle.stream():
@@ -50,6 +56,19 @@ class RoleModel:
             self._cancellation.stopping_with(None)
         self.listener.on_tokens(answer.forced_tokens + answer.sampled_tokens, answer.seconds)
         return answer
+
+    def signs(self, text: str, asked: Sequence[Attribute]) -> Mapping[str, Sign]:
+        """What the model's probes say of `text`, by attribute; empty where it has none. Raises like `ask`."""
+        if not self.pack.presence:
+            return {}
+        if self._signs[0] != text:
+            request = Request(
+                Conversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
+            )
+            reading = self._sent(request).reading
+            assert reading is not None
+            self._signs = (text, signs_in(text, reading, self.pack.presence))
+        return self._signs[1]
 
     def parts(self, text: str) -> tuple[Span, ...]:
         """`text` in stretches that fit the context with all that is said about them."""

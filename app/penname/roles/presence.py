@@ -1,0 +1,135 @@
+"""Which attributes a text gives away at all, read from the model's hidden states before it is asked.
+
+A small model that is asked for eight attributes writes of all of them or of none. What it has read tells far
+better: for each attribute one linear probe says how much each word gives away, another reads the text as a
+whole (Alain and Bengio 2016). Both become one probability, calibrated on texts nothing was trained on: the
+certainty that FgAA (appendix G.2) stops at.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from penname.engine.client import Reading
+
+HIGHEST = 3  # the words of a text that tell most, whose mean is looked at beside the peak
+PHRASES = 2
+LONGEST = 6  # words of a phrase
+_CLEAR = 0.5  # share of its peak from which a word belongs to a phrase
+_SECOND = 0.85  # share of the highest peak from which there is a second phrase
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
+
+
+class ProbedAttribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One attribute's calibration: probability = sigmoid(bias + peak * p + mean * m + text * t).
+
+    p and m are the highest and the mean of the three highest readings of a word, t the reading of the text.
+    From `ask` on the attacker is asked, from `act` on what he finds is acted upon.
+    """
+
+    name: str
+    bias: float
+    peak: float
+    mean: float
+    text: float
+    ask: float
+    act: float
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """How likely a text gives an attribute away, and the phrases that tell most, strongest first."""
+
+    probability: float
+    phrases: tuple[str, ...]
+    shown: bool  # whether the attacker is asked for it
+    acted_upon: bool
+
+    @property
+    def certainty(self) -> int:
+        """FgAA's scale, 1 to 5, by fifths of the probability."""
+        return min(5, 1 + int(self.probability * 5))
+
+
+def signs_in(text: str, reading: Reading, probed: Sequence[ProbedAttribute]) -> dict[str, Sign]:
+    """What the probes say of `text`, by attribute; `reading` has one column an attribute, in their order."""
+    found: dict[str, Sign] = {}
+    for index, attribute in enumerate(probed):
+        told = [row[index] for row in reading.tokens]
+        high = sorted(told, reverse=True)[:HIGHEST] or [0.0]
+        logit = attribute.bias + attribute.peak * high[0] + attribute.mean * sum(high) / len(high)
+        logit += attribute.text * reading.text[index]
+        probability = 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+        found[attribute.name] = Sign(
+            probability,
+            phrases_of(text, reading.ends, told),
+            probability >= attribute.ask,
+            probability >= attribute.act,
+        )
+    return found
+
+
+def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[str, ...]:
+    """The words that tell most and their neighbours that tell nearly as much, as phrases of `text`."""
+    words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
+    scores = _by_word(words, ends, told)
+    phrases: list[str] = []
+    taken: set[int] = set()
+    for peak in sorted(range(len(words)), key=lambda index: -scores[index]):
+        if len(phrases) == PHRASES or scores[peak] <= 0:
+            break
+        if peak in taken or (phrases and scores[peak] < _SECOND * max(scores)):
+            continue
+        first, last = _grown(text, words, scores, peak)
+        taken.update(range(first, last + 1))
+        phrases.append(text[words[first][0] : words[last][1]])
+    return tuple(dict.fromkeys(phrases))
+
+
+def _by_word(words: Sequence[tuple[int, int]], ends: Sequence[int], told: Sequence[float]) -> list[float]:
+    """The highest reading of each word's tokens."""
+    scores = [-math.inf] * len(words)
+    start = token = 0
+    spans = list(_spans(ends))
+    for index, (begin, end) in enumerate(words):
+        while token < len(spans) and spans[token][1] <= begin:
+            token += 1
+        start = token
+        while start < len(spans) and spans[start][0] < end:
+            scores[index] = max(scores[index], told[start])
+            start += 1
+    return scores
+
+
+def _spans(ends: Iterable[int]) -> Iterable[tuple[int, int]]:
+    start = 0
+    for end in ends:
+        yield start, end
+        start = end
+
+
+def _grown(
+    text: str, words: Sequence[tuple[int, int]], scores: Sequence[float], peak: int
+) -> tuple[int, int]:
+    """The stretch around word `peak` within its clause, over gaps of one weaker word."""
+    first = last = peak
+    least = _CLEAR * scores[peak]
+
+    def joins(inner: int, outer: int) -> bool:
+        low, high = min(inner, outer), max(inner, outer)
+        return not _BREAK.search(text[words[low][1] : words[high][0]])
+
+    for step in (-1, 1):
+        edge = peak
+        for reach in (1, 2):
+            while True:
+                outer = edge + step * reach
+                if not 0 <= outer < len(words) or scores[outer] < least or not joins(edge, outer):
+                    break
+                if max(last, outer) - min(first, outer) >= LONGEST:
+                    break
+                edge = outer
+                first, last = min(first, edge), max(last, edge)
+    return first, last

@@ -1,0 +1,240 @@
+"""How good a starter is on records it was never trained on.
+
+`python -m starter.measure RECORDS... --output FOLDER`
+
+Everything goes through the roles and the engine that are used in the window. Each part takes its texts in a
+fixed order and stops at `--limit`, so that two adapters see the same ones. `figures.json` holds the result,
+`table.md` what the card quotes.
+"""
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from rouge_score.rouge_scorer import RougeScorer
+
+from penname.domain.changes import Edit, apply_changes, changes_from_edits
+from penname.domain.errors import PennameError
+from penname.domain.events import Arbitrated, Attacked, Part
+from penname.domain.goal import Goal
+from penname.engine.local import LocalEngine
+from penname.models.opening import open_model
+from penname.roles.model_roles import ModelRoles
+from penname.roles.sentences import sentences
+from penname.settings import Settings, load_attributes
+from starter.conversations import inference_of
+from starter.records import BadRecord, Record, read_records
+
+
+class Share(msgspec.Struct, frozen=True):
+    """So many of so many."""
+
+    hits: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.hits / self.of:.2f} ({self.hits} of {self.of})" if self.of else "no case"
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One starter on the held-out texts; "alone" is without the rule-based second reader."""
+
+    recall: Share
+    precision: Share
+    first_guess_right: Share  # of the leaks found: the first guess is one of the label's three
+    judged_right: Share  # execute or ignore, on as many true inferences as planted false ones
+    evidence_gone: Share  # of the executed leaks' evidence phrases, after one round with the second reader
+    edits_applied: Share
+    sentences_deleted: int
+    rouge_l: float  # mean over the texts of one round
+    silent_when_edited: Share
+    silent_when_leaking: Share
+    seconds_a_round: float  # median
+
+
+class Measurement:
+    """The parts of it, one method each."""
+
+    def __init__(self, engine: LocalEngine, records: Sequence[Record], limit: int, seed: int = 1) -> None:
+        attributes = load_attributes(Settings())
+        names = tuple(attribute.name for attribute in attributes)
+        self._goal = Goal(names, frozenset(names))
+        self._roles = ModelRoles(engine, attributes)
+        self._alone = ModelRoles(engine, attributes, second_reader=False)
+        shuffled = random.Random(seed).sample(list(records), len(records))
+        self._records = shuffled[:limit]
+        self._leaking = [record for record in shuffled if record.leaks][:limit]
+
+    def measure(self) -> Measured:
+        """All of it; takes seconds a text."""
+        recall, precision, guessed, leaking = self._reading()
+        gone, applied, deleted, kept, seconds = self._rounds()
+        return Measured(
+            recall,
+            precision,
+            guessed,
+            self._judging(),
+            gone,
+            applied,
+            deleted,
+            kept,
+            self._silence(),
+            leaking,
+            seconds,
+        )
+
+    def _reading(self) -> tuple[Share, Share, Share, Share]:
+        found = true = leaks = right = silent = 0
+        for record in _told(self._records, "reading"):
+            labels = {
+                leak.attribute: {str(guess).casefold() for guess in leak.guesses} for leak in record.leaks
+            }
+            attacked, executed = self._read(self._alone, record.text)
+            guesses = {i.attribute: i.guesses[0].casefold() for i in attacked.inferences}
+            hits = executed & labels.keys()
+            found, true, leaks = found + len(executed), true + len(hits), leaks + len(labels)
+            right += sum(guesses[name] in labels[name] for name in hits)
+            silent += bool(labels) and not executed
+        leaking = sum(bool(record.leaks) for record in self._records)
+        return Share(true, leaks), Share(true, found), Share(right, true), Share(silent, leaking)
+
+    def _judging(self) -> Share:
+        """Inferences that are true and planted false ones, judged one text at a time as they stand in it."""
+        given = [
+            (record, item, item in record.leaks)
+            for record in self._records
+            for item in (*record.leaks, *record.ghosts)
+        ]
+        true = [case for case in given if case[2]]
+        false = [case for case in given if not case[2]]
+        count = min(len(true), len(false))
+        chosen = random.Random(2).sample(true, count) + random.Random(2).sample(false, count)
+        right = 0
+        for record in _told(self._records, "judging"):
+            here = [(item, real) for other, item, real in chosen if other is record]
+            names = [item.attribute for item, _ in here]
+            here = [pair for pair in here if names.count(pair[0].attribute) == 1 or pair[1]]
+            if not here:
+                continue
+            order = sorted(here, key=lambda pair: self._goal.attributes.index(pair[0].attribute))
+            inferences = tuple(inference_of(item) for item, _ in order)
+            attacked = Attacked(inferences, (Part(0, len(record.text), inferences),))
+            verdicts = self._alone.arbitrate(record.text, attacked, self._goal).verdicts
+            right += sum(v.executed == real for v, (_, real) in zip(verdicts, order, strict=True))
+        return Share(right, 2 * count)
+
+    def _rounds(self) -> tuple[Share, Share, int, float, float]:
+        gone = phrases = applied = proposed = deleted = 0
+        kept: list[float] = []
+        seconds: list[float] = []
+        scorer = RougeScorer(["rougeL"], use_stemmer=True)
+        for record in _told(self._leaking, "rewriting"):
+            began = time.monotonic()
+            attacked = self._roles.attack(record.text, self._goal)
+            arbitrated = self._roles.arbitrate(record.text, attacked, self._goal)
+            execute = [verdict for verdict in arbitrated.verdicts if verdict.executed]
+            after = record.text
+            if execute:
+                rewritten = self._roles.rewrite(record.text, attacked, execute, self._goal)
+                after = apply_changes(record.text, rewritten.changes)
+                proposed += len(rewritten.changes) + len(rewritten.dropped)
+                applied += len(rewritten.changes)
+            seconds.append(time.monotonic() - began)
+            names = {verdict.attribute for verdict in execute}
+            evidence = [
+                phrase for leak in record.leaks if leak.attribute in names for phrase in leak.evidence
+            ]
+            phrases, gone = phrases + len(evidence), gone + sum(phrase not in after for phrase in evidence)
+            deleted += max(0, len(sentences(record.text)) - len(sentences(after)))
+            kept.append(scorer.score(record.text, after)["rougeL"].fmeasure)
+        median = sorted(seconds)[len(seconds) // 2]
+        return Share(gone, phrases), Share(applied, proposed), deleted, sum(kept) / len(kept), median
+
+    def _silence(self) -> Share:
+        """Texts whose leaks were all edited away, by the labels' own edits."""
+        silent = 0
+        for record in _told(self._leaking, "keeping silent"):
+            edits = [Edit(*pair) for leak in record.leaks for pair in leak.generalize]
+            changes, _ = changes_from_edits(record.text, edits)
+            silent += not self._read(self._alone, apply_changes(record.text, changes))[1]
+        return Share(silent, len(self._leaking))
+
+    def _read(self, roles: ModelRoles, text: str) -> tuple[Attacked, set[str]]:
+        attacked = roles.attack(text, self._goal)
+        arbitrated: Arbitrated = (
+            roles.arbitrate(text, attacked, self._goal) if attacked.inferences else Arbitrated(())
+        )
+        return attacked, {verdict.attribute for verdict in arbitrated.verdicts if verdict.executed}
+
+
+def table(measured: Measured) -> str:
+    """The figures as the card shows them, beside what is aimed at."""
+    rows: list[tuple[str, object, str]] = [
+        ("leaks found by the model alone, recall", measured.recall, "0.80"),
+        ("of what it reports, really a leak (precision)", measured.precision, "0.75"),
+        ("first guess among the label's three, of the leaks found", measured.first_guess_right, ""),
+        ("execute or ignore right, true and planted false half and half", measured.judged_right, "0.85"),
+        ("evidence of executed leaks gone after one round", measured.evidence_gone, "0.70"),
+        ("text kept in it (ROUGE-L, mean)", f"{measured.rouge_l:.3f}", "0.80"),
+        ("edits that apply", measured.edits_applied, "1.00"),
+        ("sentences deleted", measured.sentences_deleted, "0"),
+        ("silent where all leaks were edited away", measured.silent_when_edited, "0.80"),
+        ("silent on untouched leaking texts", measured.silent_when_leaking, "at most 0.05"),
+        ("seconds a first round, median", f"{measured.seconds_a_round:.1f}", ""),
+    ]
+    lines = [f"| {name} | {value} | {aim} |" for name, value, aim in rows]
+    return "\n".join(["| | measured | aim |", "|---|---|---|", *lines]) + "\n"
+
+
+def main() -> int:
+    """Measure; exit 1 with a sentence when something given cannot be used."""
+    parser = argparse.ArgumentParser(description="Measure the starter on held-out records.")
+    parser.add_argument("records", nargs="+", type=Path)
+    parser.add_argument("--adapter", type=Path, help="another adapter than the one that ships")
+    parser.add_argument("--limit", type=int, default=sys.maxsize, metavar="N", help="texts a part at most")
+    parser.add_argument("--output", type=Path, required=True)
+    options = parser.parse_args()
+    try:
+        records = [record for record in read_records(options.records) if record.held_out]
+        engine = LocalEngine.start(_model(options.adapter, options.output))
+        try:
+            measured = Measurement(engine, records, options.limit).measure()
+        finally:
+            engine.close()
+        options.output.mkdir(parents=True, exist_ok=True)
+        (options.output / "figures.json").write_bytes(msgspec.json.format(msgspec.json.encode(measured)))
+        (options.output / "table.md").write_text(table(measured), encoding="utf-8")
+    except (BadRecord, OSError, PennameError) as error:
+        print(f"Measuring cannot go on: {error}", file=sys.stderr)
+        return 1
+    print(table(measured), end="")
+    return 0
+
+
+def _model(adapter: Path | None, folder: Path):
+    files = open_model("starter")
+    if adapter is None:
+        return files
+    folder.mkdir(parents=True, exist_ok=True)
+    return msgspec.structs.replace(
+        files, adapter=str(adapter.resolve()), merged=str(folder.resolve() / "merged.gguf"), hashes=()
+    )
+
+
+def _told(records: Sequence[Record], what: str) -> Iterable[Record]:
+    """The records, with a line of progress every ten."""
+    for number, record in enumerate(records, 1):
+        yield record
+        if number % 10 == 0 or number == len(records):
+            print(
+                json.dumps({"part": what, "texts": number, "of": len(records)}), file=sys.stderr, flush=True
+            )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
