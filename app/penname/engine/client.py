@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
 
 
@@ -41,7 +42,8 @@ class Answer(msgspec.Struct, frozen=True):
 class ModelInfo(msgspec.Struct, frozen=True):
     """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it.
 
-    `probed` says whether probes of its hidden states can be asked for (`Request.probe`).
+    `probed` says whether probes of its hidden states can be asked for (`Request.probe`), `refused` what its
+    process could not do when it tried.
     """
 
     name: str
@@ -52,6 +54,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     threads: int
     safe_mode: bool
     probed: bool = False
+    refused: Refusals = Refusals()
 
 
 class Handle(Protocol):

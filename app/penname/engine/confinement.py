@@ -5,7 +5,7 @@ import ctypes
 import sys
 from typing import Any
 
-_PR_SET_DUMPABLE = 4  # linux/prctl.h
+_PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 3, 4  # linux/prctl.h
 
 # Every way of Python's to reach another machine or to start another program; see the audit event table.
 _NETWORK = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo",
@@ -39,6 +39,27 @@ def forbid_core_dumps() -> None:
         # a core handler that is a program (apport, systemd) ignores the limit but not this
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def refuses_connections() -> bool:
+    """Whether Python code in this process is refused connections, asked as a connection would."""
+    try:
+        sys.audit("socket.connect", None, ("127.0.0.1", 0))
+    except PermissionError:
+        return True
+    return False
+
+
+def has_no_core_dumps() -> bool:
+    """Whether a crash of this process leaves no memory image, as far as the system tells."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    off: bool = resource.getrlimit(resource.RLIMIT_CORE) == (0, 0)
+    if sys.platform == "linux":
+        return off and ctypes.CDLL(None).prctl(_PR_GET_DUMPABLE, 0, 0, 0, 0) == 0
+    return off
 
 
 def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:

@@ -1,8 +1,8 @@
 """The engine host: the child process in which llama.cpp runs.
 
-One thread reads what the window's process says, the main thread loads the model and answers one request after
-the other. A cancel reaches a running decode through the context's abort flag. The process ends when its input
-ends.
+The main thread confines the process, loads the model and answers one request after the other; a second one
+reads what the window's process says. A cancel reaches a running decode through the context's abort flag. The
+process ends when its input ends.
 """
 
 import contextlib
@@ -14,8 +14,11 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from penname.domain.errors import Cancelled, ModelFileError, PennameError
-from penname.engine import confinement, frames
+from penname.engine import confinement, frames, sandbox
+from penname.engine.refusals import Refusals
 
 if TYPE_CHECKING:
     from penname.engine.desk import Desk
@@ -63,11 +66,22 @@ class _Host:
         self._desk: Desk | None = None
 
     def run(self) -> None:
+        first = self._first()
+        if not isinstance(first, frames.Load):
+            return
+        # before any other thread runs and before numpy and llama.cpp come in: what they start is confined too
+        refused = sandbox.enter(first.model)
         threading.Thread(target=self._listen, daemon=True).start()
         try:
-            self._work_through()
+            self._work_through(first, refused)
         except BrokenPipeError:
             os._exit(0)
+
+    def _first(self) -> frames.ToHost | None:
+        try:
+            return self._frames.read()
+        except (frames.BadFrame, OSError):
+            os._exit(1)
 
     def _listen(self) -> None:
         """Reader thread. Ends the process with the conversation, whatever the main thread is doing."""
@@ -87,11 +101,7 @@ class _Host:
             if self._running == number and self._desk is not None:
                 self._desk.context.abort()
 
-    def _work_through(self) -> None:
-        first = self._work.get()
-        if not isinstance(first, frames.Load):
-            return
-        # numpy and llama.cpp come in only here, after the descriptors are private and the network is refused
+    def _work_through(self, first: frames.Load, refused: Refusals) -> None:
         from penname.engine.desk import Desk
 
         try:
@@ -99,7 +109,7 @@ class _Host:
         except PennameError as error:
             self._send(_failed(None, error))
             return
-        self._send(frames.Ready(desk.info))
+        self._send(frames.Ready(msgspec.structs.replace(desk.info, refused=refused)))
         while True:
             message = self._work.get()
             if isinstance(message, frames.Ask):
