@@ -1,17 +1,14 @@
 """`penname anonymize`: the window's job without a window."""
 
 import argparse
-import contextlib
-import signal
 import sys
-import threading
 from typing import Any
 
 import msgspec
 
 from penname.cli import goals, true_values
+from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
-from penname.domain.errors import Cancelled
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text, read_text
 from penname.sessions.job import Job, Progress
@@ -52,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
         say(f"The method {method} does not point readers at what the pen name pretends; misleading does.")
     progress = Progress(say, live=sys.stderr.isatty())
     job = Job(settings, intake.text, goal, progress, method)
-    report = _until_stopped(job)
+    report = until_stopped(job)
     if report is None:
         say("Stopped before the model was ready. Your text is as it was.")
         return STOPPED
@@ -62,45 +59,6 @@ def run(options: argparse.Namespace) -> int:
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
-
-
-def _until_stopped(job: Job) -> Report | None:
-    """The finished job, or what there is of it after Ctrl+C; None when it had not even begun.
-
-    The job has a thread of its own: a signal interrupts the main thread, which must then hold no lock.
-    """
-    if hasattr(signal, "SIGTERM"):
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-    outcome: list[Report | BaseException] = []
-
-    def work() -> None:
-        try:
-            outcome.append(job.run())
-        except BaseException as error:
-            outcome.append(error)
-
-    thread = threading.Thread(target=work, name="job", daemon=True)
-    try:
-        thread.start()
-        while thread.is_alive():
-            thread.join(0.2)
-    except KeyboardInterrupt:
-        with contextlib.suppress(KeyboardInterrupt):  # a second one ends the model at once
-            job.stop()
-            while thread.is_alive():
-                thread.join(0.2)
-        job.close()
-        thread.join(5)
-    finally:
-        job.close()
-    match outcome:
-        case [Report() as report]:
-            return report
-        case [Cancelled()] | []:
-            return None
-        case [BaseException() as error]:
-            raise error
-    raise AssertionError(outcome)
 
 
 def _print(report: Report, intake: Intake, *, as_json: bool) -> None:

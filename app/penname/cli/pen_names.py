@@ -4,7 +4,7 @@ import argparse
 import random
 from typing import Any
 
-from penname.cli import passphrases, true_values
+from penname.cli import passphrases, trail, true_values
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post, checked_name
@@ -57,6 +57,7 @@ def add_parser(commands: Any) -> None:
     posting.add_argument("file", nargs="?", default="-", metavar="FILE", help="a text file (default: -)")
     posting.add_argument("--title", default="", metavar="WORDS")
     posting.add_argument("--date", default="", metavar="YYYY-MM-DD", help="when it was published")
+    trail.add_parser(actions)
 
 
 def _add(actions: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:

@@ -32,14 +32,22 @@ class Say(Protocol):
 class Progress(SilentListener):
     """Listens to the roles and says, without a word of the text, how far they are and how long it may take.
 
-    On a `live` terminal the parts of one role share a line.
+    On a `live` terminal the parts of one role share a line. Without `in_rounds` each role works only once.
     """
 
-    def __init__(self, say: Say, *, live: bool, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        say: Say,
+        *,
+        live: bool,
+        clock: Callable[[], float] = time.monotonic,
+        in_rounds: bool = True,
+    ) -> None:
         self.timings: dict[str, float] = {}
         self._say = say
         self._live = live
         self._clock = clock
+        self._in_rounds = in_rounds
         self._round = 0
         self._role = ""
         self._since = 0.0
@@ -68,7 +76,8 @@ class Progress(SilentListener):
                 f"This text is read in {parts} parts. "
                 "Clues that only together give something away may be missed."
             )
-        line = f"Round {self._round}: {_DOING.get(role, role)}"
+        doing = _DOING.get(role, role)
+        line = f"Round {self._round}: {doing}" if self._in_rounds else doing.capitalize()
         if parts > 1:
             line += f", part {part} of {parts}"
         if part > 1:

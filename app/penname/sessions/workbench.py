@@ -19,6 +19,7 @@ from penname.roles.packs import load_pack
 from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
 from penname.sessions.store import SessionStore
+from penname.sessions.trail_reader import TrailReader
 from penname.settings import Settings, load_attributes
 
 METHODS: dict[str, Method] = {
@@ -87,6 +88,19 @@ class Workbench:
                 f"The {self._model.title} has not learned to list cues to a value it is told, as row 6 asks. "
                 "Choose another row or another model."
             )
+
+    def trail_reader(self, listener: Listener) -> TrailReader:
+        """What reads a pen name's trail, in one attack where it fits; raises like `warm_up`."""
+        info = self.warm_up()
+        attributes = load_attributes(self._settings)
+        cancellation = Cancellation()
+        pack = load_pack(self._model.pack)
+        roles = ModelRoles(self._engine, attributes, listener, cancellation, pack)
+        names = [attribute.name for attribute in attributes]
+        budget = min(pack.attacker.part_tokens, info.context // 5)  # what the attacker reads in one part
+        return TrailReader(
+            roles, names, cancellation, budget, lambda text: self._engine.count_tokens([text])[0]
+        )
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run: languages and attributes the model does not read."""

@@ -1,0 +1,54 @@
+"""Ctrl+C and SIGTERM: a job is asked to stop, and what there is of it then is still printed."""
+
+import contextlib
+import signal
+import threading
+from typing import Protocol, TypeVar
+
+from penname.domain.errors import Cancelled
+
+Result = TypeVar("Result")
+Made = TypeVar("Made", covariant=True)
+
+
+class StoppableJob(Protocol[Made]):
+    """`run` works in a thread of its own; `stop` and `close` are called from another."""
+
+    def run(self) -> Made: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def until_stopped(job: StoppableJob[Result]) -> Result | None:
+    """What the job made, also where Ctrl+C cut it short; None when there is nothing of it.
+
+    The job has a thread of its own: a signal interrupts the main thread, which must then hold no lock.
+    """
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    made: list[Result] = []
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            made.append(job.run())
+        except BaseException as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=work, name="job", daemon=True)
+    try:
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.2)
+    except KeyboardInterrupt:
+        with contextlib.suppress(KeyboardInterrupt):  # a second one ends the model at once
+            job.stop()
+            while thread.is_alive():
+                thread.join(0.2)
+        job.close()
+        thread.join(5)
+    finally:
+        job.close()
+    if failed and not isinstance(failed[0], Cancelled):
+        raise failed[0]
+    return made[0] if made else None

@@ -1,0 +1,45 @@
+"""Reads a pen name's trail with the loaded model: the new text and as many posts as it takes in at once."""
+
+from collections.abc import Sequence
+
+from penname.domain.cancellation import Cancellation
+from penname.domain.goal import Goal
+from penname.domain.pen_names import Post
+from penname.roles.roles import Roles
+from penname.sessions.trail import Count, TrailReading, join, read_trail
+
+
+class TrailReader:
+    """`read` blocks; `cancel` may be called from another thread. `budget` is in what `count` counts."""
+
+    def __init__(
+        self,
+        roles: Roles,
+        attributes: Sequence[str],
+        cancellation: Cancellation,
+        budget: int,
+        count: Count,
+    ) -> None:
+        self._roles = roles
+        self._goal = Goal(tuple(attributes), frozenset(attributes))
+        self._cancellation = cancellation
+        self._budget = budget
+        self._count = count
+
+    def read(self, new_text: str, posts: Sequence[Post]) -> TrailReading:
+        """What `new_text`, which may be empty, and the newest posts give away together.
+
+        Raises Cancelled, also where a part was read: half a trail is no answer; EngineError like the roles.
+        """
+        trail = join(new_text, posts, self._budget, self._counted)
+        reading = read_trail(self._roles, self._goal, trail)
+        self._cancellation.check()
+        return reading
+
+    def cancel(self) -> None:
+        """Stop what is running, from any thread."""
+        self._cancellation.raise_flag()
+
+    def _counted(self, text: str) -> int:
+        self._cancellation.check()
+        return self._count(text)
