@@ -30,6 +30,7 @@ class ScriptedRoles:
         self.leaks = leaks
         self.before = before
         self.reads = reads
+        self.guess: dict[str, str] = {}  # another first guess than the phrase itself
         self.calls: list[tuple[str, str]] = []
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
@@ -38,7 +39,7 @@ class ScriptedRoles:
         start = so_far.parts[-1].end if so_far else 0
         end = min(len(text), start + self.reads) if self.reads else len(text)
         found = tuple(
-            Inference(name, f'"{find}" says so.', (find, "second", "third"), 4)
+            Inference(name, f'"{find}" says so.', (self.guess.get(name, find), "second", "third"), 4)
             for name, (find, _, _) in self.leaks.items()
             if find in text[start:end] and name in goal.attributes
         )

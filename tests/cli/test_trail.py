@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -144,3 +145,37 @@ def test_a_stop_and_a_crash_end_it(run: Run, clara: None, roles: ScriptedRoles) 
     assert (code, printed, "Stopped" in said) == (cli.STOPPED, "", True)
     roles.attack = leave(EngineError("The model stopped."))  # type: ignore[method-assign]
     assert run("trail", "Clara")[:2] == (cli.FAILED, "")
+
+
+def test_a_suggestion_agrees_with_what_is_published_already(
+    run: Run, clara: None, roles: ScriptedRoles, tmp_path: Path
+) -> None:
+    (tmp_path / "true").write_text("location = Coimbra, Portugal\nage = 34\noccupation = nurse")
+    truth = ("--true-from", str(tmp_path / "true"))
+    roles.leaks = LEAKS | {"sex": ("We moved", "We went", Validity.MEDIUM)}
+    roles.guess = {"sex": "male", "location": "Dublin, Ireland"}
+    code, printed, said = run("suggest", "Clara", *truth)
+    assert code == cli.DONE
+    assert "location=Dublin, Ireland  [published]" in printed
+    assert "age=61  [by user]" in printed
+    assert "sex: Earlier posts read as “male”." in said  # whether that is true nobody told
+    asked = len(roles.calls)
+    assert run("suggest", "Clara", *truth, "--ignore-posts")[0] == cli.DONE
+    assert len(roles.calls) == asked
+
+
+def test_a_draw_with_a_known_chance_says_what_it_promises_and_is_never_repeated(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "true").write_text("sex = female")
+    options = ("--true-from", str(tmp_path / "true"), "--randomize", "sex")
+    outcomes = set()
+    for name in map(str, range(8)):
+        monkeypatch.setattr(random, "SystemRandom", lambda seed=int(name): random.Random(seed))
+        code, printed, said = run("suggest", name, *options, "--tells", "nothing")
+        assert (code, "more than 1.0 times" in said) == (cli.DONE, True)
+        outcome = next(line for line in printed.splitlines() if line.startswith("sex="))
+        outcomes.add(outcome)
+        assert ("Your own value won" in said) == ("left as it is" in outcome)
+        assert outcome in run("suggest", name, *options, "--tells", "some")[1]
+    assert len(outcomes) == 2

@@ -25,6 +25,10 @@ from penname.domain.matching.texts import industry_of
 
 MOST_EPSILON = 20.0  # beyond, the truth is kept all but always
 
+EPSILONS = {"nothing": 0.0, "little": 1.0, "some": math.log(5)}
+"""How much a drawn value may tell about the true one, in a word: no outcome is more than 1, e or 5 times
+likelier for one truth than for another."""
+
 Group = tuple[str, ...]
 """Values that count as one in the draw: an age bin, the places of a country, the jobs of an industry."""
 
