@@ -6,6 +6,8 @@ from typing import Any
 from penname.desktop.progress import Speed
 from penname.desktop.snapshot import Snapshot
 from penname.desktop.translate import tr
+from penname.engine import confinement
+from penname.engine.refusals import Refusals
 
 
 def details_html(view: Snapshot | None, speed: Speed, model: Any, notices: list[str]) -> str:
@@ -40,17 +42,68 @@ def details_html(view: Snapshot | None, speed: Speed, model: Any, notices: list[
             parts.append(_section(tr("Verdicts (validity, concept or reason)"), notes))
     if notices:
         parts.append(_section(tr("From the engine"), notices))
-    parts.append(
-        _section(
-            tr("What this program forbids itself"),
-            [
-                tr("The window refuses every network connection of its own code."),
-                tr("The model runs in a process of its own that refuses them too."),
-                tr("A crash leaves no memory image with your text."),
-            ],
+    refused, open_to_it = confinement_lines(model.refused if model is not None else None)
+    if refused:
+        parts.append(_section(tr("Tried and refused on this computer"), refused))
+    if open_to_it:
+        parts.append(_section(tr("Not refused on this computer"), open_to_it))
+    return "".join(parts)
+
+
+def confinement_lines(host: Refusals | None) -> tuple[list[str], list[str]]:
+    """What this process and the model's, if one runs, are refused, as they tried, and what they are not."""
+    rows = [
+        (
+            confinement.refuses_connections(),
+            tr("The window: network connections of its own code."),
+            tr("The window: network connections."),
+        )
+    ]
+    no_images = confinement.has_no_core_dumps()
+    if host is not None:
+        no_images = no_images and host.memory_images
+        rows += [
+            (
+                host.sockets or host.connections,
+                tr("The model: any network. The system gives its process no connection at all.")
+                if host.sockets
+                else tr("The model: network connections of Penname’s code in its process."),
+                tr("The model: network connections."),
+            ),
+            (
+                host.reading,
+                tr(
+                    "The model: reading your files. Its process opens the model, Python and system libraries."
+                ),
+                tr("The model: reading your files. Its code does not, but this system would let it."),
+            ),
+            (
+                host.writing,
+                tr("The model: writing files, but for those that keep the starter model ready."),
+                tr("The model: writing files. Its code does not, but this system would let it."),
+            ),
+            (
+                host.programs,
+                tr("The model: starting other programs."),
+                tr("The model: starting other programs. Its code does not, but this system would let it."),
+            ),
+            (
+                host.other_processes,
+                tr("The model: looking into other programs that are running."),
+                tr(
+                    "The model: looking into other programs that are running. Its code does not, but this "
+                    "system may let it."
+                ),
+            ),
+        ]
+    rows.append(
+        (
+            no_images,
+            tr("A memory image with your text after a crash."),
+            tr("A memory image with your text after a crash: this system may keep one."),
         )
     )
-    return "".join(parts)
+    return [yes for held, yes, _ in rows if held], [no for held, _, no in rows if not held]
 
 
 def _model(model: Any) -> list[str]:

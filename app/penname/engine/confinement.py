@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 _PR_GET_DUMPABLE, _PR_SET_DUMPABLE = 3, 4  # linux/prctl.h
@@ -43,8 +44,10 @@ def forbid_core_dumps() -> None:
 
 def refuses_connections() -> bool:
     """Whether Python code in this process is refused connections, asked as a connection would."""
+    import socket
+
     try:
-        sys.audit("socket.connect", None, ("127.0.0.1", 0))
+        sys.audit("socket.connect", SimpleNamespace(family=socket.AF_INET), ("127.0.0.1", 0))
     except PermissionError:
         return True
     return False
