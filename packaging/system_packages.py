@@ -74,6 +74,7 @@ _TESTS = (
     Need("program", "gnome-keyring-daemon", "gnome-keyring"),
     Need("program", "dbus-run-session", "dbus"),
     Need("program", "dbus-daemon", "dbus"),
+    Need("program", "strace", "strace"),  # shows that a job opens no network socket
 )
 
 

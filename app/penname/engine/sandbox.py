@@ -133,15 +133,13 @@ def refusals() -> Refusals:
 
 
 def _refuses_sockets(library: ctypes.CDLL) -> bool:
-    inet, unix, netlink, stream = 2, 1, 16, 1
-    for family in (inet, unix, netlink):
-        descriptor = library.socket(family, stream if family != netlink else 3, 0)
-        if descriptor >= 0:
-            os.close(descriptor)
-            return False
-        if not _was_refused():
-            return False
-    return True
+    # a local one: the filter does not look at the family, and a trace of a job shows no internet socket
+    local, stream = 1, 1
+    descriptor: int = library.socket(local, stream, 0)
+    if descriptor >= 0:
+        os.close(descriptor)
+        return False
+    return _was_refused()
 
 
 def _was_refused() -> bool:
