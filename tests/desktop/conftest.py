@@ -10,8 +10,15 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import ScriptedBench
 from penname.desktop import appearance, theme
 from penname.desktop.app import make_window
+from penname.desktop.keeper import KeepingState
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import State
+from penname.sessions.keeping import Keeping
+from penname.vault import passphrase
+from penname.vault.sealing import ScryptCost
+from vault.vaults import PASSPHRASE
+
+Open = Callable[..., MainWindow]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -53,3 +60,35 @@ def until(qtbot: QtBot, window: MainWindow) -> Callable[[State], None]:
         qtbot.waitUntil(there, timeout=5000)
 
     return wait
+
+
+@pytest.fixture
+def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passphrase, "COST", ScryptCost(16, 8, 1))
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_scrypt: None) -> Iterator[Open]:
+    """Opens a window that keeps what it is told to, unlocked where it can be."""
+    windows: list[MainWindow] = []
+
+    def open_it(unlock: bool = True) -> MainWindow:
+        window = make_window(qapp, bench, lambda: Keeping(lambda _said: None))
+        windows.append(window)
+        window.confirm = lambda *_words: True
+        qtbot.addWidget(window)
+        window.show()
+        settled = (KeepingState.LOCKED, KeepingState.NOTHING)
+        qtbot.waitUntil(lambda: window.keeper.state in settled and window.model is not None)
+        if unlock:
+            window.keeper.open(True, PASSPHRASE)
+            qtbot.waitUntil(lambda: window.keeper.state is KeepingState.OPEN)
+            qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+        return window
+
+    yield open_it
+    bench.go_on.set()
+    for window in windows:
+        window.close()
+        assert not window.jobs.isRunning()
+        assert not window.keeper.jobs.isRunning()

@@ -14,6 +14,7 @@ from penname.engine.client import ModelInfo
 from penname.roles.roles import Feedback
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
+from penname.sessions.trail_reader import TrailReader
 from penname.sessions.workbench import METHODS
 from scripted import ScriptedRoles
 
@@ -131,6 +132,13 @@ class ScriptedBench:
         roles = TalkingRoles(self, listener, cancellation)
         session = Session(store.load(session_id))
         return SessionDriver(session, METHODS[session.started.method], roles, cancellation, store, session_id)
+
+    def trail_reader(self, listener: Listener) -> TrailReader:
+        """Talking roles that read the texts of a pen name, 300 characters at once."""
+        self.fail_to_load()
+        cancellation = Cancellation()
+        roles = TalkingRoles(self, listener, cancellation)
+        return TrailReader(roles, tuple(self.leaks), cancellation, 300, len)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """What the test wants said."""

@@ -1,58 +1,20 @@
 """What is kept on this computer, through the window: drafts after a kill, the passphrase, the profile."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from desktop.conftest import Open
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
 from penname.desktop import keeping_dialogs, pen_names_dialog, profile_dialog
-from penname.desktop.app import make_window
 from penname.desktop.keeper import KeepingState
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import Action, State
 from penname.sessions.keeping import Keeping, Kept
-from penname.vault import passphrase
 from penname.vault.opening import vault_folder
-from penname.vault.sealing import ScryptCost
 from vault.vaults import PASSPHRASE
-
-Open = Callable[..., MainWindow]
-
-
-@pytest.fixture(autouse=True)
-def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passphrase, "COST", ScryptCost(16, 8, 1))
-
-
-@pytest.fixture
-def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[Open]:
-    """Opens a window that keeps what it is told to, unlocked where it can be."""
-    windows: list[MainWindow] = []
-
-    def open_it(unlock: bool = True) -> MainWindow:
-        window = make_window(qapp, bench, lambda: Keeping(lambda _said: None))
-        windows.append(window)
-        window.confirm = lambda *_words: True
-        qtbot.addWidget(window)
-        window.show()
-        settled = (KeepingState.LOCKED, KeepingState.NOTHING)
-        qtbot.waitUntil(lambda: window.keeper.state in settled and window.model is not None)
-        if unlock:
-            window.keeper.open(True, PASSPHRASE)
-            qtbot.waitUntil(lambda: window.keeper.state is KeepingState.OPEN)
-            qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
-        return window
-
-    yield open_it
-    bench.go_on.set()
-    for window in windows:
-        window.close()
-        assert not window.jobs.isRunning()
-        assert not window.keeper.jobs.isRunning()
 
 
 def reach(qtbot: QtBot, window: MainWindow, state: State) -> None:

@@ -11,8 +11,8 @@ from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 
 
-def activity(progress: Progress, round_number: int, attributes: tuple[Attribute, ...]) -> str:
-    """The work in a sentence: the round, the role and what it has got to."""
+def activity(progress: Progress, round_number: int | None, attributes: tuple[Attribute, ...]) -> str:
+    """The work in a sentence: the round, if there are any, the role and what it has got to."""
     found = labels(attributes, [inference.attribute for inference in progress.inferences])
     match progress.role:
         case "attacker" if found:
@@ -32,6 +32,8 @@ def activity(progress: Progress, round_number: int, attributes: tuple[Attribute,
             doing = tr("Rewriting what gives you away")
         case _:
             return tr("Waiting for the model")
+    if round_number is None:
+        return doing
     return tr("Round {number}: {doing}", number=round_number, doing=doing)
 
 
@@ -78,7 +80,7 @@ class ActivityBar(QWidget):
         layout.addLayout(words)
         layout.addWidget(self._bar)
 
-    def show_progress(self, progress: Progress, round_number: int) -> None:
+    def show_progress(self, progress: Progress, round_number: int | None) -> None:
         """Show how far the work is."""
         if progress.role != self._role:
             self._role, self._since = progress.role, time.monotonic()

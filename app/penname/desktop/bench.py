@@ -9,6 +9,7 @@ from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
+from penname.sessions.trail_reader import TrailReader
 
 
 class Bench(Protocol):
@@ -29,6 +30,9 @@ class Bench(Protocol):
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A session that `store` holds, where it stood; asks no model."""
+
+    def trail_reader(self, listener: Listener) -> TrailReader:
+        """What reads all texts of a pen name together; waits for the model."""
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run."""
@@ -64,6 +68,10 @@ class LazyBench:
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """See `Bench`."""
         return self._bench().reopen(session_id, listener, store)
+
+    def trail_reader(self, listener: Listener) -> TrailReader:
+        """See `Bench`."""
+        return self._bench().trail_reader(listener)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """See `Bench`."""

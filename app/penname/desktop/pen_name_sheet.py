@@ -1,15 +1,15 @@
 """A pen name as a sheet of values to fill in, as plain values: what is on it, and what is wrong with it."""
 
 import random as randomness
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from penname.domain.attributes import Attribute
-from penname.domain.consistency import contradictions
 from penname.domain.errors import BadInput
+from penname.domain.inferences import Inference
 from penname.domain.knowledge import Knowledge
 from penname.domain.pen_names import Chosen, Decoy, PenName, checked_name
-from penname.domain.suggestions import suggest
+from penname.domain.suggestions import avoidable, suggest
 from penname.domain.targets import check_target
 
 
@@ -31,8 +31,12 @@ def wrong_with(
     attributes: Sequence[Attribute],
     truth: Mapping[str, str],
     knowledge: Knowledge,
+    by_chance: Collection[str] = (),
 ) -> Wrong:
-    """What keeps these values from being a pen name: none may be, or lie close to, what is true."""
+    """What keeps these values from being a pen name: none may be, or lie close to, what is true.
+
+    Those drawn `by_chance` may, and are nobody's fault either where they contradict each other.
+    """
     complaints: dict[str, str] = {}
     sound: dict[str, str] = {}
     for attribute in attributes:
@@ -40,14 +44,20 @@ def wrong_with(
         if not value:
             continue
         try:
-            sound[attribute.name] = check_target(attribute, value, truth.get(attribute.name), knowledge)
+            true = None if attribute.name in by_chance else truth.get(attribute.name)
+            sound[attribute.name] = check_target(attribute, value, true, knowledge)
         except BadInput as error:
             complaints[attribute.name] = str(error)
+    decoys = (
+        Decoy(held, value, Chosen.RANDOMIZED if held in by_chance else Chosen.BY_USER)
+        for held, value in sound.items()
+    )
+    together = tuple(avoidable(PenName(name, tuple(decoys)), knowledge))
     try:
         checked_name(name)
     except BadInput as error:
-        return Wrong(str(error), complaints, tuple(contradictions(sound, knowledge)))
-    return Wrong("", complaints, tuple(contradictions(sound, knowledge)))
+        return Wrong(str(error), complaints, together)
+    return Wrong("", complaints, together)
 
 
 def filled_in(
@@ -67,14 +77,24 @@ def filled_in(
 
 
 def suggested(
-    sheet: PenName, attributes: Sequence[Attribute], truth: Mapping[str, str], knowledge: Knowledge
+    sheet: PenName,
+    attributes: Sequence[Attribute],
+    truth: Mapping[str, str],
+    knowledge: Knowledge,
+    published: Sequence[Inference] = (),
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Values for the attributes that have none, fitting those that have; and why some got none.
 
-    Raises BadInput when what is on the sheet contradicts itself, or nothing fits.
+    `published` is what its posts give away: readers believe that already. Raises BadInput when what is on
+    the sheet contradicts itself, or nothing fits.
     """
     found = suggest(
-        attributes, randomness.SystemRandom(), truth=truth, fixed=sheet.decoys, knowledge=knowledge
+        attributes,
+        randomness.SystemRandom(),
+        truth=truth,
+        fixed=sheet.decoys,
+        published=published,
+        knowledge=knowledge,
     )
     values = {decoy.attribute: decoy.value for decoy in found.decoys if decoy.value is not None}
     return values, dict(found.left_out)

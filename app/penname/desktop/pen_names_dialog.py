@@ -4,33 +4,28 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout
 
 from penname.desktop import keeping_dialogs
+from penname.desktop.chance_dialog import ChanceDialog
 from penname.desktop.keeper import KeepingState
 from penname.desktop.known_values import knowledge
+from penname.desktop.pen_name_fields import PenNameFields
 from penname.desktop.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.posts_list import PostsList
+from penname.desktop.trail_bar import TrailBar
+from penname.desktop.trail_dialog import TrailDialog
+from penname.desktop.trail_work import TrailWork
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.value_field import ValueField
 from penname.desktop.window import Window
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadInput
-from penname.domain.pen_names import Chosen, PenName
+from penname.domain.errors import BadInput, Cancelled, PennameError
+from penname.domain.inferences import Inference
+from penname.domain.pen_names import PenName
+from penname.domain.suggestions import check
+from penname.sessions.trail import TrailReading
 
-SIZE = (760, 640)
+SIZE = (800, 600)
 NEW = PenName("")
 
 
@@ -56,10 +51,17 @@ class PenNamesDialog(QDialog):
         self.name.setAccessibleName(tr("The name you write under"))
         self.suggest = _button(tr("Suggest values"), self._suggest)
         self.suggest.setToolTip(tr("Fill in what is empty, so that readers would believe it of one person"))
-        self.fields = {attribute.name: ValueField(attribute.label) for attribute in self._attributes}
+        self.sheet = PenNameFields(self._attributes)
+        self.sheet.left.connect(self._check)
+        self.sheet.chance_wanted.connect(self._offer_chance)
+        self.fields = self.sheet.by_attribute
         self.wrong = QLabel(wordWrap=True)
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
+        self.posts.trail_wanted.connect(self._show_trail)
+        self.work = TrailWork(window.jobs, window.bench, self)
+        self.work.ended.connect(self._read)
+        self.bar = TrailBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
@@ -82,30 +84,14 @@ class PenNamesDialog(QDialog):
         return column
 
     def _right(self) -> QVBoxLayout:
-        rows = QWidget()
-        values = QGridLayout(rows)
-        values.setContentsMargins(0, 0, 12, 0)
-        values.setHorizontalSpacing(16)
-        values.setVerticalSpacing(8)
-        for number, attribute in enumerate(self._attributes):
-            field = self.fields[attribute.name]
-            field.button.hide()
-            field.offer(attribute.options)
-            field.left.connect(self._check)
-            values.addWidget(field, number // 2, number % 2, Qt.AlignmentFlag.AlignTop)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(rows)
-        values.setRowStretch(len(self._attributes), 1)
         column = QVBoxLayout()
         column.setSpacing(12)
         head = QHBoxLayout()
         head.addWidget(self.name, 1)
         head.addWidget(self.suggest)
         column.addLayout(head)
-        column.addWidget(area, 1)
+        column.addWidget(self.sheet, 1)
+        column.addWidget(self.bar)
         column.addWidget(self.wrong)
         column.addWidget(self.posts)
         foot = QHBoxLayout()
@@ -116,10 +102,6 @@ class PenNamesDialog(QDialog):
         foot.addWidget(self.write)
         column.addLayout(foot)
         return column
-
-    @property
-    def _values(self) -> dict[str, str]:
-        return {name: field.value for name, field in self.fields.items()}
 
     def _list(self, row: int) -> None:
         """Show the names, and choose one; the new one while there is none."""
@@ -140,7 +122,7 @@ class PenNamesDialog(QDialog):
     def _may_leave(self) -> bool:
         """Ask once before what was changed and not saved is forgotten."""
         values = {decoy.attribute: decoy.value or "" for decoy in self._held.decoys}
-        same = all(value.strip() == values.get(name, "") for name, value in self._values.items())
+        same = all(value.strip() == values.get(name, "") for name, value in self.sheet.values.items())
         if same and self.name.text() == self._held.name and self.posts.posts == self._held.posts:
             return True
         return self._window.confirm(
@@ -167,23 +149,17 @@ class PenNamesDialog(QDialog):
     def _show(self, pen_name: PenName) -> None:
         self._held = pen_name
         self.name.setText(pen_name.name)
-        for name, field in self.fields.items():
-            decoy = pen_name.decoy(name)
-            by_chance = decoy is not None and decoy.chosen is Chosen.RANDOMIZED
-            field.show_value((decoy.value or "") if decoy else "")
-            field.setEnabled(not by_chance)
-            field.explain(tr("Drawn by chance once, and kept for all texts.") if by_chance else "")
-            field.complain("")
+        self.sheet.show_pen_name(pen_name)
         self.wrong.hide()
         self.posts.show_posts(pen_name.posts)
         self.remove.setEnabled(bool(pen_name.name))
 
     def _check(self) -> bool:
         """Say what is wrong where it is; whether nothing is."""
-        truth = dict(self._window.true_values)
-        wrong = wrong_with(self.name.text() or "-", self._values, self._attributes, truth, knowledge())
-        for name, field in self.fields.items():
-            field.complain(wrong.values.get(name, ""))
+        truth, by_chance = dict(self._window.true_values), self._held.randomized
+        name = self.name.text() or "-"
+        wrong = wrong_with(name, self.sheet.values, self._attributes, truth, knowledge(), by_chance)
+        self.sheet.complain(wrong)
         self._complain("\n".join(wrong.together))
         return not wrong
 
@@ -196,33 +172,81 @@ class PenNamesDialog(QDialog):
         if not self._check():
             return None
         try:
-            sheet = filled_in(self._held, self.name.text(), self._values, self._attributes)
+            sheet = filled_in(self._held, self.name.text(), self.sheet.values, self._attributes)
             return msgspec.structs.replace(sheet, posts=self.posts.posts)
         except BadInput as error:
             self._complain(str(error))
             return None
 
     def _suggest(self) -> None:
+        """Fill in what is empty, after what is published was read: readers believe that already."""
         if not self._check():
             return
+        open_fields = [f for f in self.fields.values() if f.isEnabled() and not f.value.strip()]
+        if open_fields and self.posts.posts:
+            self._wait(True)
+            self.work.start("", self.posts.posts)
+            self.bar.begin()
+        else:
+            self._fill_in(())
+
+    def _wait(self, waits: bool) -> None:
+        """While the posts are read the sheet stays the one that was asked about."""
+        for part in (self.names, self.new, self.remove, self.name, self.sheet, self.posts):
+            part.setEnabled(not waits)
+        for button in (self.suggest, self.save, self.write):
+            button.setEnabled(not waits)
+        self.remove.setEnabled(not waits and bool(self._held.name))
+
+    def _read(self, reading: TrailReading | None, error: PennameError | None) -> None:
+        self._wait(False)
+        if reading is not None:
+            self._fill_in(reading.published)
+        elif not isinstance(error, Cancelled):
+            self._complain(str(error))
+
+    def _fill_in(self, published: Sequence[Inference]) -> None:
+        name, values = self.name.text() or "-", self.sheet.values
         try:
-            sheet = filled_in(self._held, self.name.text() or "-", self._values, self._attributes)
+            sheet = filled_in(self._held, name, values, self._attributes)
             truth = dict(self._window.true_values)
-            values, left_out = suggested(sheet, self._attributes, truth, knowledge())
+            found, left_out = suggested(sheet, self._attributes, truth, knowledge(), published)
         except BadInput as error:
             self._complain(str(error))
             return
-        for name, field in self.fields.items():
-            if name in values:
-                field.show_value(values[name])
-            field.explain(left_out.get(name, ""))
+        self.sheet.fill_in(found, left_out)
         self._check()
+        if differing := check(sheet, published, knowledge()):
+            self._complain("\n".join(differing))
+
+    def _offer_chance(self, attribute: Attribute) -> None:
+        """A draw is kept at once: one that could be thrown away and drawn anew would promise nothing."""
+        pen_name = self._filled_in()
+        if pen_name is None:
+            return
+        truth = dict(self._window.true_values).get(attribute.name, "")
+        self.chance = ChanceDialog(pen_name, attribute, truth, self)
+        self.chance.drawn.connect(lambda drawn: self._keep(drawn, self._saved))
+        self.chance.open()
+
+    def _show_trail(self) -> None:
+        name = self.name.text() or self._held.name or "-"
+        sheet = msgspec.structs.replace(self._held, name=name, posts=self.posts.posts)
+        self.trail = TrailDialog(self._window, sheet, self)
+        self.trail.open()
+
+    def done(self, result: int) -> None:
+        """Leave; what is being read is of no use any more."""
+        self.work.abandon()
+        super().done(result)
 
     def _save(self, then: Callable[[PenName], None]) -> None:
         """Keep what is on the sheet, under another name too; `then` follows."""
         pen_name = self._filled_in()
-        if pen_name is None:
-            return
+        if pen_name is not None:
+            self._keep(pen_name, then)
+
+    def _keep(self, pen_name: PenName, then: Callable[[PenName], None]) -> None:
         before, keeper = self._held.name, self._window.keeper
 
         def saved() -> None:

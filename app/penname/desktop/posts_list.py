@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
@@ -14,6 +15,8 @@ TITLE = 40  # characters of a post without a title that are shown
 
 class PostsList(QWidget):
     """`text_in_front` gives what a new post is made of."""
+
+    trail_wanted = Signal()  # what all of them give away together
 
     def __init__(self, text_in_front: Callable[[], str]) -> None:
         super().__init__()
@@ -28,16 +31,22 @@ class PostsList(QWidget):
         self.add.clicked.connect(self._add)
         self.drop = QPushButton(tr("Remove post"))
         self.drop.clicked.connect(self._drop)
+        self.trail = QPushButton(tr("What all posts together give away…"))
+        self.trail.clicked.connect(self.trail_wanted)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.add, self.drop):
+        for button in (self.add, self.drop, self.trail):
             button.setAutoDefault(False)
-            row.addWidget(button)
+        row.addWidget(self.add)
+        row.addWidget(self.drop)
         row.addStretch(1)
+        top = QHBoxLayout()
+        top.addWidget(heading, 1)
+        top.addWidget(self.trail)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(heading)
+        layout.addLayout(top)
         layout.addWidget(self.list)
         layout.addLayout(row)
 

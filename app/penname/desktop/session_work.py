@@ -32,7 +32,7 @@ class SessionWork(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._driver: SessionDriver | None = None
-        self._hearing: _Hearing | None = None
+        self._hearing: Hearing | None = None
         self.relay = Relay()
         self.loud = False
         self._poll = QTimer(self)
@@ -51,7 +51,7 @@ class SessionWork(QObject):
 
     def listener(self, halted: bool = False) -> Listener:
         """What the roles of this session are to speak to; `halted`, they are stopped until the task's end."""
-        self._hearing = _Hearing(self.relay, self._jobs, halted)
+        self._hearing = Hearing(self.relay, self._jobs, halted)
         return self._hearing
 
     def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
@@ -108,8 +108,11 @@ class SessionWork(QObject):
         self.spoke.emit(progress)
 
 
-class _Hearing:
-    """The relay as a listener that also repeats a Stop which came before the task could hear it."""
+class Hearing:
+    """The relay as a listener that also repeats a Stop which came before the task could hear it.
+
+    While it is `halted` nothing is asked of the model.
+    """
 
     def __init__(self, relay: Relay, jobs: JobThread, halted: bool) -> None:
         self._relay = relay

@@ -1,0 +1,224 @@
+"""The pen names in the window: drawn by chance, suggested after a reading, and what all posts give away."""
+
+import random
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from desktop.conftest import Open
+from desktop.scripted_bench import TEXT, ScriptedBench
+from penname.desktop import pen_names_dialog
+from penname.desktop.main_window import MainWindow
+from penname.desktop.pen_name_sheet import wrong_with
+from penname.desktop.pen_names_dialog import PenNamesDialog
+from penname.desktop.trail_dialog import TrailDialog
+from penname.domain.inferences import Validity
+from penname.domain.pen_names import Chosen, Decoy, PenName, Post
+from penname.domain.profile import Profile
+
+POSTS = (
+    Post("Today I turned 61.", "Birthday", "2026-01-02"),
+    Post("My flat in Lisbon is small.", "", "2026-03-04"),
+)
+CLARA = PenName("Clara", (Decoy("age", "61", Chosen.BY_USER),), POSTS)
+LEAKS = {
+    "age": ("61", "old", Validity.HIGH),
+    "location": ("flat in Lisbon", "flat", Validity.HIGH),
+}
+
+
+def opened(qtbot: QtBot, window: MainWindow, pen_name: PenName | None = CLARA) -> PenNamesDialog:
+    """The pen names, with one that is kept."""
+    if pen_name is not None:
+        with qtbot.waitSignal(window.keeper.changed):
+            window.keeper.save_pen_name(pen_name, lambda: None, pytest.fail)
+    dialog = pen_names_dialog.show(window)
+    assert dialog is not None
+    return dialog
+
+
+def reading(qtbot: QtBot, dialog: PenNamesDialog) -> TrailDialog:
+    dialog.posts.trail.click()
+    qtbot.waitUntil(lambda: not dialog.trail.work.running)
+    return dialog.trail
+
+
+def test_all_posts_are_read_together_and_each_thing_has_its_post(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.leaks = dict(LEAKS)
+    window = open_window()
+    window.place_text(TEXT)
+    trail = reading(qtbot, opened(qtbot, window))
+    assert trail.along.isVisible()
+    assert bench.begun == ["attacker", "arbitrator"]
+    assert [row.places for row in trail.rows] == [
+        ["Post 1 · 2026-01-02 · Birthday: “61”"],
+        ["The text in front: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
+    ]
+    trail.along.click()
+    qtbot.waitUntil(lambda: not trail.work.running)
+    assert trail.rows[1].places == ["Post 2 · 2026-03-04: “flat in Lisbon”"]
+    assert trail.again.isEnabled()
+    trail.reject()
+
+
+def test_what_the_pen_name_pretends_is_told_from_the_rest(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.leaks = dict(LEAKS)
+    trail = reading(qtbot, opened(qtbot, open_window()))
+    assert not trail.along.isVisible()  # there is no text
+    reports = [row.accessibleName() for row in trail.rows]
+    assert reports == ["Age: 61", "Location: flat in Lisbon"]
+    words = [[label.text() for label in row.findChildren(type(trail.headline))] for row in trail.rows]
+    assert "This is what the pen name pretends." in words[0]
+    assert all("pretends" not in word for word in words[1])
+
+
+def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.leaks = dict(LEAKS)
+    long = PenName("Clara", (), (*POSTS, Post("x" * 290, "", "2026-05-06")))
+    trail = reading(qtbot, opened(qtbot, open_window(), long))
+    assert trail.rows == []
+    assert "2 older posts were left out" in trail.reservation.text()
+
+
+@pytest.mark.parametrize("role", ["attacker", "arbitrator"])
+def test_a_reading_can_be_stopped_and_begun_again(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench, role: str
+) -> None:
+    bench.leaks, bench.wait_in = dict(LEAKS), role
+    window = open_window()
+    dialog = opened(qtbot, window)
+    dialog.posts.trail.click()
+    qtbot.waitUntil(bench.waiting.is_set)
+    trail = dialog.trail
+    assert trail.bar.isVisible()
+    assert not trail.again.isEnabled()
+    trail.bar.stop.click()
+    qtbot.waitUntil(lambda: not trail.work.running)
+    assert trail.wrong.isVisible()
+    assert not trail.bar.isVisible()
+    assert trail.rows == []
+    bench.wait_in = ""
+    trail.again.click()
+    qtbot.waitUntil(lambda: len(trail.rows) == 2)
+    assert not trail.wrong.isVisible()
+
+
+def test_leaving_stops_the_reading_and_the_model_is_free_again(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.wait_in = "attacker"
+    window = open_window()
+    dialog = opened(qtbot, window)
+    dialog.posts.trail.click()
+    qtbot.waitUntil(bench.waiting.is_set)
+    dialog.trail.reject()
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    bench.wait_in, bench.fail_in = "", "attacker"
+    trail = reading(qtbot, dialog)
+    assert "The model stopped working" in trail.wrong.text()
+
+
+def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
+    window = open_window()
+    dialog = opened(qtbot, window)
+    window.keeper.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
+    dialog.suggest.click()
+    assert dialog.bar.isVisible()
+    assert not dialog.save.isEnabled()
+    qtbot.waitUntil(lambda: not dialog.work.running)
+    assert not dialog.bar.isVisible()
+    assert dialog.fields["location"].value == "flat in Lisbon"
+    assert dialog.fields["occupation"].value == ""  # whether that is true nobody knows
+    assert dialog.fields["age"].value == "61"
+    assert dialog.fields["income"].value
+    asked = len(bench.begun)
+    dialog.fields["occupation"].field.setText("teacher")
+    dialog.suggest.click()
+    assert len(bench.begun) == asked  # nothing is missing any more
+
+
+def test_a_suggestion_that_is_stopped_fills_in_nothing(
+    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+) -> None:
+    bench.wait_in = "attacker"
+    dialog = opened(qtbot, open_window())
+    dialog.suggest.click()
+    qtbot.waitUntil(bench.waiting.is_set)
+    dialog.bar.stop.click()
+    qtbot.waitUntil(lambda: not dialog.work.running)
+    assert dialog.fields["income"].value == ""
+    assert dialog.save.isEnabled()
+    assert dialog.names.isEnabled()
+
+
+@pytest.mark.parametrize(("seed", "kept"), [(1, True), (2, False)])
+def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
+    qtbot: QtBot, open_window: Open, monkeypatch: pytest.MonkeyPatch, seed: int, kept: bool
+) -> None:
+    monkeypatch.setattr(random, "SystemRandom", lambda: random.Random(seed))
+    window = open_window()
+    dialog = opened(qtbot, window, None)
+    sex = dialog.fields["sex"]
+    sex.button.click()
+    assert dialog.wrong.isVisible()  # a pen name needs a name before anything is drawn for it
+    QTest.keyClicks(dialog.name, "Clara")
+    sex.button.click()
+    chance = dialog.chance
+    chance.choices["nothing"].click()
+    chance.draw.click()
+    assert chance.truth.complaint
+    QTest.keyClicks(chance.truth.field, "female")
+    chance.draw.click()
+    qtbot.waitUntil(lambda: bool(window.keeper.pen_names))
+    (clara,) = window.keeper.pen_names
+    assert clara.decoys == (Decoy("sex", None if kept else "male", Chosen.RANDOMIZED, 0.0, 2),)
+    qtbot.waitUntil(lambda: not sex.isEnabled())
+    assert sex.value == ("" if kept else "male")
+    dialog.suggest.click()
+    assert sex.value == ("" if kept else "male")
+    dialog.fields["income"].field.clear()
+    dialog.save.click()
+    qtbot.waitUntil(lambda: len(window.keeper.pen_names[0].decoys) > 1)
+    assert window.keeper.pen_names[0].decoy("sex") == clara.decoys[0]
+    dialog.write.click()
+    qtbot.waitUntil(lambda: window.page.flow.method == "misleading")
+    assert ("sex" in window.page.flow.goal.protect) is not kept
+
+
+def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    window = open_window()
+    dialog = opened(qtbot, window)
+    window.keeper.profiles = (Profile("me", (("location", "Atlantis"),)),)
+    dialog.fields["location"].button.click()
+    assert dialog.chance.truth.value == "Atlantis"
+    dialog.chance.draw.click()
+    assert "belongs to none" in dialog.chance.truth.complaint
+    assert window.keeper.pen_names == (CLARA,)
+    dialog.chance.reject()
+
+
+def test_a_drawn_value_may_lie_close_to_the_truth_a_chosen_one_may_not() -> None:
+    from penname import locations
+    from penname.desktop.known_values import knowledge
+    from penname.domain.attributes import parse_attributes
+
+    attributes = parse_attributes(Path(locations.resource("attributes.toml")).read_text(encoding="utf-8"))
+    values, truth = {"age": "36"}, {"age": "34"}
+    assert wrong_with("Clara", values, attributes, truth, knowledge())
+    assert not wrong_with("Clara", values, attributes, truth, knowledge(), {"age"})
+    child = {"age": "16", "relationship": "married"}
+    assert wrong_with("Clara", child, attributes, {}, knowledge(), {"age"}).together
+    assert not wrong_with("Clara", child, attributes, {}, knowledge(), set(child))
