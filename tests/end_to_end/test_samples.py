@@ -86,7 +86,8 @@ def test_neither_evidence_nor_value_is_left(sample: Path) -> None:
             of_others = sum(len(occurrences(decoy["phrase"], value)) for decoy in decoys)
             assert len(occurrences(report["text"], value)) <= of_others, f"{value} is left"
         for inference, verdict in _executed(report):
-            if (verdict["attribute"], True) == (
+            # what the model sees between the lines after that is not stated any more
+            if inference["source"] == "rule" and (verdict["attribute"], True) == (
                 leak["attribute"],
                 _agree(inference["guesses"][0], leak["value"]),
             ):

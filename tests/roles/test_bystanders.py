@@ -22,6 +22,7 @@ def inferred(attribute: str, guess: str) -> Inference:
         ),
         ("My flatmate does chemistry.", "education", "Bachelors in Chemistry", ("does chemistry",)),
         ("My father is 71 and had a bypass.", "age", "71", ("71",)),
+        ("My father is 71 and had a bypass.", "age", "66", ("71",)),
         ("Her brother, a plumber in Montreal, told me so.", "location", "Montreal, Canada", ("in Montreal",)),
         ("A friend who is a librarian in Dublin says so.", "location", "Dublin, Ireland", ("in Dublin",)),
         (

@@ -48,6 +48,9 @@ def told_of_somebody_else(text: str, inference: Inference, evidence: Sequence[st
     if inference.attribute in _BY_EVIDENCE and evidence and _all_of_others(text, evidence, _SOMEBODY):
         return True
     values = [value for value in _values(inference.guesses[0]) if occurrences(text, value)]
+    values += [
+        phrase for phrase in evidence if phrase.isdigit()
+    ]  # "71" of "my father is 71", whatever is guessed
     others = _NOT_OF_THE_HOUSEHOLD if inference.attribute in _SHARED else _SOMEBODY
     return bool(values) and _all_of_others(text, values, others)
 

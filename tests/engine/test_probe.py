@@ -1,0 +1,109 @@
+"""Linear probes of hidden states, with a context whose states are known."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from engine.toy_model import ToyModel
+from penname.domain.errors import ModelFileError
+from penname.engine.probe import Probe
+from penname.engine.vocabulary import Vocabulary
+
+WIDTH = 4
+MODEL = ToyModel(["Lis", "bon", " in", " é"])
+
+
+class StatesContext:
+    """Each token's state is its number, then ones; they come in batches of three."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int]] = []
+
+    def states(
+        self, tokens: Sequence[int], count: int, on_step: Callable[[int], None]
+    ) -> list[NDArray[np.float32]]:
+        self.asked.append((len(tokens), count))
+        rows = np.ones((count, WIDTH), dtype=np.float32)
+        rows[:, 0] = tokens[len(tokens) - count :]
+        return [rows[start : start + 3] for start in range(0, count, 3)]
+
+
+def probe_file(folder: Path, **changed: object) -> Path:
+    arrays = {
+        "token_weight": np.eye(2, WIDTH),
+        "token_bias": np.array([0.5, 0.0]),
+        "text_weight": np.eye(2, WIDTH),
+        "text_bias": np.array([0.0, -1.0]),
+    }
+    path = folder / "probe.npz"
+    np.savez(path, **(arrays | changed))  # type: ignore[arg-type]
+    return path
+
+
+def read(path: Path, content: str, source: str):
+    context, prompt = StatesContext(), MODEL.tokenize(content.encode(), special=False)
+    reading = Probe(path, WIDTH).read(
+        context,  # type: ignore[arg-type]
+        Vocabulary(MODEL),  # type: ignore[arg-type]
+        [9, 9, *prompt],
+        len(prompt),
+        source,
+        lambda _size: None,
+    )
+    return reading, context, prompt
+
+
+def test_each_token_of_the_source_is_read_and_their_mean(tmp_path: Path) -> None:
+    reading, context, prompt = read(probe_file(tmp_path), "Comment: in Lisbon", " in Lisbon")
+    source = MODEL.tokenize(b" in Lisbon", special=False)
+    assert context.asked == [(2 + len(prompt), len(source))]
+    assert reading.ends == (3, 4, 7, 10)
+    assert [row[0] for row in reading.tokens] == [token + 0.5 for token in source]
+    assert {row[1] for row in reading.tokens} == {1.0}
+    assert reading.text == pytest.approx((np.mean(source), 0.0), abs=1e-3)
+
+
+@given(st.text(alphabet="Lisbon in.é", max_size=40))
+def test_ends_rise_to_the_end_of_the_source(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    """In characters, also where a token ends inside one; bytes the model lacks belong to no token."""
+    known = text.replace("é", "") if " é" not in text else text.replace("é", "e")
+    reading, _, _ = read(probe_file(tmp_path_factory.mktemp("p")), f"x {known}", known)
+    assert list(reading.ends) == sorted(reading.ends)
+    assert not known or reading.ends[-1] == len(known)
+    assert len(reading.tokens) == len(reading.ends)
+
+
+def test_an_empty_source_has_nothing_to_read(tmp_path: Path) -> None:
+    reading, _, _ = read(probe_file(tmp_path), "Comment: ", "")
+    assert reading.ends == ()
+    assert reading.text == (0.0, -1.0)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"token_weight": np.eye(2, WIDTH + 1)},
+        {"text_bias": np.zeros(3)},
+        {"token_bias": np.array([np.nan, 0.0])},
+        {"text_weight": np.array([{"an": "object"}], dtype=object)},
+    ],
+)
+def test_probes_of_another_model_or_a_damaged_file_are_refused(
+    tmp_path: Path, changed: dict[str, object]
+) -> None:
+    path = probe_file(tmp_path, **changed)
+    with pytest.raises(ModelFileError, match="damaged"):
+        Probe(path, WIDTH)
+
+
+def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "probe.npz"
+    for content in (b"", b"PK", b"not an archive at all"):
+        path.write_bytes(content)
+        with pytest.raises(ModelFileError):
+            Probe(path, WIDTH)

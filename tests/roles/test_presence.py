@@ -1,0 +1,144 @@
+"""From what the probes read to what is asked, how certain it is and what is acted upon."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fake_engine import FakeEngine, last_turn
+from penname.domain.goal import Goal
+from penname.domain.inferences import Source, Validity
+from penname.engine.client import Reading
+from penname.engine.requests import Request
+from penname.locations import resource
+from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import load_pack
+from penname.roles.presence import LONGEST, PHRASES, ProbedAttribute, phrases_of, signs_in
+from penname.settings import Settings, load_attributes
+
+TEXT = "The kettle hums. My lad starts reception soon, and the bursary people still want their form."
+NAMES = [attribute.name for attribute in load_attributes(Settings())]
+PROBED = tuple(ProbedAttribute(name, 0.0, 1.0, 0.0, 0.0, 0.3, 0.6) for name in NAMES)
+
+
+def letters(text: str, **told: tuple[str, float]) -> Reading:
+    """A token a character; `told` names an attribute's phrase and how high its characters read."""
+    rows = [[-9.0] * len(NAMES) for _ in text]
+    for name, (phrase, height) in told.items():
+        start = text.index(phrase)
+        for position in range(start, start + len(phrase)):
+            rows[position][NAMES.index(name)] = height
+    return Reading(tuple(range(1, len(text) + 1)), tuple(map(tuple, rows)), (0.0,) * len(NAMES))
+
+
+def test_the_pack_has_a_calibration_for_each_attribute_and_the_probes_ship() -> None:
+    presence = load_pack("starter").presence
+    assert [attribute.name for attribute in presence] == NAMES
+    assert all(0 < attribute.ask <= attribute.act < 1 for attribute in presence)
+    assert resource("penname-starter-probe.npz").is_file()
+
+
+def test_the_words_that_tell_most_become_the_phrase() -> None:
+    signs = signs_in(TEXT, letters(TEXT, education=("bursary people", 2.0)), PROBED)
+    assert signs["education"].phrases == ("bursary people",)
+    assert signs["education"].acted_upon
+    assert signs["education"].certainty == 5
+    assert not signs["age"].shown
+    assert signs["age"].certainty == 1
+
+
+def test_a_phrase_ends_with_its_clause() -> None:
+    signs = signs_in(TEXT, letters(TEXT, age=("reception soon, and the bursary", 1.0)), PROBED)
+    assert signs["age"].phrases[0] in ("reception soon", "and the bursary")
+
+
+@given(st.text(max_size=60), st.data())
+def test_phrases_stand_in_the_text_and_are_short(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=30)))
+    told = data.draw(st.lists(st.floats(-5, 5), min_size=len(cuts), max_size=len(cuts)))
+    phrases = phrases_of(text, cuts, told)
+    assert len(phrases) <= PHRASES
+    for phrase in phrases:
+        assert phrase in text
+        assert 0 < len(phrase.replace("-", " ").split()) <= 2 * LONGEST
+
+
+@given(st.floats(-50, 50), st.floats(-50, 50))
+def test_a_higher_reading_is_never_less_likely(low: float, high: float) -> None:
+    low, high = sorted((low, high))
+    first, second = (
+        signs_in("x", Reading((1,), ((value,) * len(NAMES),), (0.0,) * len(NAMES)), PROBED)["age"]
+        for value in (low, high)
+    )
+    assert 0 <= first.probability <= second.probability <= 1
+    assert 1 <= first.certainty <= second.certainty <= 5
+
+
+class Script:
+    """Answers in the shape asked for, and remembers what was asked."""
+
+    def __init__(self) -> None:
+        self.attacks: list[str] = []
+
+    def __call__(self, request: Request) -> str:
+        turn = last_turn(request)
+        if "Attack:" in turn:
+            self.attacks.append(turn.rsplit("author's ", 1)[1])
+            return (
+                '{"attribute": "education", "reasoning": "\\"bursary people\\" pay students.", '
+                '"guesses": ["Bachelors in History", "College degree", "Masters"], "certainty": 5}'
+            )
+        return (
+            '{"attribute": "education", "validity": "medium", "evidence": ["bursary people"], '
+            '"concept": "Author studies"}'
+        )
+
+
+def roles_with(script: Script, reading: Reading) -> ModelRoles:
+    engine = FakeEngine(script, reading=lambda _text: reading)
+    pack = load_pack("starter")
+    fitted = type(pack)(pack.name, pack.attacker, pack.arbitrator, pack.anonymizer, presence=PROBED)
+    return ModelRoles(engine, load_attributes(Settings()), pack=fitted)
+
+
+GOAL = Goal(tuple(NAMES), frozenset(NAMES))
+
+
+def test_only_what_the_probes_see_is_asked_for() -> None:
+    script = Script()
+    roles = roles_with(script, letters(TEXT, education=("bursary people", 2.0)))
+    attacked = roles.attack(TEXT, GOAL)
+    assert script.attacks == ["education?"]
+    (inference,) = attacked.inferences
+    assert inference.source is Source.MODEL
+    assert inference.certainty == 5
+    assert inference.quotes == ("bursary people",)
+    (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+    assert verdict.validity is Validity.MEDIUM
+    assert verdict.evidence == ("bursary people",)
+
+
+def test_where_nothing_is_seen_the_model_is_not_asked_at_all() -> None:
+    script = Script()
+    assert roles_with(script, letters(TEXT)).attack(TEXT, GOAL).inferences == ()
+    assert script.attacks == []
+
+
+def test_what_the_probes_are_not_sure_of_is_shown_but_not_acted_upon() -> None:
+    def script(request: Request) -> str:
+        if "Attack:" in last_turn(request):
+            return Script()(request).replace('"certainty": 5', '"certainty": 3')
+        return json.dumps(
+            {"attribute": "education", "validity": "low", "evidence": [], "concept": "Too vague"}
+        )
+
+    roles = roles_with(script, letters(TEXT, education=("bursary people", 0.0)))  # type: ignore[arg-type]
+    attacked = roles.attack(TEXT, GOAL)
+    (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+    assert verdict.validity is Validity.LOW
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_an_empty_text_is_not_read(text: str) -> None:
+    assert roles_with(Script(), letters("")).attack(text, GOAL).inferences == ()
