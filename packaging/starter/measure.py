@@ -23,6 +23,7 @@ from penname.domain.errors import PennameError
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.engine.local import LocalEngine
+from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
 from penname.roles.sentences import sentences
@@ -196,12 +197,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the starter on held-out records.")
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--adapter", type=Path, help="another adapter than the one that ships")
+    parser.add_argument("--unprobed", action="store_true", help="as if it had no probes")
     parser.add_argument("--limit", type=int, default=sys.maxsize, metavar="N", help="texts a part at most")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
     try:
         records = [record for record in read_records(options.records) if record.held_out]
-        engine = LocalEngine.start(_model(options.adapter, options.output))
+        files = _model(options.adapter, options.output)
+        if options.unprobed:
+            files = msgspec.structs.replace(files, probe=None)
+        engine = LocalEngine.start(files, on_notice=None)
         try:
             measured = Measurement(engine, records, options.limit).measure()
         finally:
@@ -216,7 +221,7 @@ def main() -> int:
     return 0
 
 
-def _model(adapter: Path | None, folder: Path):
+def _model(adapter: Path | None, folder: Path) -> ModelFiles:
     files = open_model("starter")
     if adapter is None:
         return files
