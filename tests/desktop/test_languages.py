@@ -10,10 +10,13 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import TEXT, ScriptedBench
 from penname.desktop import appearance, keeping_dialogs, theme, translate
 from penname.desktop.app import make_window
+from penname.desktop.chance_dialog import ChanceDialog
 from penname.desktop.main_window import MainWindow
 from penname.desktop.pen_names_dialog import PenNamesDialog
 from penname.desktop.profile_dialog import ProfileDialog
+from penname.desktop.trail_dialog import TrailDialog
 from penname.desktop.view_state import Action, State
+from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
 
 # Not sentences of the window: names from files, symbols and figures.
@@ -94,16 +97,21 @@ def test_what_opens_over_the_window_fits_too(
     popover.target.field.setText("400")
     popover.done.click()
     opened: list[QWidget] = [popover, window.page.find_bar, window.page.phrases, window.page.notice]
+    pen_names = PenNamesDialog(window, window.attributes)
+    trail = TrailDialog(window, PenName("Clara", (Decoy("age", "61", Chosen.DRAWN),), (Post(TEXT),)))
+    qtbot.waitUntil(lambda: bool(trail.rows))
     dialogs = [
         keeping_dialogs.PassphraseDialog(window, new=True),
         ProfileDialog(window, Profile("me", (("age", "34"),)), window.attributes),
-        PenNamesDialog(window, window.attributes),
+        pen_names,
+        ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
+        trail,
     ]
     for dialog in dialogs:
         dialog.show()
     for place in (*opened, *dialogs):
         assert place.isVisible()
-        left = [words for words in untranslated(window, place) if "400" not in words]
+        left = [words for words in untranslated(window, place) if "400" not in words and "<b>" not in words]
         assert left == []  # what a value lacks is said by the rooms below, which speak English alone
         for button in place.findChildren(QAbstractButton):
             if button.isVisible() and button.text():

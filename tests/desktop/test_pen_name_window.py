@@ -201,10 +201,13 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
 ) -> None:
     window = open_window()
     dialog = opened(qtbot, window)
-    window.keeper.profiles = (Profile("me", (("location", "Atlantis"),)),)
+    window.keeper.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
     dialog.fields["location"].button.click()
-    assert dialog.chance.truth.value == "Atlantis"
+    assert dialog.chance.truth.value == "Xyzzyland"
     dialog.chance.draw.click()
+    dialog.chance.reject()  # a draw that has begun counts
+    assert dialog.chance.isVisible()
+    qtbot.waitUntil(dialog.chance.draw.isEnabled)
     assert "belongs to none" in dialog.chance.truth.complaint
     assert window.keeper.pen_names == (CLARA,)
     dialog.chance.reject()

@@ -4,13 +4,15 @@ import math
 import random
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QRadioButton, QVBoxLayout
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
+from penname.desktop.job_thread import Job, JobThread
 from penname.desktop.known_values import knowledge
 from penname.desktop.translate import tr
 from penname.desktop.value_field import ValueField
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadInput
+from penname.domain.errors import PennameError
 from penname.domain.pen_names import PenName
 from penname.domain.randomized_response import EPSILONS, groups, keep_probability
 from penname.domain.suggestions import with_randomized
@@ -24,8 +26,11 @@ class ChanceDialog(QDialog):
 
     drawn = Signal(object)  # PenName
 
-    def __init__(self, pen_name: PenName, attribute: Attribute, truth: str, parent: QDialog) -> None:
+    def __init__(
+        self, jobs: JobThread, pen_name: PenName, attribute: Attribute, truth: str, parent: QDialog
+    ) -> None:
         super().__init__(parent)
+        self._jobs = jobs
         self._pen_name = pen_name
         self._attribute = attribute
         self.setWindowTitle(tr("Draw by chance: {attribute}", attribute=attribute.label))
@@ -36,20 +41,20 @@ class ChanceDialog(QDialog):
         self.truth.offer(attribute.options)
         self.truth.show_value(truth)
         self.truth.explain(tr("It takes part in the draw and is not kept with the pen name."))
-        self.truth.edited.connect(lambda: self.truth.complain(""))
-        self.choices = {name: QRadioButton(title) for name, title in _titles().items()}
+        self.truth.edited.connect(lambda: self._complain(""))
+        self.choices = {name: _choice(title) for name, title in _titles().items()}
         self.choices[USUAL].setChecked(True)
         self.draw = QPushButton(tr("Draw once"))
         self.draw.setProperty("primary", True)
         self.draw.setDefault(True)
         self.draw.clicked.connect(self._draw)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
+        self.cancel = QPushButton(tr("Cancel"))
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addStretch(1)
-        foot.addWidget(cancel)
+        foot.addWidget(self.cancel)
         foot.addWidget(self.draw)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
@@ -58,40 +63,68 @@ class ChanceDialog(QDialog):
         heading = QLabel(tr("How much the outcome may tell about it"))
         heading.setProperty("role", "heading")
         layout.addWidget(heading)
-        for name, button in self.choices.items():
+        choices = QGridLayout()
+        choices.setHorizontalSpacing(16)
+        choices.setVerticalSpacing(8)
+        choices.setColumnStretch(1, 1)
+        for row, (name, button) in enumerate(self.choices.items()):
             sentence = _chance(EPSILONS[name], k)
             button.setAccessibleDescription(sentence)
-            choice = QVBoxLayout()
-            choice.setSpacing(0)
-            choice.addWidget(button)
-            explained = _muted(sentence)
-            explained.setIndent(24)
-            choice.addWidget(explained)
-            layout.addLayout(choice)
+            choices.addWidget(button, row, 0, Qt.AlignmentFlag.AlignTop)
+            choices.addWidget(_muted(sentence), row, 1)
+        layout.addLayout(choices)
         layout.addWidget(_muted(_promise()))
         layout.addWidget(_muted(_not_promised()))
         layout.addLayout(foot)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the words need: Qt takes wrapped ones for fewer lines."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.setFixedHeight(layout.totalHeightForWidth(WIDTH))
+
+    def _complain(self, sentence: str) -> None:
+        self.truth.complain(sentence)
+        self._fit()
 
     def _draw(self) -> None:
         name = next(name for name, button in self.choices.items() if button.isChecked())
         truth = self.truth.value.strip()
         if not truth:
-            self.truth.complain(tr("Without what is true there is nothing to hide by chance."))
+            self._complain(tr("Without what is true there is nothing to hide by chance."))
             return
-        try:
-            pen_name = with_randomized(
-                self._pen_name,
-                self._attribute,
-                self._attribute.normalize(truth),
-                EPSILONS[name],
-                random.SystemRandom(),
-                knowledge(),
-            )
-        except BadInput as error:
-            self.truth.complain(str(error))
-            return
+        pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[name]
+
+        def work() -> PenName:
+            from penname.roles.known_values import known_values  # all places there are: takes a moment
+
+            true = attribute.normalize(truth)
+            return with_randomized(pen_name, attribute, true, epsilon, random.SystemRandom(), known_values())
+
+        self._wait(True)
+        self._jobs.submit(Job(work).success(self._done).failure(self._failed))
+
+    def reject(self) -> None:
+        """Leave, unless a draw is being made: it counts."""
+        if self.draw.isEnabled():
+            super().reject()
+
+    def _wait(self, waits: bool) -> None:
+        for part in (self.draw, self.cancel, self.truth, *self.choices.values()):
+            part.setEnabled(not waits)
+
+    def _done(self, pen_name: PenName) -> None:
         self.drawn.emit(pen_name)
         self.accept()
+
+    def _failed(self, error: PennameError) -> None:
+        self._wait(False)
+        self._complain(str(error))
 
 
 def _titles() -> dict[str, str]:
@@ -126,6 +159,15 @@ def _not_promised() -> str:
         "such as the town in a country. If your own value wins, texts keep your own words; where those are "
         "in none of Penname's lists, that looks different from a value that was drawn."
     )
+
+
+def _choice(title: str) -> QPushButton:
+    button = QPushButton(title)
+    button.setProperty("role", "choice")
+    button.setCheckable(True)
+    button.setAutoExclusive(True)
+    button.setAutoDefault(False)
+    return button
 
 
 def _muted(words: str) -> QLabel:

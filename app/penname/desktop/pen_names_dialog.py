@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout
 
 from penname.desktop import keeping_dialogs
+from penname.desktop.button_row import plain_button, row_of
 from penname.desktop.chance_dialog import ChanceDialog
 from penname.desktop.keeper import KeepingState
 from penname.desktop.known_values import knowledge
@@ -44,12 +45,12 @@ class PenNamesDialog(QDialog):
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(180)
         self.names.currentRowChanged.connect(self._turn_to)
-        self.new = _button(tr("New"), lambda: self._turn_to(-1))
-        self.remove = _button(tr("Remove"), self._remove)
+        self.new = plain_button(tr("New"), lambda: self._turn_to(-1))
+        self.remove = plain_button(tr("Remove"), self._remove)
         self.name = QLineEdit()
         self.name.setPlaceholderText(tr("The name you write under"))
         self.name.setAccessibleName(tr("The name you write under"))
-        self.suggest = _button(tr("Suggest values"), self._suggest)
+        self.suggest = plain_button(tr("Suggest values"), self._suggest)
         self.suggest.setToolTip(tr("Fill in what is empty, so that readers would believe it of one person"))
         self.sheet = PenNameFields(self._attributes)
         self.sheet.left.connect(self._check)
@@ -80,7 +81,7 @@ class PenNamesDialog(QDialog):
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addWidget(self.names, 1)
-        column.addLayout(_line(self.new, self.remove))
+        column.addLayout(row_of(self.new, self.remove))
         return column
 
     def _right(self) -> QVBoxLayout:
@@ -97,7 +98,7 @@ class PenNamesDialog(QDialog):
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addStretch(1)
-        foot.addWidget(_button(tr("Close"), self.reject))
+        foot.addWidget(plain_button(tr("Close"), self.reject))
         foot.addWidget(self.save)
         foot.addWidget(self.write)
         column.addLayout(foot)
@@ -225,7 +226,7 @@ class PenNamesDialog(QDialog):
         if pen_name is None:
             return
         truth = dict(self._window.true_values).get(attribute.name, "")
-        self.chance = ChanceDialog(pen_name, attribute, truth, self)
+        self.chance = ChanceDialog(self._window.keeper.jobs, pen_name, attribute, truth, self)
         self.chance.drawn.connect(lambda drawn: self._keep(drawn, self._saved))
         self.chance.open()
 
@@ -291,19 +292,3 @@ def show(window: Window) -> PenNamesDialog | None:
     dialog = PenNamesDialog(window, window.attributes)
     dialog.open()
     return dialog
-
-
-def _button(title: str, call: Callable[[], object]) -> QPushButton:
-    button = QPushButton(title)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _checked=False: call())
-    return button
-
-
-def _line(*buttons: QPushButton) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch(1)
-    return row

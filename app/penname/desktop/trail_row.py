@@ -12,6 +12,7 @@ from penname.desktop.theme import VERDICT_SHAPES, Theme
 from penname.desktop.trail_words import pretended
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
+from penname.domain.matching import Match
 from penname.sessions.trail_report import ReportedFinding
 
 
@@ -51,7 +52,8 @@ class TrailRow(QFrame):
         guesses.setTextFormat(Qt.TextFormat.RichText)
         layout.addWidget(guesses)
         if words := pretended(finding):
-            layout.addWidget(_label(words, "target" if finding.pretended else "muted"))
+            as_wanted = finding.pretended in (Match.YES, Match.LESS_PRECISE)
+            layout.addWidget(_label(words, "target" if as_wanted else "plain"))
         self.places = [": ".join(filter(None, place)) for place in places]
         for place in self.places or [tr("It points at no words of the texts.")]:
             layout.addWidget(_label(place, "muted"))
@@ -64,7 +66,7 @@ class TrailRow(QFrame):
 
 
 def _label(words: str, role: str) -> QLabel:
-    label = QLabel(wordWrap=role in ("guesses", "muted", "target"))
+    label = QLabel(wordWrap=role in ("guesses", "muted", "plain", "target"))
     label.setTextFormat(Qt.TextFormat.PlainText)  # what a model or an author wrote is never markup
     label.setProperty("role", role)
     label.setText(words)
