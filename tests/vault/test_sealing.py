@@ -1,5 +1,7 @@
 """The file format: what was written comes back; anything else does not open."""
 
+import os
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -82,7 +84,11 @@ def test_a_cut_journal_gives_the_records_that_are_whole(records: list[bytes], da
     journal = b"".join(pieces)
     cut = data.draw(st.integers(len(sealer.front), len(journal)))
     zeros = data.draw(st.integers(0, 300))  # blocks that the disk promised and never filled
-    found = sealer.read_appended(journal[:cut] + bytes(zeros) if zeros else journal[:cut])
+    left = journal[:cut] + bytes(zeros)
+    found = sealer.read_appended(left)
+    cut = len(
+        os.path.commonprefix([left, journal])
+    )  # nonces are random: what was cut off may begin with zeros
     whole = 0
     while sum(map(len, pieces[: whole + 2])) <= cut and whole < len(records):
         whole += 1
