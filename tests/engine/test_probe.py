@@ -102,8 +102,9 @@ def test_probes_of_another_model_or_a_damaged_file_are_refused(
 
 
 def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "probe.npz"
-    for content in (b"", b"PK", b"not an archive at all"):
+    path = probe_file(tmp_path)
+    whole = path.read_bytes()
+    for content in (b"", b"PK", b"not an archive at all", whole[:100], whole[:-30]):
         path.write_bytes(content)
         with pytest.raises(ModelFileError):
             Probe(path, WIDTH)

@@ -6,6 +6,7 @@ A probe file is a NumPy archive with `token_weight`, `text_weight` (k x width), 
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ class Probe:
             with np.load(path, allow_pickle=False) as archive:
                 self._token = _affine(archive, "token", width)
                 self._text = _affine(archive, "text", width)
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
     def read(
