@@ -26,7 +26,7 @@ class Probe:
 
     def __init__(self, path: Path, width: int) -> None:
         try:
-            with np.load(path, allow_pickle=False) as archive:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
                 self._token = _affine(archive, "token", width)
                 self._text = _affine(archive, "text", width)
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
