@@ -49,7 +49,7 @@ class Probe:
         pieces = [vocabulary.piece(token) for token in prompt[len(prompt) - last :]]
         room = len(source.encode())
         count = 0
-        while count < last and room >= len(pieces[-1 - count]) > 0:
+        while count < last and room > 0:  # a token that begins before the source still reads its beginning
             room -= len(pieces[-1 - count])
             count += 1
         ends = _character_ends(source, pieces[last - count :], room)
