@@ -4,6 +4,7 @@ import itertools
 import os
 import random
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,6 +94,8 @@ def test_a_host_killed_in_the_middle_of_a_round_costs_the_user_nothing() -> None
     text = SAMPLES[0].read_text(encoding="utf-8")
     running = Running(("anonymize", "--json", "--rounds", "1"), text.encode())
     running.wait_until_it_says("judging")
+    running.kill_host(signal.SIGSTOP)  # so that a request waits for certain when the host dies
+    time.sleep(1)
     running.kill_host()
     done = running.done()
     assert done.code == 0, done.said
