@@ -25,6 +25,7 @@ from sklearn.metrics import roc_auc_score
 from penname.domain.attributes import parse_attributes
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.engine.llama import Context, LoadFailed, Model
+from penname.engine.probe import source_ends
 from penname.engine.prompts import PromptWriter
 from penname.engine.vocabulary import Vocabulary
 from penname.locations import resource
@@ -97,14 +98,8 @@ class Reader:
 
     def _read(self, text: str) -> Read:
         prompt, last = self._prompts.tokens_up_to(Conversation(self._pack, text, ()).reading())
-        size, sizes = len(text.encode()), []
-        for token in reversed(prompt[len(prompt) - last :]):
-            sizes.append(len(self._vocabulary.piece(token)))
-            if sum(sizes) >= size:
-                break
-        states = self._context.states(prompt, len(sizes), lambda _size: None)
-        ends = np.cumsum(sizes[::-1]) - (sum(sizes) - size)
-        return Read(np.concatenate(states), tuple(map(int, ends)))
+        ends = source_ends(self._vocabulary, prompt[len(prompt) - last :], len(text.encode()))
+        return Read(np.concatenate(self._context.states(prompt, len(ends), lambda _size: None)), ends)
 
 
 def fit(samples: Sequence[Sample], reads: Sequence[Read], names: Sequence[str]) -> dict[str, Any]:

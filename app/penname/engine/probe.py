@@ -5,6 +5,7 @@ A probe file is a NumPy archive with `token_weight`, `text_weight` (k x width), 
 """
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from zipfile import BadZipFile
 
@@ -46,21 +47,32 @@ class Probe:
         Those tokens are evaluated again, the ones before only where `context` lacks them. Raises what
         `Context.states` raises.
         """
-        pieces = [vocabulary.piece(token) for token in prompt[len(prompt) - last :]]
-        room = len(source.encode())
-        count = 0
-        while count < last and room > 0:  # a token that begins before the source still reads its beginning
-            room -= len(pieces[-1 - count])
-            count += 1
-        ends = _character_ends(source, pieces[last - count :], room)
+        encoded = source.encode()
+        byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(encoded))
+        # a token that ends inside a character counts up to it
+        ends = tuple(len(encoded[:end].decode("utf-8", "ignore")) for end in byte_ends)
         rows = np.concatenate(
-            [*context.states(prompt, count, on_step), np.empty((0, self._token[0].shape[1]))]
+            [*context.states(prompt, len(ends), on_step), np.empty((0, self._token[0].shape[1]))]
         )
         tokens = rows @ self._token[0].T + self._token[1]
-        text = self._text[0] @ rows.mean(axis=0) + self._text[1] if count else self._text[1]
+        text = self._text[0] @ rows.mean(axis=0) + self._text[1] if ends else self._text[1]
         return Reading(
             ends, tuple(tuple(map(float, row)) for row in tokens.round(3)), tuple(map(float, text.round(3)))
         )
+
+
+def source_ends(vocabulary: Vocabulary, tokens: Sequence[int], size: int) -> tuple[int, ...]:
+    """Where the last tokens of a message end, in bytes of the source of `size` bytes with which it ends.
+
+    There are as many as the source takes; a token that begins before it still reads its beginning.
+    """
+    sizes: list[int] = []
+    for token in reversed(tokens):
+        if sum(sizes) >= size:
+            break
+        sizes.append(len(vocabulary.piece(token)))
+    before = sum(sizes) - size
+    return tuple(end - before for end in accumulate(reversed(sizes)))
 
 
 Affine = tuple[NDArray[np.float32], NDArray[np.float32]]
@@ -72,12 +84,3 @@ def _affine(archive: np.lib.npyio.NpzFile, name: str, width: int) -> Affine:
     if weight.shape != (len(bias), width) or not (np.isfinite(weight).all() and np.isfinite(bias).all()):
         raise ValueError(f"{name}: {weight.shape}")
     return weight, bias
-
-
-def _character_ends(source: str, pieces: Sequence[bytes], skipped: int) -> tuple[int, ...]:
-    """Where each token ends, in characters; a token that ends inside a character counts up to it."""
-    encoded, position, ends = source.encode(), skipped, []
-    for piece in pieces:
-        position += len(piece)
-        ends.append(len(encoded[:position].decode("utf-8", "ignore")))
-    return tuple(ends)
