@@ -1,10 +1,12 @@
 """RLAA's rules, against a session written by hand from Algorithm 1 and one by one."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 import pytest
 
+import playing
 from penname.domain.changes import Change, Edit, Origin, apply_changes, changes_from_edits
 from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Part, Rewritten, Started
 from penname.domain.goal import Goal
@@ -12,13 +14,11 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import (
     Accept,
     ChangeGoal,
-    Decision,
     EditByHand,
     LeaksProposal,
     Outcome,
     Overrule,
     Proceed,
-    Proposal,
     ReadOn,
     Reject,
     RewriteProposal,
@@ -27,7 +27,7 @@ from penname.domain.proposals import (
 )
 from penname.domain.session import DamagedSession, Session
 from penname.methods.rational import anonymize
-from penname.roles.roles import Roles
+from playing import end, leaks, rewrite
 from scripted import ScriptedRoles
 
 NAMES = ("sex", "location", "occupation")
@@ -44,32 +44,7 @@ def started(text: str = TEXT, goal: Goal = GOAL) -> Session:
     return Session([Started(text, goal, "rational", "scripted")])
 
 
-def play(session: Session, roles: Roles, *decisions: Decision) -> Proposal | Outcome:
-    """What a new method asks, or how it ends, after it was sent `decisions`."""
-    steps = anonymize(session, roles)
-    try:
-        proposal = next(steps)
-        for decision in decisions:
-            proposal = steps.send(decision)
-    except StopIteration as end:
-        outcome: Outcome = end.value
-        return outcome
-    return proposal
-
-
-def leaks(step: Proposal | Outcome) -> LeaksProposal:
-    assert isinstance(step, LeaksProposal)
-    return step
-
-
-def rewrite(step: Proposal | Outcome) -> RewriteProposal:
-    assert isinstance(step, RewriteProposal)
-    return step
-
-
-def end(step: Proposal | Outcome) -> Outcome:
-    assert isinstance(step, Outcome)
-    return step
+play = partial(playing.play, anonymize)
 
 
 def test_a_session_written_by_hand_from_algorithm_1() -> None:
