@@ -28,6 +28,7 @@ def run(argv: Sequence[str]) -> int:
     app = QApplication(arguments)
     app.setApplicationName("Penname")
     app.setDesktopFileName("penname")
+    app.setWindowIcon(appearance.icon())
     window = make_window(app)
     probe = LagProbe(app) if probe_file else None
     signal.signal(signal.SIGINT, lambda *_: window.close())

@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
+from penname import locations
 from penname.desktop.stylesheet import palette, stylesheet
 from penname.desktop.theme import Theme, dark, light
+
+ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)  # pictures, not the drawing: they need no part of Qt more
 
 
 def theme_for(app: QGuiApplication) -> Theme:
@@ -27,3 +30,11 @@ def apply(app: QApplication, theme: Theme) -> None:
     font.setPixelSize(theme.small)
     app.setFont(font)
     app.setStyleSheet(stylesheet(theme))
+
+
+def icon() -> QIcon:
+    """The application's icon in all its sizes."""
+    found = QIcon()
+    for size in ICON_SIZES:
+        found.addFile(str(locations.resource(f"icons/penname-{size}.png")))
+    return found
