@@ -2,10 +2,11 @@
 
 import struct
 
-import icons
 import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
+
+import icons
 
 
 def _size(png: bytes) -> int:
