@@ -36,6 +36,8 @@ _AVX512 = {
 # ggml's AVX512 switch turns on all five of these at once.
 _AVX512_BASE = {"avx512f", "avx512cd", "avx512vl", "avx512dq", "avx512bw"}
 
+_ALL_VARIANTS = "-DGGML_CPU_ALL_VARIANTS=ON"
+
 
 def chosen_by_user() -> str | None:
     """A wheel (file or address) to use instead of compiling one: `PENNAME_LLAMA_WHEEL`."""
@@ -62,10 +64,29 @@ def cmake_args(*, portable: bool = False) -> str:
     return " ".join(["-DLLAVA_BUILD=OFF", "-DGGML_NATIVE=OFF", *named])
 
 
+def shipped_cmake_args() -> str:
+    """The switches for the build that is shipped, which must run on processors nobody here has seen.
+
+    On Linux and Windows ggml's processor code is compiled once for each generation of processors, into
+    libraries of their own, from which `ggml_backend_load_all_from_path` takes the best that the machine can
+    run. On a Mac there are few processors, and Metal does the work.
+    """
+    switches = ["-DLLAVA_BUILD=OFF", "-DGGML_NATIVE=OFF"]
+    if sys.platform != "darwin":
+        # ggml installs what is loaded at run time among the programs; the bindings look beside the library.
+        switches += ["-DGGML_BACKEND_DL=ON", _ALL_VARIANTS, "-DCMAKE_INSTALL_BINDIR=llama_cpp/lib"]
+        switches += ["-DCMAKE_INSTALL_LIBDIR=llama_cpp/lib"]
+    if sys.platform == "linux":
+        switches += ["-DCMAKE_INSTALL_RPATH=$ORIGIN"]
+    return " ".join(switches)
+
+
 def cache_folder(version: str, args: str) -> Path:
     """Where the wheel for this version, these switches, processor, Python and platform is kept."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    made_for = [version, args, *sorted(_cpu_flags()), sys.implementation.cache_tag, sysconfig.get_platform()]
+    # a build with all variants is the same whichever processor it was made on
+    processor = [] if _ALL_VARIANTS in args else sorted(_cpu_flags())
+    made_for = [version, args, *processor, sys.implementation.cache_tag, sysconfig.get_platform()]
     digest = hashlib.sha256("\n".join(map(str, made_for)).encode()).hexdigest()[:16]
     return cache / "penname" / "wheels" / f"llama-cpp-python-{version}-{digest}"
 
@@ -80,7 +101,8 @@ def build(python: Path, version: str, args: str) -> Path:
     folder = cache_folder(version, args)
     folder.mkdir(parents=True, exist_ok=True)
     print(
-        f"Compiling llama-cpp-python {version}, once on this machine (3 to 7 minutes on two cores) ...",
+        f"Compiling llama-cpp-python {version}, once on this machine (3 to 7 minutes on two cores, "
+        "longer for the build that is shipped) ...",
         flush=True,
     )
     print(f"  CMAKE_ARGS={shlex.quote(args)}", flush=True)

@@ -77,3 +77,18 @@ def test_a_wheel_is_found_again_and_only_for_what_it_was_built_for(monkeypatch: 
     assert llama_wheel.cached("1.0", "-DA=OFF") is None
     _processor(monkeypatch, *_HASWELL, *_AVX512)
     assert llama_wheel.cached("1.0", "-DA=ON") is None
+
+
+@pytest.mark.parametrize(("system", "variants"), [("linux", True), ("win32", True), ("darwin", False)])
+def test_the_shipped_build_has_every_variant_and_is_kept_for_any_processor(
+    system: str, variants: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(llama_wheel.sys, "platform", system)
+    args = llama_wheel.shipped_cmake_args()
+    assert "-DGGML_NATIVE=OFF" in args
+    assert _switched_on(args) >= ({"BACKEND_DL", "CPU_ALL_VARIANTS"} if variants else set())
+    folders = set()
+    for features in ({"sse4_2"}, _HASWELL):
+        _processor(monkeypatch, *features)
+        folders.add(llama_wheel.cache_folder("1.0", args))
+    assert len(folders) == (1 if variants else 2)
