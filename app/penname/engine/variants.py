@@ -1,0 +1,22 @@
+"""Takes ggml's processor code that fits this machine, where a build brings it in several variants."""
+
+import ctypes
+import os
+from pathlib import Path
+
+import llama_cpp._ggml as ggml
+
+
+def load() -> None:
+    """Load the best variant this processor can run; nothing to do for a build that has its code built in.
+
+    Must come before llama.cpp's own initialization, which would also look in the current folder, where a
+    stranger may have put a library of that name.
+    """
+    library = ggml.libggml
+    library.ggml_backend_reg_count.restype = ctypes.c_size_t
+    library.ggml_backend_load_all_from_path.argtypes = [ctypes.c_char_p]
+    library.ggml_backend_load_all_from_path.restype = None
+    if library.ggml_backend_reg_count() == 0:
+        folder = Path(ggml.__file__).parent / "lib"
+        library.ggml_backend_load_all_from_path(os.fsencode(folder))
