@@ -16,7 +16,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything remembered between starts outside the vault. Unknown keys in the file are kept out."""
 
     method: str = "rational"
-    model: str = "starter"
+    model: str = "starter"  # what reads and judges: a model's name, or the path of a GGUF file
+    rewrite_model: str = ""  # what rewrites; empty: the same
     rounds: int = 5
     protect: tuple[str, ...] = ()  # empty: all attributes
     diff_side_by_side: bool = True

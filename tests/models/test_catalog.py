@@ -9,6 +9,7 @@ import pytest
 from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models import catalog, open_model
+from penname.models.catalog import _shipped as shipped
 
 
 def test_the_starter_is_offered_first() -> None:
@@ -48,9 +49,9 @@ def test_a_missing_part_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_damaged_list_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "models.toml").write_text("[[model]]\nname = 3\n")
     monkeypatch.setattr(locations, "shipped", lambda name: tmp_path / name)
-    catalog.cache_clear()
+    shipped.cache_clear()
     try:
         with pytest.raises(ModelFileError, match="install Penname again"):
             catalog()
     finally:
-        catalog.cache_clear()
+        shipped.cache_clear()

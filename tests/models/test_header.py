@@ -23,13 +23,13 @@ def model(tmp_path: Path) -> Path:
 
 def test_a_header_is_read(model: Path) -> None:
     header = read_header(model)
-    assert (header.architecture, header.context, header.tensors) == ("llama", 128, 1)
+    assert (header.architecture, header.context, header.tensors) == ("llama", 4096, 1)
     assert header.has_chat_template
 
 
 def test_a_path_is_opened_with_a_printable_title(model: Path) -> None:
     files = open_model(str(model))
-    assert (files.name, files.title, files.pack, files.context) == ("tiny", "Tinymodel", "default", 128)
+    assert (files.name, files.title, files.pack, files.context) == ("tiny", "Tinymodel", "default", 4096)
     assert files.adapter is None
 
 

@@ -7,14 +7,16 @@ import gguf
 import numpy as np
 
 
-def write_model(path: Path, tensors: dict[str, Any], quantized: str | None = None, **values: Any) -> Path:
+def write_model(
+    path: Path, tensors: dict[str, Any], quantized: str | None = None, context: int = 4096, **values: Any
+) -> Path:
     """A model file with a tokenizer's name, these tensors (as `quantized`, if given) and string values."""
     writer = gguf.GGUFWriter(path, "llama")
     writer.add_string("general.type", "model")
     writer.add_name("Tiny\nmodel\x1b")
     writer.add_tokenizer_model("gpt2")
     writer.add_token_list(["a", "b"])
-    writer.add_context_length(128)
+    writer.add_context_length(context)
     for key, value in values.items():
         writer.add_string(key.replace("__", "."), value)
     _finish(writer, tensors, quantized)

@@ -1,11 +1,8 @@
 """Starts the engine host: its command, its environment, its priority."""
 
-import os
 import subprocess
-import sys
-from pathlib import Path
 
-import penname
+from penname.models import children
 
 ENGINE_HOST = "--engine-host"
 
@@ -17,29 +14,31 @@ _PATIENCE = {"GOMP_SPINCOUNT": "1000"}
 
 def host_command() -> list[str]:
     """The command that runs the engine host, from source and in a frozen build alike."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, ENGINE_HOST]
-    # -P: a file called penname.py in the current folder must not run in our place
-    return [sys.executable, "-P", "-m", "penname", ENGINE_HOST]
+    return child_command(ENGINE_HOST)
+
+
+def child_command(kind: str) -> list[str]:
+    """The command that runs Penname as `kind`, from source and in a frozen build alike."""
+    return children.command(kind)
 
 
 def start_host() -> "subprocess.Popen[bytes]":
-    """Start the host with pipes for the conversation; what it prints goes nowhere. Raises OSError.
+    """Start the host; see `start`."""
+    return start(host_command())
 
-    The pipes arrive as descriptors 0 and 1, which the host moves away before anything of llama.cpp's is
-    loaded. No death signal is asked for: it would fire when the starting *thread* ends; the host ends on EOF
+
+def start(command: list[str]) -> "subprocess.Popen[bytes]":
+    """Start a process of ours with pipes for the conversation; what it prints goes nowhere. Raises OSError.
+
+    The pipes arrive as descriptors 0 and 1, which the process moves away before anything of llama.cpp's is
+    loaded. No death signal is asked for: it would fire when the starting *thread* ends; it ends on EOF
     instead.
     """
-    root = str(Path(penname.__file__).parent.parent)
-    path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
     return subprocess.Popen(
-        host_command(),
+        command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**_PATIENCE, **os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        creationflags=flags,
+        env={**_PATIENCE, **children.environment()},
+        creationflags=children.CREATION_FLAGS,
     )

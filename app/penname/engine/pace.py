@@ -4,9 +4,9 @@ Threads of one decode wait for each other, so a single one that does not get its
 two threads beside another busy process a step was measured at 2.4 s that takes 15 ms with one.
 """
 
-import contextlib
-import os
-from pathlib import Path
+from penname.models.system import physical_cores
+
+__all__ = ["Pace", "physical_cores"]
 
 _SMALL_BATCH = 8  # tokens; what larger batches take is compared a token
 _TOO_SLOW = 5.0  # times the expected step
@@ -43,17 +43,3 @@ class Pace:
             self.threads += 1
             self._try_again_at = now + self._pause
         return self.threads
-
-
-def physical_cores() -> int:
-    """The cores this process may use, each counted once however many threads it runs."""
-    if not hasattr(os, "sched_getaffinity"):
-        return max(1, (os.cpu_count() or 2) // 2)
-    usable = os.sched_getaffinity(0)
-    cores = set()
-    for cpu in usable:
-        core = str(cpu)
-        with contextlib.suppress(OSError):
-            core = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list").read_text()
-        cores.add(core)
-    return max(1, len(cores))

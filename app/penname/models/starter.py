@@ -19,6 +19,7 @@ MERGED_WEIGHTS = "Q8_0"
 
 def starter_files(entry: CatalogEntry) -> ModelFiles:
     """The starter's files. Raises ModelFileError when the installation lacks one."""
+    assert entry.sha256 is not None
     assert entry.adapter is not None
     assert entry.adapter_sha256 is not None
     base, adapter = _base(entry.file), _resource(entry.adapter)

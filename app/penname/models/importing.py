@@ -1,0 +1,116 @@
+"""Takes in a model file that the user has: checked first, then copied, or used where it lies."""
+
+import contextlib
+import hashlib
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from penname.domain.errors import Cancelled, ModelFileError
+from penname.models import library
+from penname.models.catalog import catalog
+from penname.models.checking import check_model_file
+from penname.models.errors import DiskFull
+from penname.models.header import Header
+from penname.models.library import InstalledModel, Origin, Record
+
+_PIECE = 4 * 2**20  # bytes
+_SPARE = 200_000_000  # bytes of disk left to everybody else
+_PART = re.compile(r"-\d{5}-of-\d{5}$")
+
+
+def import_model(
+    path: Path,
+    *,
+    copy: bool = True,
+    on_progress: Callable[[int, int], None] = lambda _done, _size: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> InstalledModel:
+    """Check a GGUF file and make it one of Penname's models; blocks while it is copied.
+
+    Without `copy` the file is used where it lies, and gone when somebody deletes it. A model in several files
+    is always used where it lies. `on_progress` is given the bytes copied and their total; `stopped` is asked
+    between pieces. Raises ModelFileError (see `check_model_file`), DiskFull, and Cancelled; nothing of a copy
+    stays then.
+    """
+    path = path.expanduser().resolve()
+    header = check_model_file(path)
+    size = path.stat().st_size
+    for model in library.installed():
+        if Path(model.path).resolve() == path:
+            return model
+    name, title = _free_name(path), title_of(header, path)
+    if not copy or _PART.search(path.stem):
+        record = Record(name=name, title=title, path=str(path), size=size, origin=Origin.IMPORTED)
+        return _kept(record)
+    record = Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED)
+    target = library.file_of(record)
+    sha256 = _copy(path, target, size, on_progress, stopped)
+    return _kept(
+        Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED, sha256=sha256)
+    )
+
+
+def title_of(header: Header, path: Path) -> str:
+    """A model's name for itself, fit for one line of the window; else its file's."""
+    name = "".join(character for character in header.name if character.isprintable())[:60].strip()
+    return name or path.stem
+
+
+def _kept(record: Record) -> InstalledModel:
+    try:
+        return library.keep_record(record)
+    except OSError as error:
+        raise ModelFileError(
+            f"“{record.title}” could not be added ({error.strerror or 'unknown reason'}). "
+            "Nothing was changed; check the disk and try again."
+        ) from error
+
+
+def _copy(
+    source: Path,
+    target: Path,
+    size: int,
+    on_progress: Callable[[int, int], None],
+    stopped: Callable[[], bool],
+) -> str:
+    free = shutil.disk_usage(target.parent).free
+    if free < size + _SPARE:
+        raise DiskFull(
+            f"There is not enough room for a copy of “{source.name}”: it takes {size / 1e9:.1f} GB, and "
+            f"{free / 1e9:.1f} GB are free. Make room, or use the file where it lies."
+        )
+    partial = target.with_name(f"{target.name}{library.UNVERIFIED}")
+    digest, done = hashlib.sha256(), 0
+    try:
+        with source.open("rb") as reading, partial.open("wb") as writing:
+            while piece := reading.read(_PIECE):
+                if stopped():
+                    raise Cancelled("The import was stopped. Nothing of the copy is kept.")
+                writing.write(piece)
+                digest.update(piece)
+                done += len(piece)
+                on_progress(done, size)
+        check_model_file(partial, source.name)  # what was copied, not what was there a minute ago
+        partial.replace(target)
+    except OSError as error:
+        raise DiskFull(
+            f"“{source.name}” could not be copied ({error.strerror or 'unknown reason'}). "
+            "Nothing of the copy is kept; make room or use the file where it lies."
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
+    return digest.hexdigest()
+
+
+def _free_name(path: Path) -> str:
+    """A name of its own for a model, from its file's."""
+    stem = _PART.sub("", path.stem)
+    name = re.sub(r"[^a-z0-9._-]+", "-", stem.lower()).strip("-.")[:60] or "model"
+    taken = {entry.name for entry in catalog()} | {model.name for model in library.installed()}
+    number, free = 2, name
+    while free in taken or (library.models_folder() / f"{free}.gguf").exists():
+        number, free = number + 1, f"{name}-{number}"
+    return free
