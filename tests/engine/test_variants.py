@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-import llama_cpp._ggml as ggml
+import llama_cpp.llama_cpp as native
 import pytest
 
 from penname.engine import variants
@@ -32,13 +32,13 @@ def test_variants_come_from_the_librarys_own_folder(
     registered: int, times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = _Library(registered)
-    monkeypatch.setattr(ggml, "libggml", library)
+    monkeypatch.setattr(native, "_lib", library)
     variants.load()
-    assert library.loaded == [os.fsencode(Path(ggml.__file__).parent / "lib")] * times
+    assert library.loaded == [os.fsencode(Path(native.__file__).parent / "lib")] * times
 
 
 def test_the_build_of_this_machine_has_its_code_after_loading() -> None:
     variants.load()
-    count = ggml.libggml.ggml_backend_reg_count
+    count = native._lib.ggml_backend_reg_count
     count.restype = ctypes.c_size_t
     assert count() >= 1

@@ -4,7 +4,7 @@ import ctypes
 import os
 from pathlib import Path
 
-import llama_cpp._ggml as ggml
+import llama_cpp.llama_cpp as native
 
 
 def load() -> None:
@@ -13,10 +13,11 @@ def load() -> None:
     Must come before llama.cpp's own initialization, which would also look in the current folder, where a
     stranger may have put a library of that name.
     """
-    library = ggml.libggml
+    # by way of libllama, whose copy of ggml it is about: a file of another name would be loaded once more
+    library = native._lib
     library.ggml_backend_reg_count.restype = ctypes.c_size_t
     library.ggml_backend_load_all_from_path.argtypes = [ctypes.c_char_p]
     library.ggml_backend_load_all_from_path.restype = None
     if library.ggml_backend_reg_count() == 0:
-        folder = Path(ggml.__file__).parent / "lib"
+        folder = Path(native.__file__).parent / "lib"
         library.ggml_backend_load_all_from_path(os.fsencode(folder))
