@@ -25,8 +25,11 @@ class Answer(msgspec.Struct, frozen=True):
     """What the model wrote and what it cost.
 
     `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
-    `reused_tokens` had been evaluated before; of the answer's tokens, `forced_tokens` were written from the
-    shape and `sampled_tokens` picked by the model. `reading` is there when a probe was asked for.
+    `reused_tokens` had been evaluated before (`restored_tokens` of them by an earlier start of the program).
+    The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
+    conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
+    guessed in vain. `seconds` run from when the request arrived; the last `writing_seconds` of them from when
+    its prompt was read. `reading` is there when a probe was asked for.
     """
 
     text: str
@@ -37,6 +40,20 @@ class Answer(msgspec.Struct, frozen=True):
     sampled_tokens: int
     seconds: float
     reading: Reading | None = None
+    restored_tokens: int = 0
+    drafted_tokens: int = 0
+    rejected_tokens: int = 0
+    writing_seconds: float = 0.0
+
+    @property
+    def prefilled_tokens(self) -> int:
+        """The tokens of the prompt that were evaluated for this answer."""
+        return self.prompt_tokens - self.reused_tokens
+
+    @property
+    def written_tokens(self) -> int:
+        """The tokens of the answer."""
+        return self.forced_tokens + self.drafted_tokens + self.sampled_tokens
 
 
 class ModelInfo(msgspec.Struct, frozen=True):

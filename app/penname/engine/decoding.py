@@ -14,6 +14,7 @@ import msgspec
 
 from penname.engine.llama import Context
 from penname.engine.matcher import Matcher, State
+from penname.engine.options import Devices
 from penname.engine.requests import Request
 from penname.engine.sampling import NothingFits, Sampler
 from penname.engine.vocabulary import Vocabulary
@@ -36,6 +37,7 @@ def write_answer(
     prompt: Sequence[int],
     on_text: Callable[[str], None],
     on_step: Callable[[int], None],
+    devices: Devices = Devices(),  # noqa: B008 (frozen)
 ) -> Written:
     """Answer `prompt` (what of it stands in `context` already is not evaluated again).
 
@@ -43,7 +45,7 @@ def write_answer(
     Raises ValueError when nothing fits the shape, and what `Context.decode` raises.
     """
     matcher = Matcher(request.shape, request.source)
-    return _Writer(context, vocabulary, request, matcher, on_text, on_step).write(prompt)
+    return _Writer(context, vocabulary, request, matcher, on_text, on_step, devices).write(prompt)
 
 
 class _Writer:
@@ -55,7 +57,9 @@ class _Writer:
         matcher: Matcher,
         on_text: Callable[[str], None],
         on_step: Callable[[int], None],
+        devices: Devices,
     ) -> None:
+        self._devices = devices
         self._context, self._vocabulary, self._matcher = context, vocabulary, matcher
         self._sampler = Sampler(vocabulary, matcher, request.sampling)
         self._limit = request.sampling.max_tokens
@@ -109,6 +113,8 @@ class _Writer:
 
     def _forced_run(self, state: State) -> tuple[list[int], State | None]:
         """The tokens of what must come next, and the state before the last if that one is to be checked."""
+        if not self._devices.forced_runs:
+            return [], None
         run = self._vocabulary.exact(self._matcher.forced(state)) or []
         if not run or not self._matcher.allowed(self._after(state, run)):
             return run, None  # nothing follows that the last token could merge with

@@ -8,6 +8,7 @@ from penname.domain.errors import EngineError
 from penname.engine.client import Answer, ModelInfo
 from penname.engine.decoding import write_answer
 from penname.engine.loading import load
+from penname.engine.options import Options
 from penname.engine.pace import Pace, physical_cores
 from penname.engine.probe import Probe
 from penname.engine.prompts import PromptWriter
@@ -32,11 +33,14 @@ class Desk:
     load.
     """
 
-    def __init__(self, files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> None:
-        self._model, self.context = load(files, safe=safe, on_progress=on_progress)
+    def __init__(
+        self, files: ModelFiles, options: Options, *, safe: bool, on_progress: Callable[[], None]
+    ) -> None:
+        self._devices = options.devices
+        self._model, self.context = load(files, options.tuning, safe=safe, on_progress=on_progress)
         self._vocabulary = Vocabulary(self._model)
         self._prompts = PromptWriter(self._model, self._vocabulary)
-        self._pace = Pace(physical_cores())
+        self._pace = Pace(options.tuning.threads or physical_cores())
         self._probe = Probe(Path(files.probe), self._model.width) if files.probe else None
         self.info = ModelInfo(
             name=files.name,
@@ -67,9 +71,12 @@ class Desk:
         if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
             raise EngineError(_TOO_LONG)
         # at least one token is evaluated again: its scores are what the answer begins with
-        reused = self.context.keep(min(_common_prefix(prompt, self.context.tokens), len(prompt) - 1))
+        shared = _common_prefix(prompt, self.context.tokens) if self._devices.reuse else 0
+        reused = self.context.keep(min(shared, len(prompt) - 1))
         try:
-            written = write_answer(self.context, self._vocabulary, request, prompt, on_text, clock.step)
+            written = write_answer(
+                self.context, self._vocabulary, request, prompt, on_text, clock.step, self._devices
+            )
         except ValueError as error:
             raise EngineError(_CANNOT_ANSWER) from error
         except MemoryError as error:

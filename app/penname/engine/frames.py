@@ -10,6 +10,7 @@ from typing import IO, Generic, Literal, TypeVar
 import msgspec
 
 from penname.engine.client import Answer, ModelInfo
+from penname.engine.options import Options
 from penname.engine.requests import Request
 from penname.models.files import ModelFiles
 
@@ -21,6 +22,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
 
     model: ModelFiles
     safe: bool
+    options: Options = Options()
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
@@ -124,7 +126,7 @@ class FrameReader(Generic[Incoming]):
             raise BadFrame("a message is not of a known kind") from error
 
 
-def encode(message: ToHost | FromHost) -> bytes:
+def encode(message: msgspec.Struct) -> bytes:
     """The bytes of a message. Raises BadFrame when it is too long or holds text that is no Unicode text."""
     try:
         body = msgspec.json.encode(message)

@@ -105,7 +105,7 @@ class _Host:
         from penname.engine.desk import Desk
 
         try:
-            self._desk = desk = Desk(first.model, safe=first.safe, on_progress=self._alive)
+            self._desk = desk = Desk(first.model, first.options, safe=first.safe, on_progress=self._alive)
         except PennameError as error:
             self._send(_failed(None, error))
             return

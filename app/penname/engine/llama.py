@@ -15,8 +15,12 @@ import llama_cpp.llama_cpp as native
 import numpy as np
 from numpy.typing import NDArray
 
+from penname.engine import variants
+from penname.engine.options import Tuning
+
 Logits = NDArray[np.float32]
 
+CACHE_TYPES = {"f16": native.GGML_TYPE_F16, "q8_0": native.GGML_TYPE_Q8_0, "q4_0": native.GGML_TYPE_Q4_0}
 _ABORTED = 2  # llama_decode's result when the abort flag was up
 
 
@@ -35,14 +39,21 @@ class Model:
     """
 
     def __init__(
-        self, path: str, adapter: str | None, *, safe: bool, on_progress: Callable[[], None]
+        self,
+        path: str,
+        adapter: str | None,
+        tuning: Tuning,
+        *,
+        safe: bool,
+        on_progress: Callable[[], None],
     ) -> None:
         native.llama_log_set(_quiet, ctypes.c_void_p(0))
+        variants.load()
         native.llama_backend_init()
         parameters = native.llama_model_default_params()
-        if safe:
-            parameters.use_extra_bufts = False
-            parameters.n_gpu_layers = 0
+        parameters.use_extra_bufts = tuning.extra_buffers and not safe
+        if safe or tuning.gpu_layers is not None:
+            parameters.n_gpu_layers = 0 if safe else tuning.gpu_layers
 
         @native.llama_progress_callback  # type: ignore[untyped-decorator]
         def progress(_fraction: float, _data: Any) -> bool:
@@ -118,7 +129,15 @@ class Context:
     """One sequence of evaluated tokens, `tokens`, and the scores of what comes next."""
 
     def __init__(
-        self, model: Model, length: int, batch: int, threads: int, *, safe: bool, probed: bool = False
+        self,
+        model: Model,
+        length: int,
+        batch: int,
+        threads: int,
+        tuning: Tuning,
+        *,
+        safe: bool,
+        probed: bool = False,
     ) -> None:
         self._model = model
         parameters = native.llama_context_default_params()
@@ -130,8 +149,11 @@ class Context:
         parameters.pooling_type = native.LLAMA_POOLING_TYPE_NONE
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.swa_full = True  # models with sliding windows must keep what a later prompt shares
+        parameters.type_k = parameters.type_v = CACHE_TYPES[tuning.cache_type]
         if safe:
             parameters.flash_attn_type = native.LLAMA_FLASH_ATTN_TYPE_DISABLED
+        elif tuning.flash_attention is not None:
+            parameters.flash_attn_type = int(tuning.flash_attention)
         # The flag is read thousands of times a second from llama.cpp's own thread. A Python callback would
         # cost a tenth of the speed, so C's `strlen` is the callback: the length of "" is 0 (go on), of "\1"
         # is 1 (stop).

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from penname.domain.errors import EngineError, ModelFileError
 from penname.engine.llama import Context, LoadFailed, Model
+from penname.engine.options import BATCH, Tuning
 from penname.engine.pace import physical_cores
 from penname.models.files import ModelFiles
 from penname.models.header import read_header
+from penname.models.system import free_memory
 
-BATCH = 128  # tokens; small enough that progress is seen and a stop is quick on any machine
 _SMALLEST_BATCH = 8
 _TRIAL = 32  # tokens of the first batch, which shows how fast this machine is
 _LONGEST_STEP = 2.0  # seconds, wanted; the client takes ten times that for a hang
@@ -20,13 +21,23 @@ _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
 
 
-def load(files: ModelFiles, *, safe: bool, on_progress: Callable[[], None]) -> tuple[Model, Context]:
+def load(
+    files: ModelFiles, tuning: Tuning, *, safe: bool, on_progress: Callable[[], None]
+) -> tuple[Model, Context]:
     """The model, ready to answer. Raises ModelFileError or EngineError with a sentence for the user."""
     path, adapter = _prepared(files, safe, on_progress)
     try:
-        model = Model(path, adapter, safe=safe, on_progress=on_progress)
-        length = _context_length(files, model)
-        context = Context(model, length, BATCH, physical_cores(), safe=safe, probed=files.probe is not None)
+        model = Model(path, adapter, tuning, safe=safe, on_progress=on_progress)
+        length = _context_length(files, tuning, model)
+        context = Context(
+            model,
+            length,
+            tuning.batch or BATCH,
+            tuning.threads or physical_cores(),
+            tuning,
+            safe=safe,
+            probed=files.probe is not None,
+        )
     except LoadFailed as error:
         if path == files.merged:
             with contextlib.suppress(OSError):
@@ -68,23 +79,14 @@ def _is_whole(path: Path) -> bool:
     return True
 
 
-def _context_length(files: ModelFiles, model: Model) -> int:
-    wanted = min(files.context, model.trained_context or files.context)
-    free = _free_memory()
+def _context_length(files: ModelFiles, tuning: Tuning, model: Model) -> int:
+    asked = tuning.context or files.context
+    wanted = min(asked, model.trained_context or asked)
+    free = free_memory()
     if free is None or model.bytes_per_token == 0:
         return wanted
     affordable = int(free * _SHARE_OF_MEMORY / model.bytes_per_token)
     return max(min(wanted, affordable), min(wanted, _SHORTEST_CONTEXT))
-
-
-def _free_memory() -> int | None:
-    """Bytes that can be used without pushing others out; None where the system does not say."""
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-    except OSError:
-        return None
-    values = dict(line.split(":") for line in lines)
-    return int(values["MemAvailable"].split()[0]) * 1024 if "MemAvailable" in values else None
 
 
 def _warm_up(context: Context, model: Model) -> None:
@@ -96,7 +98,7 @@ def _warm_up(context: Context, model: Model) -> None:
             pass
         if size == _TRIAL:
             affordable = int(_TRIAL * _LONGEST_STEP / (time.perf_counter() - started))
-            context.batch_size = max(_SMALLEST_BATCH, min(BATCH, affordable))
+            context.batch_size = max(_SMALLEST_BATCH, min(context.batch_size, affordable))
     context.keep(0)
 
 

@@ -9,6 +9,7 @@ from penname.engine import frames, modes
 from penname.engine.client import ModelInfo
 from penname.engine.handles import CountHandle, LocalHandle
 from penname.engine.host_process import HostProcess
+from penname.engine.options import Options
 from penname.engine.requests import Request
 from penname.models.files import ModelFiles
 
@@ -42,8 +43,10 @@ class LocalEngine:
     once.
     """
 
-    def __init__(self, model: ModelFiles, on_notice: Callable[[str], None] | None) -> None:
-        self._model = model
+    def __init__(
+        self, model: ModelFiles, on_notice: Callable[[str], None] | None, options: Options | None = None
+    ) -> None:
+        self._model, self._options = model, options or Options()
         self._on_notice = on_notice or (lambda _notice: None)
         self._numbers = itertools.count(1)
         self._state = threading.Condition()  # guards all below
@@ -55,12 +58,18 @@ class LocalEngine:
         self._closed = False
 
     @classmethod
-    def start(cls, model: ModelFiles, *, on_notice: Callable[[str], None] | None = None) -> "LocalEngine":
+    def start(
+        cls,
+        model: ModelFiles,
+        *,
+        on_notice: Callable[[str], None] | None = None,
+        options: Options | None = None,
+    ) -> "LocalEngine":
         """A model that is ready. Raises EngineError or ModelFileError.
 
         `on_notice` is given sentences for the user, from any thread.
         """
-        engine = cls(model, on_notice)
+        engine = cls(model, on_notice, options)
         engine.load()
         return engine
 
@@ -133,7 +142,7 @@ class LocalEngine:
         host = HostProcess(self._on_message, self._on_end, safe=self._safe)
         self._host = host
         host.expect_work(True)
-        host.send(_message(frames.Load(self._model, self._safe)))
+        host.send(_message(frames.Load(self._model, self._safe, self._options)))
         return host
 
     def _cancel(self, number: int) -> None:

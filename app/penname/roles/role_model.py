@@ -54,7 +54,7 @@ class RoleModel:
             answer = handle.result()
         finally:
             self._cancellation.stopping_with(None)
-        self.listener.on_tokens(answer.forced_tokens + answer.sampled_tokens, answer.seconds)
+        self.listener.on_tokens(answer.written_tokens, answer.seconds)
         return answer
 
     def signs(self, text: str, asked: Sequence[Attribute]) -> Mapping[str, Sign]:
