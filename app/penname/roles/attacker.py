@@ -53,6 +53,19 @@ class Attacker:
         united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
 
+    def guess_all(self, text: str, asked: Sequence[Attribute], goal: Goal) -> Attacked:
+        """A guess for every attribute of `asked`, even from bias: the attack that measures (METHODS 1 and 7).
+
+        An empty text is read, too: what is guessed right there is the floor. Raises like `Roles.attack`.
+        """
+        spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
+        read: list[Part] = []
+        for number, (start, end) in enumerate(spans, 1):
+            self._model.listener.on_task("attacker", number, len(spans))
+            read.append(Part(start, end, self._read(text[start:end], asked, goal, forced=True)))
+        united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
+        return Attacked(united, tuple(read))
+
     def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
         """See `Roles.list_cues`: the true values of `asked`, with the cues to each as its reasoning."""
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
@@ -85,10 +98,12 @@ class Attacker:
             for start, end in self._model.parts(text[offset:stop])
         ]
 
-    def _read(self, text: str, asked: Sequence[Attribute], goal: Goal) -> tuple[Inference, ...]:
+    def _read(
+        self, text: str, asked: Sequence[Attribute], goal: Goal, *, forced: bool = False
+    ) -> tuple[Inference, ...]:
         from penname.roles.cues import find_cues  # loads the place names, which the first frame does without
 
-        if not text.strip() or not asked:
+        if not asked or not (forced or text.strip()):
             return ()
         looked_for = [attribute.name for attribute in asked] if self._second_reader else []
         cues = {cue.attribute: cue for cue in find_cues(text, looked_for)}
@@ -100,20 +115,22 @@ class Attacker:
             if inference:
                 self._model.listener.on_inference(_merged(inference, cues))
 
-        signs = self._model.signs(text, asked)
-        if signs:  # only what the text shows is asked for; the user's own attributes have no probe
+        signs = self._model.signs(text, asked) if text.strip() else {}
+        if signs and not forced:  # only what the text shows is asked for; the user's own attributes have no probe
             asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
         if not asked:
             return ()
         reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker
+        if forced:
+            prompt = msgspec.structs.replace(prompt, nothing="")
         written = {
             attribute.name: inference_line(cues[attribute.name], attribute, prompt.fields)
             for attribute in asked
             if prompt.rules_first and attribute.name in cues
         }
         answer = self._model.ask(
-            Conversation(self._model.pack, text, asked).attack(),
+            Conversation(self._model.pack, text, asked).attack(forced=forced),
             attack_shape(prompt, asked, written, signs),
             prompt.sampling,
             text,

@@ -28,18 +28,17 @@ class Conversation:
         self._text = text
         self._attributes = tuple(attributes)
 
-    def attack(self) -> Messages:
-        """What the attacker is sent."""
+    def attack(self, *, forced: bool = False) -> Messages:
+        """What the attacker is sent; `forced` asks for a guess even where only bias supports it."""
         prompt = self._pack.attacker
-        return (
-            *_system(prompt),
-            Message("user", prompt.render(text=self._text, attributes=self._attributes)),
-        )
+        user = prompt.render(text=self._text, attributes=self._attributes, forced=forced)
+        return (*_system(prompt), Message("user", user))
 
     def reading(self) -> Messages:
         """What the attacker is sent, up to the end of the text: what the probes read, with nothing asked."""
         prompt, mark = self._pack.attacker, secrets.token_hex(16)
-        before = prompt.render(text=mark, attributes=self._attributes).partition(mark)[0]
+        user = prompt.render(text=mark, attributes=self._attributes, forced=False)
+        before = user.partition(mark)[0]
         return (*_system(prompt), Message("user", before + self._text))
 
     def arbitrate(self, inferences: Sequence[Inference]) -> Messages:

@@ -62,6 +62,10 @@ class ModelRoles:
         """See `Roles`."""
         return self._attacker.attack(text, self._asked(goal), goal, so_far)
 
+    def guess_all(self, text: str, goal: Goal) -> Attacked:
+        """A guess for each of the goal's attributes that this model reads, even from bias (METHODS 7)."""
+        return self._attacker.guess_all(text, self._asked(goal), goal)
+
     def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
         """See `Roles`."""
         asked = self._asked(goal, (inference.attribute for inference in attacked.inferences))
