@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from penname.pseudonyms.entities import Entity, Kind, Mark
+from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
 from penname.pseudonyms.names.hidden import Hidden, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
@@ -27,13 +27,15 @@ class Detector(Protocol):
 class Search(msgspec.Struct, frozen=True):
     """What to look for beside what Penname always finds.
 
-    `kinds` limits the search to these (empty: all); `keep` are phrases that stay as they are.
+    `kinds` limits the search to these (empty: all); `keep` are phrases that stay as they are. `marks` are
+    spans the user marked by hand, `marked` the same as phrases, which outlive a change of the text.
     """
 
     hidden: Hidden = Hidden(())
     marks: tuple[Mark, ...] = ()
     keep: tuple[str, ...] = ()
     kinds: frozenset[Kind] = frozenset()
+    marked: Hidden = Hidden((), Finder.HAND)
 
 
 EVERYTHING = Search()
@@ -41,7 +43,8 @@ EVERYTHING = Search()
 
 def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector] = ()) -> tuple[Entity, ...]:
     """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
-    found = [*marked(text, search.marks), *search.hidden.find(text), *find_structured(text)]
+    found = [*marked(text, search.marks), *search.marked.find(text), *search.hidden.find(text)]
+    found += find_structured(text)
     words = Words(text)
     named = [*find_persons(words), *find_organizations(words), *find_places(words)]
     for detector in detectors:

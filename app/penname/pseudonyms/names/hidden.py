@@ -6,14 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from penname.domain.errors import BadInput
 from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.repeats import ENDINGS
+from penname.pseudonyms.plain import plain
 
 _COMMENT = "#"
 _LONGEST = 400
 
 
 class Hidden:
-    """Phrases to hide with the kinds they are of (capitals and the width of spaces do not matter)."""
+    """Phrases to hide with the kinds they are of (capitals and the width of spaces do not matter).
+
+    A single name that is an everyday word as well ("Will", "Rose") counts in its own capitals alone: hiding
+    every "will" would spoil the text.
+    """
 
     def __init__(self, phrases: Iterable[tuple[str, Kind]], finder: Finder = Finder.HIDDEN) -> None:
         self._phrases = [(p.split(), kind) for p, kind in phrases if any(map(str.isalnum, p))]
@@ -23,7 +29,10 @@ class Hidden:
         """All places where the phrases stand as whole words, also bent by an ending."""
         for pieces, kind in self._phrases:
             pattern = r"\s{1,3}".join(map(re.escape, pieces))
+            exact = (pieces[0], pieces[0].upper()) if len(pieces) == 1 and _is_word_too(pieces[0]) else ()
             for match in re.finditer(pattern, text, re.IGNORECASE):
+                if exact and match.group() not in exact:
+                    continue
                 if is_boundary(text, match.start()) and _ends(text, match.end()):
                     yield Entity(match.start(), match.end(), kind, match.group(), self._finder)
 
@@ -70,6 +79,11 @@ def _widened(text: str, mark: Mark) -> Mark:
     while start < end and not is_boundary(text, end):
         end += 1
     return Mark(start, end, mark.kind)
+
+
+def _is_word_too(phrase: str) -> bool:
+    lists = names()
+    return phrase[0].isupper() and plain(phrase) in lists.words | lists.surname_words | lists.small
 
 
 def _ends(text: str, position: int) -> bool:

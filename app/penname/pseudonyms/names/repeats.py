@@ -43,6 +43,7 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
 
 def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Entity]:
     """Each phrase wherever it stands whole, also with other spaces in it or all in capitals."""
+    words = _words()
     by_first: dict[str, list[str]] = {}
     for phrase in phrases:
         by_first.setdefault(plain(_first(phrase)), []).append(phrase)
@@ -51,6 +52,9 @@ def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Ent
             end = _end_of(text, match.start(), phrase)
             if end is not None:
                 kind, finder = phrases[phrase]
+                guessed = finder in (Finder.RULE, Finder.MODEL) and plain(phrase) in words
+                if guessed and _is_word(text, match.start(), end):
+                    continue
                 yield Entity(match.start(), end, kind, text[match.start() : end], finder)
 
 
@@ -80,7 +84,7 @@ def _end_of(text: str, start: int, phrase: str) -> int | None:
 def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
     if not wanted:
         return
-    words = names().words | names().surname_words | names().small
+    words = _words()
     by_key = {plain(part): (part, kind) for part, kind in wanted.items()}
     for match in _PART.finditer(text):
         word = match.group()
@@ -97,6 +101,11 @@ def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
                 continue
             yield Entity(match.start(), match.start() + len(stem), kind, stem, Finder.RULE)
             break
+
+
+def _words() -> frozenset[str]:
+    """Names that are words as well."""
+    return names().words | names().surname_words | names().small
 
 
 def _is_word(text: str, start: int, end: int) -> bool:

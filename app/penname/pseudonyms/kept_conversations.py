@@ -1,0 +1,54 @@
+"""The conversations in the vault, and the stand-ins that hold for good."""
+
+from penname.pseudonyms.conversation import Conversation
+from penname.pseudonyms.mapping import Mapping
+from penname.vault.named import NamedItems
+from penname.vault.vault import Part, Vault
+
+_FOR_GOOD = ""  # no conversation can have this name
+_CONVERSATIONS = NamedItems(
+    Part.PSEUDONYMS,
+    Conversation,
+    none_called="There is no conversation called so. To see which there are: penname conversation list",
+    none_kept="No conversation is kept on this computer yet. To begin one: "
+    "penname pseudonymize FILE --conversation NAME",
+)
+
+find_conversation = _CONVERSATIONS.find
+conversation_called = _CONVERSATIONS.called
+read_conversation = _CONVERSATIONS.read
+save_conversation = _CONVERSATIONS.save
+
+
+def conversations(vault: Vault) -> tuple[Conversation, ...]:
+    """All conversations, the one begun last first."""
+    named = (one for one in _CONVERSATIONS.all(vault) if one.name != _FOR_GOOD)
+    return tuple(sorted(named, key=lambda one: one.date, reverse=True))
+
+
+def for_good(vault: Vault) -> Mapping:
+    """The stand-ins that hold in every conversation."""
+    kept = _CONVERSATIONS.find(vault, _FOR_GOOD)
+    return kept.mapping if kept else Mapping()
+
+
+def keep_for_good(vault: Vault, mapping: Mapping) -> None:
+    """Have the stand-ins of `mapping`, and no others, hold in every conversation."""
+    _CONVERSATIONS.save(vault, Conversation(_FOR_GOOD, "", mapping))
+
+
+def forget_conversation(vault: Vault, name: str) -> None:
+    """Forget who stood for whom; raises BadInput when there is no conversation called so."""
+    _CONVERSATIONS.remove(vault, name)
+    _save_once_more(vault)
+
+
+def forget_conversations(vault: Vault) -> None:
+    """Forget all conversations, and the stand-ins that hold for good."""
+    vault.save(Part.PSEUDONYMS, ())
+    _save_once_more(vault)
+
+
+def _save_once_more(vault: Vault) -> None:
+    """A vault keeps the state before, too: what is forgotten must be in neither."""
+    vault.replace_records(Part.PSEUDONYMS, vault.records(Part.PSEUDONYMS))

@@ -1,0 +1,146 @@
+"""The round trip of one conversation with a chatbot: texts go out with stand-ins, replies come back.
+
+What the window, the clipboard and the command line share: all that the user can want of a text, in one value.
+
+    sent = send(text, Wishes(terms=profile.terms), known)
+    known = sent.mapping             # what the next text of the conversation goes on with
+    restored = receive(reply, known)
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from penname.domain.errors import BadInput
+from penname.pseudonyms.detect import Detector, Search
+from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.mapping import Mapping, Pair
+from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.plain import compact, plain
+from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
+from penname.pseudonyms.restore import Restored, restore
+from penname.pseudonyms.surrogates.guard import Guard
+from penname.pseudonyms.surrogates.names import TOKEN
+
+_LONGEST = 120  # characters in a stand-in
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What the user wants of a text.
+
+    `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
+    marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
+    called not private. `chosen` are (original, stand-in) in the user's own words.
+    """
+
+    visible: bool = False
+    terms: tuple[str, ...] = ()
+    marked: tuple[tuple[str, Kind], ...] = ()
+    kept: tuple[str, ...] = ()
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+def send(
+    text: str,
+    wishes: Wishes = Wishes(),  # noqa: B008 (a frozen value)
+    known: Mapping = Mapping(),  # noqa: B008
+    *,
+    for_good: Mapping = Mapping(),  # noqa: B008
+    seed: int = 0,
+    detectors: Sequence[Detector] = (),
+) -> Pseudonymized:
+    """`text` with stand-ins, and the mapping of the conversation so far: `known` and what this text added.
+
+    `for_good` are stand-ins that hold in every conversation; of these only the ones the text needs come into
+    the mapping, so that a reply is never restored by another conversation's names. Raises NotReversible,
+    BadInput for a chosen stand-in that cannot be one, and what the detectors raise.
+    """
+    search = Search(
+        hidden=Hidden((term, Kind.OTHER) for term in wishes.terms),
+        marked=Hidden(wishes.marked, Finder.HAND),
+        keep=wishes.kept,
+    )
+    begun = known if wishes.visible else _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
+    result = pseudonymize(text, search, begun, visible=wishes.visible, seed=seed, detectors=detectors)
+    mapping = _needed(result.mapping, known, result.entities)
+    if len(mapping.pairs) < len(result.mapping.pairs) and receive(result.text, mapping).text != text:
+        mapping = result.mapping
+    return msgspec.structs.replace(result, mapping=mapping)
+
+
+def receive(reply: str, mapping: Mapping) -> Restored:
+    """`reply` with the originals, what came back, and what might be a stand-in that could not be placed."""
+    return restore(reply, mapping)
+
+
+def standing(for_good: Mapping, mapping: Mapping) -> Mapping:
+    """`for_good` and the stand-ins of `mapping`, which hold in every conversation from now on."""
+    if mapping.placeholders:
+        return for_good
+    merged = _with_standing(for_good, mapping)
+    return msgspec.structs.replace(merged, rewordings=(), digest="")
+
+
+def check_chosen(text: str, original: str, surrogate: str, mapping: Mapping) -> str:
+    """A stand-in of the user's for `original`, trimmed; raises BadInput with what it must not be."""
+    surrogate = " ".join(surrogate.split())
+    if not compact(surrogate) or len(surrogate) > _LONGEST:
+        raise BadInput(f"Please give a stand-in of letters or digits, at most {_LONGEST} characters long.")
+    others = [pair for pair in mapping.pairs if not _share_a_word(pair.original, original)]
+    guard = Guard(text, (original, *(pair.original for pair in mapping.pairs)))
+    for pair in others:
+        guard.take(pair.surrogate)
+    if not guard.allows(surrogate):
+        raise BadInput(
+            "This stand-in says something real: it stands in the text, holds one of its names or stands for "
+            "another one already. Please choose another."
+        )
+    return surrogate
+
+
+def _with_chosen(text: str, chosen: Iterable[tuple[str, str]], known: Mapping) -> Mapping:
+    """`known` with the user's own stand-ins, word by word where these have as many words."""
+    for original, wanted in chosen:
+        surrogate = check_chosen(text, original, wanted, known)
+        pairs = [pair for pair in known.pairs if not _share_a_word(pair.original, original)]
+        pairs.append(Pair(original, surrogate, Kind.OTHER))
+        old, new = TOKEN.findall(original), TOKEN.findall(surrogate)
+        if len(old) == len(new) > 1:
+            used = {pair.surrogate for pair in pairs}
+            pairs += [
+                Pair(word, other, Kind.PERSON, part=True)
+                for word, other in dict(zip(old, new, strict=True)).items()
+                if other not in used and word != other
+            ]
+        known = msgspec.structs.replace(known, pairs=tuple(pairs))
+    return known
+
+
+def _with_standing(known: Mapping, other: Mapping) -> Mapping:
+    """`known`, and the pairs of `other` that it does not contradict."""
+    if other.placeholders or known.placeholders:
+        return known
+    originals = {pair.original for pair in known.pairs}
+    taken = {compact(pair.surrogate) for pair in known.pairs}
+    more = [p for p in other.pairs if p.original not in originals and compact(p.surrogate) not in taken]
+    return msgspec.structs.replace(known, pairs=(*known.pairs, *more), days=known.days or other.days)
+
+
+def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Mapping:
+    """The pairs that the conversation had, and those that stand in this text, with the kinds found there."""
+    kinds = {entity.text: entity.kind for entity in entities}
+    words = {token for e in entities if e.kind in NAMES for token in TOKEN.findall(e.text)}
+    before = {pair.original for pair in known.pairs}
+    pairs = (
+        msgspec.structs.replace(pair, kind=kinds[pair.original], part=False)
+        if pair.original in kinds and pair.original not in before
+        else pair
+        for pair in mapping.pairs
+        if pair.original in before or pair.original in kinds or (pair.part and pair.original in words)
+    )
+    return msgspec.structs.replace(mapping, pairs=tuple(pairs))
+
+
+def _share_a_word(one: str, other: str) -> bool:
+    words = set(TOKEN.findall(plain(one)))
+    return plain(one) == plain(other) or bool(words.intersection(TOKEN.findall(plain(other))))
