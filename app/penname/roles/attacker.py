@@ -116,7 +116,7 @@ class Attacker:
                 self._model.listener.on_inference(_merged(inference, cues))
 
         signs = self._model.signs(text, asked) if text.strip() else {}
-        if signs and not forced:  # only what the text shows is asked for; the user's own attributes have no probe
+        if signs and not forced:  # only what the text shows is asked for; users' own attributes have no probe
             asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
         if not asked:
             return ()

@@ -1,0 +1,206 @@
+"""The papers' measures as formulas (METHODS 2 and 7): privacy, utility, their margins, and how sure a mean is.
+
+credit(Match.LESS_PRECISE)                        0.5
+utility_as_rlaa(Quality(9, 7, 10, False))         (0.9 + 0.7 + 1) / 3
+margins([0.44, 0.30, 0.21], [1.0, 0.8, 0.6])      one Margin a round
+"""
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from penname.domain.matching import Match
+
+_CREDIT = {Match.YES: 1.0, Match.LESS_PRECISE: 0.5, Match.NO: 0.0}
+CERTAIN = 3  # FgAA: below this a guess has no factual basis
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """The guesses on one attribute of one text beside the truth, best guess first; none: the attacker abstained.
+
+    `country` says of a place whether the first guess lies in the true country; None for other attributes.
+    """
+
+    attribute: str
+    matches: tuple[Match, ...]
+    certainty: int = 0
+    country: bool | None = None
+
+    @property
+    def abstained(self) -> bool:
+        """Whether there was no guess, which counts as wrong."""
+        return not self.matches
+
+    @property
+    def first(self) -> float:
+        """What the first guess is worth: 1, 0.5 for less precise, 0."""
+        return credit(self.matches[0]) if self.matches else 0.0
+
+    @property
+    def best_of_three(self) -> float:
+        """What the best of the first three guesses is worth."""
+        return max((credit(match) for match in self.matches[:3]), default=0.0)
+
+    @property
+    def certain(self) -> float:
+        """What the first guess is worth where the attacker was certain to 3 or more; else 0."""
+        return self.first if self.certainty >= CERTAIN else 0.0
+
+
+class Quality(msgspec.Struct, frozen=True):
+    """A judge's opinion of a rewrite, each from 1 to 10 (10: as good as the original, nothing made up).
+
+    `invented` is RLAA's and FgAA's yes or no: whether something is new that the original does not support.
+    """
+
+    readability: int
+    meaning: int
+    grounding: int
+    invented: bool
+
+
+class Share(msgspec.Struct, frozen=True):
+    """`hits` of `of`; hits may be halves."""
+
+    hits: float
+    of: float
+
+    @property
+    def rate(self) -> float | None:
+        """The share, or None where there was nothing to count."""
+        return self.hits / self.of if self.of else None
+
+
+class Margin(msgspec.Struct, frozen=True):
+    """What round `round` gained in privacy and cost in utility (RLAA, section 3.2).
+
+    `mrs` is their ratio and `cumulative` that of all rounds up to this one; None where nothing was gained.
+    `unbounded` says that utility was lost for no gain at all.
+    """
+
+    round: int
+    mpg: float
+    muc: float
+    mrs: float | None
+    cumulative: float | None
+    unbounded: bool
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A figure with its 95% interval, all three None where there was nothing to count."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether a difference can hardly be chance."""
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
+
+
+def credit(match: Match) -> float:
+    """1 for the true value, 0.5 for a less precise one, 0 for another (METHODS 6)."""
+    return _CREDIT[match]
+
+
+def pooled(shares: Sequence[Share]) -> Share:
+    """All hits of all pairs, as RLAA's Eq. 11 pools them over texts and attributes."""
+    return Share(sum(share.hits for share in shares), sum(share.of for share in shares))
+
+
+def utility_as_rlaa(quality: Quality) -> float:
+    """RLAA, Eq. 12: readability, meaning, and 1 if nothing ungrounded is new."""
+    return (quality.readability / 10 + quality.meaning / 10 + (0 if quality.invented else 1)) / 3
+
+
+def utility_as_incognitext(quality: Quality) -> float:
+    """IncogniText: the mean of three scores from 1 to 10, as a share of 10."""
+    return (quality.readability + quality.meaning + quality.grounding) / 30
+
+
+def utility_as_fgaa(quality: Quality, rouge_1: float) -> float:
+    """FgAA: readability, meaning and ROUGE-1."""
+    return (quality.readability / 10 + quality.meaning / 10 + rouge_1) / 3
+
+
+def margins(privacy: Sequence[float], utility: Sequence[float]) -> tuple[Margin, ...]:
+    """RLAA's marginals of each round, from the data set's averages of round 0 (the originals), 1, 2 ...
+
+    `privacy` is attack accuracy, so that less is better. Negative values stay as they are.
+    """
+    if len(privacy) != len(utility):
+        raise ValueError("privacy and utility must have as many rounds")
+    found = []
+    for t in range(1, len(privacy)):
+        gain, cost = privacy[t - 1] - privacy[t], utility[t - 1] - utility[t]
+        gained, lost = privacy[0] - privacy[t], utility[0] - utility[t]
+        found.append(
+            Margin(
+                t,
+                gain,
+                cost,
+                cost / gain if gain else None,
+                lost / gained if gained else None,
+                gain == 0 and cost > 0,
+            )
+        )
+    return tuple(found)
+
+
+def mean(values: Sequence[float]) -> float | None:
+    """The mean, or None of nothing."""
+    return sum(values) / len(values) if values else None
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """The value below which `share` of the `ordered` values lie, interpolated between neighbours."""
+    place = share * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+class Bootstrap:
+    """Resamples of `count` texts, the same for every figure, so that paired differences are paired (Efron 1979).
+
+    `count` and `seed` settle them; a text is drawn as a whole, with all that was counted on it.
+    """
+
+    def __init__(self, count: int, seed: int = 0, resamples: int = 1000) -> None:
+        chance = random.Random(seed)
+        texts = range(count)
+        self._draws = [chance.choices(texts, k=count) for _ in range(resamples)] if count else []
+        self._count = count
+
+    def share(self, shares: Sequence[Share]) -> Interval:
+        """The pooled share of one `Share` a text."""
+        return _interval(pooled(shares).rate, [self._rate(shares, draw) for draw in self._draws])
+
+    def difference(self, one: Sequence[Share], other: Sequence[Share]) -> Interval:
+        """The pooled share of `one` less that of `other`, text by text paired."""
+        first, second = pooled(one).rate, pooled(other).rate
+        value = None if first is None or second is None else first - second
+        drawn: list[float | None] = []
+        for draw in self._draws:
+            a, b = self._rate(one, draw), self._rate(other, draw)
+            drawn.append(None if a is None or b is None else a - b)
+        return _interval(value, drawn)
+
+    def mean(self, values: Sequence[float]) -> Interval:
+        """The mean of one value a text."""
+        return self.share([Share(value, 1) for value in values])
+
+    def _rate(self, shares: Sequence[Share], draw: Sequence[int]) -> float | None:
+        if len(shares) != self._count:
+            raise ValueError("one share a text is needed")
+        of = sum(shares[index].of for index in draw)
+        return sum(shares[index].hits for index in draw) / of if of else None
+
+
+def _interval(value: float | None, drawn: Sequence[float | None]) -> Interval:
+    ordered = sorted(one for one in drawn if one is not None)
+    if value is None or not ordered:
+        return Interval(value, None, None)
+    return Interval(value, quantile(ordered, 0.025), quantile(ordered, 0.975))
