@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +10,8 @@ from penname.desktop.job_thread import Job, JobThread
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
+from penname.pseudonyms.conversation import Conversation
+from penname.pseudonyms.mapping import Mapping
 from penname.sessions.store import SessionStore
 
 
@@ -36,11 +38,23 @@ class KeepingRoom(Protocol):
     def pen_names(self) -> tuple[PenName, ...]: ...
     def save_pen_name(self, pen_name: PenName) -> None: ...
     def remove_pen_name(self, name: str) -> None: ...
+    def conversations(self) -> tuple[Conversation, ...]: ...
+    def save_conversation(self, conversation: Conversation) -> None: ...
+    def forget_conversation(self, name: str) -> None: ...
+    def forget_conversations(self) -> None: ...
+    def for_good(self) -> Mapping: ...
+    def keep_for_good(self, mapping: Mapping) -> None: ...
     def forget(self) -> None: ...
     def close(self) -> None: ...
 
 
-Contents = tuple[tuple[Profile, ...], tuple[PenName, ...]]
+class Contents(NamedTuple):
+    """What is kept, apart from sessions; `for_good` are stand-ins that hold in every conversation."""
+
+    profiles: tuple[Profile, ...] = ()
+    pen_names: tuple[PenName, ...] = ()
+    conversations: tuple[Conversation, ...] = ()
+    for_good: Mapping = Mapping()
 
 
 class Keeper(QObject):
@@ -58,6 +72,8 @@ class Keeper(QObject):
         self.state = KeepingState.OFF
         self.profiles: tuple[Profile, ...] = ()
         self.pen_names: tuple[PenName, ...] = ()
+        self.conversations: tuple[Conversation, ...] = ()
+        self.for_good = Mapping()
 
     @property
     def store(self) -> SessionStore | None:
@@ -104,6 +120,26 @@ class Keeper(QObject):
         """Remove a pen name with its posts."""
         self._change(lambda room: room.remove_pen_name(name), done, failed)
 
+    def save_conversation(
+        self, conversation: Conversation, done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Keep a conversation in the place of one of the same name."""
+        self._change(lambda room: room.save_conversation(conversation), done, failed)
+
+    def forget_conversation(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Forget who stood for whom in a conversation."""
+        self._change(lambda room: room.forget_conversation(name), done, failed)
+
+    def forget_conversations(self, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """Forget all conversations, and the stand-ins that hold for good."""
+        self._change(lambda room: room.forget_conversations(), done, failed)
+
+    def keep_for_good(
+        self, mapping: Mapping, done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Have these stand-ins hold in every conversation."""
+        self._change(lambda room: room.keep_for_good(mapping), done, failed)
+
     def put_away(self, session_id: str) -> None:
         """The user closed a session."""
         room = self._room
@@ -119,7 +155,7 @@ class Keeper(QObject):
             (self._room or self._make()).forget()
 
         def gone(_none: object) -> None:
-            self.profiles, self.pen_names = (), ()
+            self._hold(Contents())
             self._set(KeepingState.NOTHING)
             done()
 
@@ -136,10 +172,13 @@ class Keeper(QObject):
             self._room.close()
 
     def _opened(self, state: str, drafts: Any, contents: Contents) -> None:
-        self.profiles, self.pen_names = contents
+        self._hold(contents)
         self._set(KeepingState(state))
         if self.state is KeepingState.OPEN:
             self.drafts_found.emit(drafts)
+
+    def _hold(self, contents: Contents) -> None:
+        self.profiles, self.pen_names, self.conversations, self.for_good = contents
 
     def _set(self, state: KeepingState) -> None:
         self.state = state
@@ -154,7 +193,7 @@ class Keeper(QObject):
             return _contents(self._room)
 
         def changed(contents: Contents) -> None:
-            self.profiles, self.pen_names = contents
+            self._hold(contents)
             self.changed.emit()
             done()
 
@@ -162,4 +201,4 @@ class Keeper(QObject):
 
 
 def _contents(room: KeepingRoom) -> Contents:
-    return room.profiles(), room.pen_names()
+    return Contents(room.profiles(), room.pen_names(), room.conversations(), room.for_good())

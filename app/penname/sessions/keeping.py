@@ -11,6 +11,9 @@ from enum import StrEnum
 
 from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
+from penname.pseudonyms import kept_conversations
+from penname.pseudonyms.conversation import Conversation
+from penname.pseudonyms.mapping import Mapping
 from penname.sessions.journal import JournalStore, KeptSession
 from penname.vault import opening, pen_names, profiles
 from penname.vault.key_file import Protection
@@ -89,6 +92,34 @@ class Keeping:
         """Remove a pen name with its posts; raises BadInput when there is none of that name."""
         if self._vault is not None:
             pen_names.remove_pen_name(self._vault, name)
+
+    def conversations(self) -> tuple[Conversation, ...]:
+        """The conversations with chatbots, the one begun last first."""
+        return kept_conversations.conversations(self._vault) if self._vault else ()
+
+    def save_conversation(self, conversation: Conversation) -> None:
+        """Keep it in the place of one of the same name; does nothing while nothing is kept."""
+        if self._vault is not None:
+            kept_conversations.save_conversation(self._vault, conversation)
+
+    def forget_conversation(self, name: str) -> None:
+        """Forget who stood for whom; raises BadInput when there is no conversation of that name."""
+        if self._vault is not None:
+            kept_conversations.forget_conversation(self._vault, name)
+
+    def forget_conversations(self) -> None:
+        """Forget all conversations, and the stand-ins that hold for good."""
+        if self._vault is not None:
+            kept_conversations.forget_conversations(self._vault)
+
+    def for_good(self) -> Mapping:
+        """The stand-ins that hold in every conversation."""
+        return kept_conversations.for_good(self._vault) if self._vault else Mapping()
+
+    def keep_for_good(self, mapping: Mapping) -> None:
+        """Have these stand-ins hold in every conversation; does nothing while nothing is kept."""
+        if self._vault is not None:
+            kept_conversations.keep_for_good(self._vault, mapping)
 
     def forget(self) -> None:
         """Destroy the key and all files: copies made before do not open on this computer; exports do."""
