@@ -1,4 +1,4 @@
-"""The papers' measures as formulas (METHODS 2 and 7): privacy, utility, their margins, and how sure a mean is.
+"""The papers' measures as formulas (METHODS 2 and 7): privacy, utility, margins, and how sure a mean is.
 
 credit(Match.LESS_PRECISE)                        0.5
 utility_as_rlaa(Quality(9, 7, 10, False))         (0.9 + 0.7 + 1) / 3
@@ -17,7 +17,7 @@ CERTAIN = 3  # FgAA: below this a guess has no factual basis
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """The guesses on one attribute of one text beside the truth, best guess first; none: the attacker abstained.
+    """The guesses on one attribute of one text beside the truth, best first; none: the attacker abstained.
 
     `country` says of a place whether the first guess lies in the true country; None for other attributes.
     """
@@ -163,7 +163,7 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 
 class Bootstrap:
-    """Resamples of `count` texts, the same for every figure, so that paired differences are paired (Efron 1979).
+    """Resamples of `count` texts (Efron 1979), the same for every figure, so that differences are paired.
 
     `count` and `seed` settle them; a text is drawn as a whole, with all that was counted on it.
     """
