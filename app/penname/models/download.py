@@ -7,7 +7,6 @@ side starts it, follows it, ends it, and takes the finished file into use after 
 import contextlib
 import subprocess
 import threading
-import time
 from collections.abc import Callable
 from enum import StrEnum
 
@@ -31,8 +30,8 @@ from penname.models.download_messages import (
 )
 from penname.models.errors import DiskFull, DownloadFailed
 from penname.models.library import InstalledModel, Origin, Record
+from penname.models.transfer_pace import TransferPace
 
-_MEMORY = 10.0  # seconds over which the speed is averaged
 _ENDED = (
     "The part of Penname that downloads models ended by itself. What came so far is kept; start the download "
     "again to go on."
@@ -99,7 +98,7 @@ class Download:
         self._paused = False
         self._cancelled = False
         self._keep = True
-        self._pace = _Pace()
+        self._pace = TransferPace()
 
     def run(self) -> InstalledModel:
         """Download, verify and take into use; goes on with what an earlier try left.
@@ -195,7 +194,7 @@ class Download:
                     "Close other programs and try again.",
                     kept=library.partial_bytes(self.entry.name),
                 ) from error
-            self._pace = _Pace()
+            self._pace = TransferPace()
             return self._child
 
     def _end_child(self) -> None:
@@ -225,7 +224,7 @@ class Download:
                 left = (size - done) / speed if speed > 0 else None
                 self._tell(DownloadState.DOWNLOADING, done, size, speed, left)
             case Waiting(sentence, _):
-                self._pace = _Pace()
+                self._pace = TransferPace()
                 done = library.partial_bytes(self.entry.name)
                 self._tell(DownloadState.WAITING, done, self.entry.size, sentence=sentence)
 
@@ -270,21 +269,6 @@ class Download:
             ) from error
         self._tell(DownloadState.FINISHED, verified.size, verified.size)
         return model
-
-
-class _Pace:
-    """The speed over the last seconds, in bytes a second."""
-
-    def __init__(self) -> None:
-        self._seen: list[tuple[float, int]] = []
-
-    def at(self, done: int) -> float:
-        now = time.monotonic()
-        self._seen.append((now, done))
-        while self._seen[0][0] < now - _MEMORY and len(self._seen) > 2:
-            self._seen.pop(0)
-        (began, first), (last, _) = self._seen[0], self._seen[-1]
-        return (done - first) / (last - began) if last > began else 0.0
 
 
 def _environment() -> dict[str, str]:

@@ -38,7 +38,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 def fit(size: int, memory: int, hardware: Hardware, speed: Speed | None) -> Fit:
     """Judge a model whose file has `size` bytes and that takes `memory` bytes while it runs."""
-    if any(memory <= _CARD_SHARE * card.memory for card in hardware.cards):
+    if any(memory <= _CARD_SHARE * card.memory for card in hardware.cards if not card.shared):
         return Fit(FitLevel.WELL, memory, None, on_card=True)
     expected = expected_speed(size, speed) if speed is not None and size > 0 else None
     if hardware.memory <= 0:

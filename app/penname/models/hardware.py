@@ -1,7 +1,7 @@
 """What this computer has for running models: memory, cores, instruction sets, graphics cards.
 
 llama.cpp is what knows its devices, and asking it can crash, so a short-lived child asks
-(models/hardware_child.py).
+(engine/hardware_child.py).
 """
 
 import subprocess
@@ -15,11 +15,12 @@ _PATIENCE = 20.0  # seconds
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A graphics card as llama.cpp reports it; memory in bytes."""
+    """A graphics card as llama.cpp reports it; memory in bytes. `shared`: it uses the main memory."""
 
     name: str
     memory: int
     free_memory: int
+    shared: bool = False
 
 
 class Hardware(msgspec.Struct, frozen=True):

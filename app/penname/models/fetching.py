@@ -1,0 +1,218 @@
+"""Moves the bytes of a described file into a growing one, and knows at the end that they are the right ones.
+
+huggingface-hub 2.4 starts every download anew, so the requests for ranges (RFC 9110, section 14) are ours.
+Only the download child imports this module.
+"""
+
+import contextlib
+import errno
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
+
+from penname.models import hub
+from penname.models.deadline import within
+from penname.models.download_messages import Checking, Growing, Order, Refused, Report, Verified, Waiting
+from penname.models.file_lock import InUse, lock
+from penname.models.growing_file import GrowingFile, Note
+from penname.models.hub import Broken, Described, Unavailable
+
+_SPARE = 200_000_000  # bytes of disk left to everybody else
+_FRUITFUL = 64 * 1024  # bytes of a connection that is worth another one
+_REPORTED_EVERY = 0.2  # seconds
+_MOST_RENEWALS = 1
+_RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
+
+_NO_ROOM = (
+    "There is not enough room on the disk for {title}: {missing:.1f} GB more are needed, and {free:.1f} GB "
+    "are free. Make room and start the download again; it goes on where it stands."
+)
+_WRITE_FAILED = (
+    "The disk took no more of {title} ({reason}). What is there is kept; make room and start the download "
+    "again, and it goes on where it stands."
+)
+_WRONG = (
+    "What arrived is not {title} as {host} describes it: its checksum is another. It was deleted and is not "
+    "used. Try again later, or from another network."
+)
+
+
+class Fetching:
+    """One order, carried out; `report` is told how it goes."""
+
+    def __init__(self, order: Order, report: Callable[[Report], None]) -> None:
+        self._order, self._report = order, report
+        self._target = Path(order.target)
+        self._patience = order.patience
+        self._reported = 0.0
+        self._renewals = 0
+
+    def run(self) -> Verified | Refused:
+        """The end of it, whatever comes: a verified file, or why there is none."""
+        try:
+            with self._target.open("ab+") as file, lock(file):
+                return self._fetched(GrowingFile(file, self._target))
+        except Unavailable as error:
+            return Refused(str(error), needs_token=error.needs_token, disk_full=error.disk_full)
+        except InUse:
+            return Refused(f"{self._order.title} is being downloaded by another Penname already.")
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+            reason = error.strerror or "unknown reason"
+            sentence = _WRITE_FAILED.format(title=self._order.title, reason=reason)
+            return Refused(sentence, disk_full=full)
+
+    def _fetched(self, file: GrowingFile) -> Verified:
+        fruitless = 0
+        described: Described | None = None
+        while True:
+            before = file.done
+            try:
+                described = described or self._described(file)
+                if file.done < described.size:
+                    self._receive(file, described)
+                if (verified := self._verified(file, described)) is not None:
+                    return verified
+            except Broken as error:
+                described = None  # what the hub says may have changed, and addresses of bytes expire
+                fruitless = 0 if file.done - before >= _FRUITFUL else fruitless + 1
+                if fruitless >= self._patience.attempts:
+                    raise Unavailable(_given_up(str(error), file.done)) from error
+                self._wait(error, fruitless)
+
+    def _described(self, file: GrowingFile) -> Described:
+        try:
+            described = within(self._longest(), lambda: hub.describe(self._order))
+        except TimeoutError as error:
+            raise Broken("The server does not answer.") from error
+        file.become(described.sha256, described.size, lambda done: self._tell(Checking(done, described.size)))
+        missing = described.size - file.done
+        free = shutil.disk_usage(self._target.parent).free
+        if missing and free < missing + _SPARE:
+            sentence = _NO_ROOM.format(title=self._order.title, missing=missing / 1e9, free=free / 1e9)
+            raise Unavailable(sentence, disk_full=True)
+        return described
+
+    def _longest(self) -> float:
+        """Seconds until a server has begun to answer."""
+        return self._patience.connect + self._patience.silence
+
+    def _receive(self, file: GrowingFile, described: Described) -> None:
+        """What one connection brings. Raises Broken, also when it brings less than the rest."""
+        host = urlsplit(described.url).hostname or "the server"
+        client = httpx2.Client(
+            follow_redirects=True,
+            timeout=httpx2.Timeout(self._patience.silence, connect=self._patience.connect),
+        )
+        with client:
+            request = client.build_request("GET", described.url, headers=_headers(file, described))
+            try:
+                response = within(self._longest(), lambda: client.send(request, stream=True))
+                with contextlib.closing(response):
+                    self._check_answer(response, described, file, host)
+                    file.pieces += 1
+                    self._pour(response, file, described, host)
+            except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError) as error:
+                raise hub.of_the_network(error, host) from error
+            finally:
+                file.flush()
+        if file.done < described.size:
+            raise Broken(f"The connection to {host} broke off.")
+
+    def _check_answer(
+        self, response: httpx2.Response, described: Described, file: GrowingFile, host: str
+    ) -> None:
+        """Take the answer for what follows the bytes that are there, or begin anew with it."""
+        status = response.status_code
+        if described.url.startswith("https:") and response.url.scheme != "https":
+            raise Unavailable(f"{host} sends on to an address that others can read along. It is not used.")
+        if status == 416:
+            file.start_over()
+            raise Broken(f"{host} has no such part of the file.")
+        if status == 403:
+            raise Broken(f"{host} does not take the address any more (answer 403).")
+        if status not in (200, 206):
+            raise hub.of_the_status(status, self._order.title, host, response.headers.get("retry-after"))
+        if response.headers.get("content-encoding", "identity") != "identity":
+            raise Broken(f"{host} sends the file in a form that was not asked for.")
+        if status == 200:
+            if file.done:
+                file.start_over()  # the server knows no ranges, or its file is another now
+        elif not _is_the_rest(response, file.done, described.size):
+            file.write_note(Note(described.sha256, described.size))
+            raise Broken(f"{host} sends another part of the file than it was asked for.")
+        etag = response.headers.get("etag")
+        strong = etag if etag and not etag.startswith("W/") else None
+        file.write_note(Note(described.sha256, described.size, strong))
+
+    def _pour(self, response: httpx2.Response, file: GrowingFile, described: Described, host: str) -> None:
+        began, arrived = time.monotonic(), 0
+        for data in response.iter_raw():
+            rest = described.size - file.done
+            file.append(data[:rest])
+            self._tell(Growing(file.done, described.size))
+            if len(data) > rest:
+                return  # more than the whole: the checksum decides
+            arrived += len(data)
+            passed = time.monotonic() - began
+            if passed > self._patience.silence:
+                if arrived < self._patience.slowest * passed:
+                    raise Broken(f"{host} sends next to nothing.")
+                began, arrived = time.monotonic(), 0
+
+    def _verified(self, file: GrowingFile, described: Described) -> Verified | None:
+        """None when the file is wrong but may be right at another try."""
+        sha256 = file.settle()
+        self._report(Growing(file.done, described.size))
+        if sha256 == described.sha256:
+            return Verified(sha256, described.size, described.revision)
+        put_together = file.pieces > 1
+        file.start_over()
+        if put_together and self._renewals < _MOST_RENEWALS:
+            self._renewals += 1  # parts of two files, perhaps, or a power cut in between
+            return None
+        host = urlsplit(described.url).hostname or "the server"
+        raise Unavailable(_WRONG.format(title=self._order.title, host=host))
+
+    def _wait(self, error: Broken, fruitless: int) -> None:
+        pause = min(self._patience.first_pause * 2 ** max(0, fruitless - 1), self._patience.longest_pause)
+        if error.wait is not None:
+            if error.wait > self._patience.longest_asked:
+                raise Unavailable(
+                    f"{error} It should be tried again in {round(error.wait / 60)} minutes. "
+                    "What came so far is kept."
+                ) from error
+            pause = max(pause, error.wait)
+        self._report(Waiting(str(error), pause))
+        time.sleep(pause)
+
+    def _tell(self, report: Report) -> None:
+        now = time.monotonic()
+        if now - self._reported >= _REPORTED_EVERY:
+            self._reported = now
+            self._report(report)
+
+
+def _headers(file: GrowingFile, described: Described) -> dict[str, str]:
+    headers = {"user-agent": hub.USER_AGENT, "accept-encoding": "identity", "range": f"bytes={file.done}-"}
+    note = file.note()
+    if file.done and note is not None and note.etag is not None:
+        headers["if-range"] = note.etag
+    if described.token is not None:
+        headers["authorization"] = f"Bearer {described.token}"
+    return headers
+
+
+def _is_the_rest(response: httpx2.Response, done: int, size: int) -> bool:
+    told = _RANGE.fullmatch(response.headers.get("content-range", ""))
+    return told is not None and (int(told[1]), int(told[3])) == (done, size)
+
+
+def _given_up(sentence: str, done: int) -> str:
+    kept = " What came so far is kept; start the download again to go on." if done else ""
+    return f"{sentence} It was tried several times.{kept or ' Try again later.'}"
