@@ -14,6 +14,21 @@ def main() -> None:
 
         host()
         return
+    if "--hardware-child" in arguments:
+        from penname.engine import confinement
+        from penname.engine.hardware_child import main as hardware
+
+        confinement.forbid_network()
+        hardware()
+        return
+    if "--download-child" in arguments:
+        from penname.engine import confinement
+        from penname.models.download_child import main as download
+
+        confinement.forbid_core_dumps()
+        confinement.forbid_programs()
+        download()
+        return
     try:
         from penname.engine import confinement
 
