@@ -131,3 +131,21 @@ def test_placeholders_come_back_bare_escaped_and_in_any_capitals() -> None:
     restored = restore(reply, result.mapping)
     assert restored.text == "John Smith, Mary Major, Smith's, Mary Major and [PERSON_7]"
     assert [doubt.text for doubt in restored.doubts] == ["[PERSON_7]"]
+
+
+def test_a_doubt_that_the_user_settles_comes_back_and_the_places_say_where() -> None:
+    reply = "Rupert! Ruprecht Ashdawn? Ends in 2930. Rupert Brooke."
+    first = restore(reply, _SMITH)
+    assert [first.text[place.start : place.end] for place in first.places] == ["John"]
+    assert [first.text[slice(*first.span_of(doubt))] for doubt in first.doubts] == [
+        "Ashdawn",
+        "2930",
+        "Rupert",
+    ]
+    settled = restore(reply, _SMITH, first.doubts)
+    assert settled.text == "John! Ruprecht Smith? Ends in 3000. John Brooke."
+    assert [reply[place.reply_start : place.reply_end] for place in settled.places] == [
+        "Rupert", "Ashdawn", "2930", "Rupert",
+    ]  # fmt: skip
+    assert [settled.text[p.start : p.end] for p in settled.places] == ["John", "Smith", "3000", "John"]
+    assert settled.doubts == ()

@@ -5,7 +5,7 @@ A wrong original is worse than a stand-in left standing, so a doubtful place is 
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -13,7 +13,7 @@ from penname.pseudonyms.doubts import Doubt, find_doubts, is_another_person
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.matching import Found, Matcher, edges
-from penname.pseudonyms.plain import plain
+from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.surrogates.names import TOKEN
 
 
@@ -25,41 +25,94 @@ class Returned(msgspec.Struct, frozen=True):
     times: int
 
 
+class Place(msgspec.Struct, frozen=True):
+    """`text[start:end]` of the restored text stands where the reply had its [reply_start, reply_end)."""
+
+    start: int
+    end: int
+    reply_start: int
+    reply_end: int
+
+
 class Restored(msgspec.Struct, frozen=True):
-    """The reply with the originals. `doubts` lie in the reply as it came; `missing` did not come back."""
+    """The reply with the originals, which lie at `places` in it.
+
+    `doubts` lie in the reply as it came; `missing` did not come back.
+    """
 
     text: str
     returned: tuple[Returned, ...]
     missing: tuple[str, ...]
     doubts: tuple[Doubt, ...]
+    places: tuple[Place, ...] = ()
+
+    def span_of(self, doubt: Doubt) -> tuple[int, int]:
+        """Where a doubt stands in the restored text."""
+        before = [place for place in self.places if place.reply_end <= doubt.start]
+        shift = before[-1].end - before[-1].reply_end if before else 0
+        return doubt.start + shift, doubt.end + shift
 
 
-def restore(reply: str, mapping: Mapping) -> Restored:
-    """Put the originals of `mapping` back into `reply`. Rewordings are undone first, in their own text."""
+def restore(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
+    """Put the originals of `mapping` back into `reply`. Rewordings are undone first, in their own text.
+
+    `settled` are doubts of this reply that the user says are the stand-ins they seem to be.
+    """
     if mapping.rewordings and mapping.digest == digest_of(reply):
         for rewording in sorted(mapping.rewordings, key=lambda rewording: -rewording.start):
             reply = reply[: rewording.start] + rewording.before + reply[rewording.end :]
+    found, doubts = _found(reply, mapping, settled)
     parts: list[str] = []
-    position = 0
+    position = length = 0
     counts: dict[Pair, int] = {}
-    placed: list[tuple[int, int]] = []
-    doubts: list[Doubt] = []
-    for found in Matcher(mapping.pairs).find(reply):
-        pair = _spelling(reply, found)
-        if is_another_person(reply, found.edges, pair, mapping):
-            doubts.append(Doubt(found.start, found.end, reply[found.start : found.end], pair.surrogate))
-            placed.append((found.start, found.end))
-            continue
-        parts += (reply[position : found.start], _original(reply, found, pair))
-        position = found.end
-        placed.append((found.start, found.end))
+    places: list[Place] = []
+    for start, end, pair, original in found:
+        parts += (reply[position:start], original)
+        length += start - position
+        places.append(Place(length, length + len(original), start, end))
+        length += len(original)
+        position = end
         counts[pair] = counts.get(pair, 0) + 1
     text = "".join(parts) + reply[position:]
-    doubts += find_doubts(reply, mapping, placed)
-    returned = tuple(Returned(pair.surrogate, pair.original, times) for pair, times in counts.items())
+    taken = [(start, end) for start, end, _, _ in found] + [(doubt.start, doubt.end) for doubt in doubts]
+    doubts += find_doubts(reply, mapping, taken)
     return Restored(
-        text, returned, tuple(_missing(mapping, counts)), tuple(sorted(doubts, key=lambda d: d.start))
+        text,
+        tuple(Returned(pair.surrogate, pair.original, times) for pair, times in counts.items()),
+        tuple(_missing(mapping, counts)),
+        tuple(sorted(doubts, key=lambda doubt: doubt.start)),
+        tuple(places),
     )
+
+
+def _found(
+    reply: str, mapping: Mapping, settled: Collection[Doubt]
+) -> tuple[list[tuple[int, int, Pair, str]], list[Doubt]]:
+    """Start, end, pair and original of what comes back, in the reply's order; and namesakes, which do not."""
+    by_surrogate = {pair.surrogate: pair for pair in mapping.pairs}
+    by_hand = {(doubt.start, doubt.end) for doubt in settled if doubt.surrogate in by_surrogate}
+    found = [
+        (doubt.start, doubt.end, pair, _in_place_of(doubt, pair))
+        for doubt in settled
+        if (pair := by_surrogate.get(doubt.surrogate)) is not None
+    ]
+    doubts: list[Doubt] = []
+    for match in Matcher(mapping.pairs).find(reply):
+        pair = _spelling(reply, match)
+        if (match.start, match.end) in by_hand:
+            continue
+        if is_another_person(reply, match.edges, pair, mapping):
+            doubts.append(Doubt(match.start, match.end, reply[match.start : match.end], pair.surrogate))
+        else:
+            found.append((match.start, match.end, pair, _original(reply, match, pair)))
+    return sorted(found, key=lambda one: one[0]), doubts
+
+
+def _in_place_of(doubt: Doubt, pair: Pair) -> str:
+    """What comes back for a settled doubt; for the last digits of a number, those of the original."""
+    if doubt.text.isdigit() and pair.kind not in NAMES:
+        return compact(pair.original)[-len(doubt.text) :].upper()
+    return _capitals(doubt.text, pair.surrogate, pair.original)
 
 
 def digest_of(text: str) -> str:

@@ -7,12 +7,13 @@ What the window, the clipboard and the command line share: all that the user can
     restored = receive(reply, known)
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Detector, Search
+from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.hidden import Hidden
@@ -68,9 +69,12 @@ def send(
     return msgspec.structs.replace(result, mapping=mapping)
 
 
-def receive(reply: str, mapping: Mapping) -> Restored:
-    """`reply` with the originals, what came back, and what might be a stand-in that could not be placed."""
-    return restore(reply, mapping)
+def receive(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
+    """`reply` with the originals, what came back, and what might be a stand-in that could not be placed.
+
+    `settled` are such doubts of this reply that the user says are stand-ins.
+    """
+    return restore(reply, mapping, settled)
 
 
 def standing(for_good: Mapping, mapping: Mapping) -> Mapping:
