@@ -8,7 +8,7 @@ from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes, receive, send, standing
+from penname.pseudonyms.round_trip import Wishes, check_chosen, receive, send, standing
 
 _WORDS = (
     "Anna Smith", "Anna", "ANNA", "Will", "Will you", "will", "in Leeds", "Acme Ltd.", "a@b.org", "Zorblax",
@@ -66,9 +66,14 @@ def test_a_stand_in_of_ones_own_is_taken_word_by_word() -> None:
 
 @pytest.mark.parametrize("wanted", ["", "  ", "?!", "Leeds", "Anna Brown", "ANNA", "Fred Miller", "x" * 200])
 def test_a_stand_in_that_says_something_real_is_refused(wanted: str) -> None:
+    text = "Anna Smith met Fred in Leeds."
+    known = send("Fred Miller is here.").mapping
     with pytest.raises(BadInput, match="stand-in"):
-        send("Anna Smith met Fred in Leeds.", Wishes(chosen=(("Anna Smith", wanted),), kept=("Leeds",)),
-             send("Fred Miller is here.").mapping)  # fmt: skip
+        check_chosen(text, "Anna Smith", wanted, known)
+    sent = send(text, Wishes(chosen=(("Anna Smith", wanted),), kept=("Leeds",)), known)
+    assert len(sent.notices) == 1
+    assert "Anna" not in sent.text
+    assert receive(sent.text, sent.mapping).text == text
 
 
 def test_stand_ins_for_good_hold_in_another_conversation_and_bring_nobody_else_along() -> None:

@@ -1,6 +1,6 @@
 """Detect, generate, replace in one go, and the proof that it can be undone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -47,17 +47,20 @@ def pseudonymize(
     visible: bool = False,
     seed: int = 0,
     detectors: Sequence[Detector] = (),
+    check: Callable[[], None] = lambda: None,
 ) -> Pseudonymized:
     """Replace what names somebody; `restore` with the mapping gives `text` back, byte for byte.
 
     `known` is the mapping of what was sent before in the same conversation: entities keep their stand-ins.
-    Raises NotReversible, and what the detectors raise.
+    `check` is called between the stages. Raises NotReversible, and what `check` and the detectors raise.
     """
     ours, notices = _earlier_surrogates(text, known)
     entities = resolve(text, [*ours, *detect(text, search, detectors)])
     for attempt in range(_DRAWS):
+        check()
         mapping = generate(text, entities, known, visible=visible, seed=seed + 7919 * attempt)
         result = replace_direct(text, entities, mapping)
+        check()
         if restore(result, mapping).text == text:
             return Pseudonymized(result, mapping, entities, notices)
     raise NotReversible(_NOT_REVERSIBLE)

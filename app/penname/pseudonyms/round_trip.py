@@ -7,7 +7,7 @@ What the window, the clipboard and the command line share: all that the user can
     restored = receive(reply, known)
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
@@ -24,6 +24,10 @@ from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _LONGEST = 120  # characters in a stand-in
+_CHOSEN_ANOTHER = (
+    "“{wanted}” cannot stand for “{original}” in this text, which says something real by it. "
+    "Another stand-in was drawn."
+)
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -49,24 +53,31 @@ def send(
     for_good: Mapping = Mapping(),  # noqa: B008
     seed: int = 0,
     detectors: Sequence[Detector] = (),
+    check: Callable[[], None] = lambda: None,
 ) -> Pseudonymized:
     """`text` with stand-ins, and the mapping of the conversation so far: `known` and what this text added.
 
     `for_good` are stand-ins that hold in every conversation; of these only the ones the text needs come into
-    the mapping, so that a reply is never restored by another conversation's names. Raises NotReversible,
-    BadInput for a chosen stand-in that cannot be one, and what the detectors raise.
+    the mapping, so that a reply is never restored by another conversation's names. A chosen stand-in that
+    cannot be one in this text is told of in the notices. `check` is called now and then, and may raise
+    Cancelled. Raises NotReversible, and what the detectors raise.
     """
     search = Search(
         hidden=Hidden((term, Kind.OTHER) for term in wishes.terms),
         marked=Hidden(wishes.marked, Finder.HAND),
         keep=wishes.kept,
     )
-    begun = known if wishes.visible else _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
-    result = pseudonymize(text, search, begun, visible=wishes.visible, seed=seed, detectors=detectors)
+    notices: tuple[str, ...] = ()
+    begun = known
+    if not wishes.visible:
+        begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
+    result = pseudonymize(
+        text, search, begun, visible=wishes.visible, seed=seed, detectors=detectors, check=check
+    )
     mapping = _needed(result.mapping, known, result.entities)
     if len(mapping.pairs) < len(result.mapping.pairs) and receive(result.text, mapping).text != text:
         mapping = result.mapping
-    return msgspec.structs.replace(result, mapping=mapping)
+    return msgspec.structs.replace(result, mapping=mapping, notices=(*notices, *result.notices))
 
 
 def receive(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
@@ -102,10 +113,17 @@ def check_chosen(text: str, original: str, surrogate: str, mapping: Mapping) -> 
     return surrogate
 
 
-def _with_chosen(text: str, chosen: Iterable[tuple[str, str]], known: Mapping) -> Mapping:
-    """`known` with the user's own stand-ins, word by word where these have as many words."""
+def _with_chosen(
+    text: str, chosen: Iterable[tuple[str, str]], known: Mapping
+) -> tuple[Mapping, tuple[str, ...]]:
+    """`known` with the user's own stand-ins, word by word where these have as many words; and notices."""
+    notices: list[str] = []
     for original, wanted in chosen:
-        surrogate = check_chosen(text, original, wanted, known)
+        try:
+            surrogate = check_chosen(text, original, wanted, known)
+        except BadInput:
+            notices.append(_CHOSEN_ANOTHER.format(wanted=wanted, original=original))
+            continue
         pairs = [pair for pair in known.pairs if not _share_a_word(pair.original, original)]
         pairs.append(Pair(original, surrogate, Kind.OTHER))
         old, new = TOKEN.findall(original), TOKEN.findall(surrogate)
@@ -117,7 +135,7 @@ def _with_chosen(text: str, chosen: Iterable[tuple[str, str]], known: Mapping) -
                 if other not in used and word != other
             ]
         known = msgspec.structs.replace(known, pairs=tuple(pairs))
-    return known
+    return known, tuple(notices)
 
 
 def _with_standing(known: Mapping, other: Mapping) -> Mapping:

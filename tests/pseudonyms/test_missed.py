@@ -1,0 +1,24 @@
+"""What "Did we miss a name?" asks about."""
+
+from penname.pseudonyms.detect import detect
+from penname.pseudonyms.names.missed import perhaps_missed
+
+
+def missed(text: str, kept: tuple[str, ...] = (), most: int = 9) -> tuple[str, ...]:
+    return perhaps_missed(text, detect(text), kept, most)
+
+
+def test_capitals_inside_a_sentence_that_nobody_found_are_asked_about() -> None:
+    text = "Yesterday the old Qworbel came with Zib Frandak. We like Qworbel. Then Anna Smith left."
+    assert missed(text) == ("Qworbel", "Zib Frandak")
+    assert missed(text, ("qworbel",)) == ("Zib Frandak",)
+    assert missed(text, most=1) == ("Qworbel",)
+
+
+def test_words_months_and_short_capitals_are_not() -> None:
+    assert missed("I saw it on Monday in May, on TV. The Thing is: a thing is a Thing.") == ()
+
+
+def test_german_nouns_are_not() -> None:
+    text = "Wir haben gestern den Vertrag mit der Versicherung und das Haus besprochen, und das war sehr gut."
+    assert missed(text) == ()
