@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from penname.domain.cancellation import Cancellation
-from penname.domain.errors import BadInput, EngineError
+from penname.domain.errors import BadInput, EngineError, ModelFileError
 from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity, Verdict
@@ -16,6 +16,7 @@ from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
 from penname.sessions.workbench import METHODS
+from penname.settings import Settings
 from scripted import ScriptedRoles
 
 TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
@@ -103,11 +104,27 @@ class ScriptedBench:
         self.closed = threading.Event()
         self.said: tuple[str, ...] = ()
         self.fail_to_load: Callable[[], None] = lambda: None
+        self.model = "starter"
+        self.missing: tuple[str, ...] = ()  # models that cannot be loaded
+        self.equipped = 0  # how often a session was handed over to another model
 
     def warm_up(self) -> ModelInfo:
         """A model that is there at once, unless `fail_to_load` raises."""
         self.fail_to_load()
-        return ModelInfo("starter", "Starter model", 4096, "starter", ("en",), 2, False)
+        title = "Starter model" if self.model == "starter" else self.model.title()
+        return ModelInfo(self.model, title, 4096, "starter", ("en",), 2, False)
+
+    def use(self, settings: Settings) -> ModelInfo:
+        """Another model, if it is not `missing`."""
+        if settings.model in self.missing:
+            raise ModelFileError("There is no such model; choose another.")
+        self.model = settings.model
+        return self.warm_up()
+
+    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+        """The session goes on with fresh talking roles."""
+        self.equipped += 1
+        driver.continue_with(lambda cancellation: TalkingRoles(self, listener, cancellation))
 
     def new_session(
         self,
@@ -123,7 +140,7 @@ class ScriptedBench:
             raise BadInput("There is no text here to look at.")
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
-        started = Started(text, goal, method, "starter")
+        started = Started(text, goal, method, self.model)
         return SessionDriver.start(started, METHODS[method], roles, cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:

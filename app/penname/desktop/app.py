@@ -10,13 +10,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from penname.desktop import appearance
-from penname.desktop.bench import Bench, LazyBench
+from penname.desktop.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.greeting import greet
 from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
+from penname.desktop.model_list import choices
 from penname.domain.errors import PennameError
-from penname.models.catalog import catalog
+from penname.models.library import installed
 from penname.settings import Settings, load_attributes, load_settings
 
 
@@ -44,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def make_window(
-    app: QApplication, bench: Bench | None = None, keeping: Callable[[], KeepingRoom] | None = None
+    app: QApplication, bench: ChangeableBench | None = None, keeping: Callable[[], KeepingRoom] | None = None
 ) -> MainWindow:
     """The window with this computer's settings, and the real workbench unless another is given.
 
@@ -56,19 +57,16 @@ def make_window(
         settings = load_settings()
     except PennameError as error:
         settings, complaint = Settings(), str(error)
-    models = [(entry.name, entry.title) for entry in catalog()]
-    if settings.model not in dict(models):
-        models.append((settings.model, Path(settings.model).name))
+    models = choices(installed(), settings.model)
     made: list[MainWindow] = []
     window = MainWindow(
-        bench or LazyBench(lambda: _workbench(settings, made[0])),
+        bench or LazyBench(lambda settings: _workbench(settings, made[0]), settings),
         settings,
         load_attributes(settings),
         models,
         keeper=Keeper(keeping or (None if bench else lambda: _keeping(made[0]))),
     )
     made.append(window)
-    window.tools.model.setCurrentIndex(window.tools.model.findData(settings.model))
     if complaint:
         window.complain(complaint)
     return window

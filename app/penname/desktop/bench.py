@@ -4,12 +4,13 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from penname.domain.errors import Cancelled
+from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
+from penname.settings import Settings
 
 
 class Bench(Protocol):
@@ -37,15 +38,30 @@ class Bench(Protocol):
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run."""
 
+    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+        """Let a session that another model began go on with the one of now; asks no model."""
+
     def close(self) -> None:
         """End the model's process, from any thread; a call that is under way then fails."""
+
+
+class ChangeableBench(Bench, Protocol):
+    """One that can go on with other models."""
+
+    def use(self, settings: Settings) -> Any:
+        """Go on with the models that `settings` name, and load them; returns what is known about them.
+
+        Raises ModelFileError when there are no such models and like `warm_up` when they cannot be loaded; the
+        former are then used on. Sessions begun before are to be equipped in any case.
+        """
 
 
 class LazyBench:
     """Makes the real workbench at the first call, in the job thread: importing it takes a while."""
 
-    def __init__(self, make: Callable[[], Bench]) -> None:
+    def __init__(self, make: Callable[[Settings], Bench], settings: Settings) -> None:
         self._make = make
+        self._settings = settings
         self._made: Bench | None = None
         self._closed = False
         self._making = threading.Lock()
@@ -77,6 +93,28 @@ class LazyBench:
         """See `Bench`."""
         return self._bench().cautions(text)
 
+    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+        """See `Bench`."""
+        self._bench().equip(driver, listener)
+
+    def use(self, settings: Settings) -> Any:
+        """See `ChangeableBench`."""
+        with self._making:
+            if self._closed:
+                raise Cancelled
+            fresh, former = self._make(settings), self._made
+            before, self._made, self._settings = self._settings, fresh, settings
+        if former is not None:
+            former.close()  # first: there may be no memory for both
+        try:
+            return fresh.warm_up()
+        except PennameError:
+            with self._making:
+                fresh.close()
+                if not self._closed:
+                    self._made, self._settings = None, before
+            raise
+
     def close(self) -> None:
         """End the model's process; nothing is made any more."""
         self._closed = True
@@ -88,5 +126,5 @@ class LazyBench:
             if self._closed:
                 raise Cancelled
             if self._made is None:
-                self._made = self._make()
+                self._made = self._make(self._settings)
             return self._made

@@ -1,7 +1,6 @@
 """The window as a whole: tools and menus around the texts, and its life from the first frame to closing."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 from PySide6.QtCore import QEvent, QTimer, Signal
@@ -15,10 +14,11 @@ from penname.desktop import (
     dialogs,
     drafts,
     keeping_dialogs,
+    model_switch,
     window_files,
     window_menus,
 )
-from penname.desktop.bench import Bench
+from penname.desktop.bench import ChangeableBench
 from penname.desktop.job_thread import Job
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
@@ -44,7 +44,7 @@ class MainWindow(Window):
 
     def __init__(
         self,
-        bench: Bench,
+        bench: ChangeableBench,
         settings: Settings,
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
@@ -61,7 +61,9 @@ class MainWindow(Window):
         self.setStatusBar(self.status)
         centre = QWidget()
         layout = QVBoxLayout(centre)
+        self.models = tuple(models)  # (name, title) of those that are here
         layout.setContentsMargins(0, 0, 0, 0)
+        self.tools.show_models(models, settings.model)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
         above = QVBoxLayout()
@@ -120,6 +122,10 @@ class MainWindow(Window):
         """Close a tab; asks once if rounds would be forgotten."""
         if not closing.may_close(self, [page]):
             return
+    def choose_model(self, name: str) -> None:
+        """Let another model read and rewrite."""
+        model_switch.use_model(self, name)
+
         page.flow.stop()
         drafts.put_away(self, page)
         self.tabs.remove_page(page)
@@ -139,7 +145,7 @@ class MainWindow(Window):
     def _warm_up(self) -> None:
         if self._cold:
             self._cold = False
-            self.jobs.submit(Job(self.bench.warm_up).success(self._loaded).failure(self._not_loaded))
+            self.jobs.submit(Job(self.bench.warm_up).success(self.have_model).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -206,15 +212,11 @@ class MainWindow(Window):
     def _restyle(self) -> None:
         self.setStyleSheet(window_stylesheet(self.theme))
 
+        self.model_changed.connect(self._show_model)
     def _after_first_frame(self) -> None:
         self.first_frame.emit()
         self.start()
-
-    def _loaded(self, model: Any) -> None:
-        self.model = model
-        for page in self.pages:
-            page.set_model(model.title)
-        self._show_line()
+        self.tools.model_chosen.connect(self.choose_model)
 
     def _not_loaded(self, error: PennameError) -> None:
         if not isinstance(error, Cancelled):
@@ -240,6 +242,10 @@ class MainWindow(Window):
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)
+    def _show_model(self) -> None:
+        self.tools.show_models(self.models, self.settings.model)
+        self._show_line()
+
         self.menus.offer(enabled(facts))
         window_menus.show_chips(self.menus, page)
         self._show_line()

@@ -50,6 +50,8 @@ class SessionFlow(SessionStanding):
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
         self._unkept = False  # whether `edited` is not in the session yet
+        self._models = 0  # how often the model was changed
+        self._equipped = 0  # and with which of them the session's roles speak
         self._next: tuple[tasks.Task, bool] | None = None
         self.work.stepped.connect(self._show)
         self.work.ended.connect(self._ended)
@@ -58,8 +60,6 @@ class SessionFlow(SessionStanding):
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_PAUSE_MS)
         self._typing.timeout.connect(self._keep_typing)
-
-    # -- what the user asks for --------------------------------------------------------------------------
 
     def set_text(self, text: str) -> None:
         """The text to start from; only before a session exists."""
@@ -83,6 +83,15 @@ class SessionFlow(SessionStanding):
         """Work by another method; only before a session exists."""
         self.method = name
         self.changed.emit()
+
+    def change_model(self) -> None:
+        """Another model does what is still to be done. What an earlier one worked out stands."""
+        self._models += 1
+        self.error, self.engine_down = None, False
+        if self.view is None:
+            self.set_text(self.text)  # what there is to say before a run may be something else
+        else:
+            self.changed.emit()
 
     def step(self) -> None:
         """Go on to the next proposal, saying yes to the one that waits."""
@@ -202,8 +211,6 @@ class SessionFlow(SessionStanding):
         topics = frozenset(self.proposal.topical if self.proposal else ())
         self.change_goal(msgspec.structs.replace(self.goal, protect=self.goal.protect - topics))
 
-    # -- work --------------------------------------------------------------------------------------------
-
     def _yes(self) -> Decision | None:
         match self.proposal:
             case LeaksProposal():
@@ -223,12 +230,16 @@ class SessionFlow(SessionStanding):
         typed = self.edited if self._unkept else None
         self._unkept = False
         pending, self._pending_goal = self._pending_goal, None
+        models = self._models
         text, goal, method, store = self.text, self.goal, self.method, self.store()
 
         def new() -> SessionDriver:
             return self._bench.new_session(text, goal, self.work.listener(), method, store)
 
         def whole(driver: SessionDriver) -> None:
+            if models != self._equipped:
+                self._bench.equip(driver, self.work.listener())
+                self._equipped = models
             if typed is not None:
                 tasks.keep_typing(driver, typed)
             if pending is not None and tasks.is_reading(driver.advance()):

@@ -48,7 +48,8 @@ class SessionPage(QWidget):
         self._progress = Progress()
         self._shown_text: str | None = None
         self._shared_out = False  # the width, between the text and what is read from it
-        self._model = tr("model")
+        self.reader = tr("model")  # who found what stands here
+        self._next_reader = ""
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
         self.protect = ProtectSection(flow, attributes, theme)
@@ -81,9 +82,13 @@ class SessionPage(QWidget):
         self._connect()
         self.render_state()
 
-    def set_model(self, name: str) -> None:
-        """The name of the model that reads, for the sentences about what it found."""
-        self._model = name
+    def set_model(self, name: str, title: str) -> None:
+        """The model that reads from now on, for the sentences about what it found."""
+        view = self.flow.view
+        if view is None or view.model == name:
+            self.reader = title
+        else:
+            self._next_reader = title  # what stands here another one found
         self.render_state()
 
     def set_theme(self, theme: Theme) -> None:
@@ -147,6 +152,8 @@ class SessionPage(QWidget):
         facts = self.flow.facts
         actions = enabled(facts)
         running = facts.state is State.RUNNING
+        if running and self._next_reader:
+            self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
         self.phrases.show_sayings(sayings(self.flow.goal), Action.CHANGE_GOAL in actions)
         self.text.pane.can_mark = Action.CHANGE_GOAL in actions
@@ -156,7 +163,7 @@ class SessionPage(QWidget):
         self.activity.show_progress(self._progress, facts.rounds + 1)
         self._render_notice()
         self._render_text(actions)
-        self.leaks.show_flow(self.flow, self._progress, self._model)
+        self.leaks.show_flow(self.flow, self._progress, self.reader)
         self._render_rewrite()
         view = self.flow.view
         self.rounds.setVisible(view is not None)
@@ -236,7 +243,7 @@ class SessionPage(QWidget):
         if self.flow.state is not State.RUNNING:
             return
         self.activity.show_progress(progress, self.flow.facts.rounds + 1)
-        self.leaks.show_flow(self.flow, self._progress, self._model)
+        self.leaks.show_flow(self.flow, self._progress, self.reader)
         if fresh_role:
             self._render_rewrite()
 

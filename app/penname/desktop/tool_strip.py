@@ -11,6 +11,8 @@ from penname.desktop.method_words import MethodWords
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action, Facts, State, enabled, primary, run_explained, step_explained
 
+MODEL_WIDTH = 220  # pixels, at most; longer titles are cut short
+MORE = ""  # stands for no model: opens the list of all
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
 
@@ -20,6 +22,8 @@ class ToolStrip(QFrame):
     asked = Signal(object)  # Action
     rounds_changed = Signal(int)
     method_chosen = Signal(str)
+    model_chosen = Signal(str)
+    more_models_requested = Signal()
     settings_requested = Signal()
     help_requested = Signal()
 
@@ -32,6 +36,9 @@ class ToolStrip(QFrame):
         self._sentences = {method.name: f"{method.sentence}\n{method.paper}" for method in methods}
         self.method.activated.connect(lambda _index: self.method_chosen.emit(self.method.currentData()))
         self.model = choice_box(models, tr("The model that reads and rewrites"))
+        self.model.setMaximumWidth(MODEL_WIDTH)
+        self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))
+        self._model = ""
         self.rounds = choice_box(
             [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
         )
@@ -89,7 +96,6 @@ class ToolStrip(QFrame):
         settled = facts.state is not State.RUNNING
         self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
         self.method.setEnabled(settled)
-        self.model.setEnabled(settled)
         if self.rounds.findText(str(rounds)) < 0:
             self.rounds.addItem(str(rounds))
         self.rounds.setCurrentText(str(rounds))
@@ -98,6 +104,28 @@ class ToolStrip(QFrame):
         """Show the method of the text in front."""
         self.method.setCurrentIndex(self.method.findData(name))
         self.method.setToolTip(self._sentences[name])
+
+    def show_models(self, models: Sequence[tuple[str, str]], chosen: str) -> None:
+        """Offer (name, title) of the models that are here, `chosen` among them, and the way to others."""
+        self._model = chosen
+        self.model.clear()
+        for name, title in models:
+            self.model.addItem(title, name)
+        self.model.insertSeparator(self.model.count())
+        self.model.addItem(tr("More models…"), MORE)
+        self.model.setCurrentIndex(self.model.findData(chosen))
+
+    def show_model(self, name: str) -> None:
+        """Show which model is in use."""
+        self._model = name
+        self.model.setCurrentIndex(self.model.findData(name))
+
+    def _choose_model(self, name: str) -> None:
+        self.model.setCurrentIndex(self.model.findData(self._model))  # until it is in use
+        if name == MORE:
+            self.more_models_requested.emit()
+        elif name != self._model:
+            self.model_chosen.emit(name)
 
     def name_shortcuts(self, shortcuts: dict[Action, str]) -> None:
         """Tell screen readers and the eye which keys do the same."""

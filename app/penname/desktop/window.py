@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from penname.desktop.appearance import theme_for
-from penname.desktop.bench import Bench
+from penname.desktop.bench import ChangeableBench
 from penname.desktop.job_thread import JobThread
 from penname.desktop.keeper import Keeper
 from penname.desktop.method_words import MISLEADING, known
@@ -38,11 +38,12 @@ class Window(QMainWindow):
     method_wanted = Signal(str)
     file_dropped = Signal(str)
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
+    model_changed = Signal()  # another one is loaded, or none
     spoke = Signal()  # a role said something: its speed may be another
 
     def __init__(
         self,
-        bench: Bench,
+        bench: ChangeableBench,
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
@@ -103,7 +104,7 @@ class Window(QMainWindow):
         flow.changed.connect(lambda: self.page_changed.emit(page))
         flow.work.spoke.connect(self.spoke)
         if self.model is not None:
-            page.set_model(self.model.title)
+            page.set_model(self.model.name, self.model.title)
         self.tabs.add_page(page)
         if text:
             page.put_text(text)
@@ -127,6 +128,18 @@ class Window(QMainWindow):
         return self.new_text(text, intake)
 
     def write_as(self, pen_name: PenName) -> None:
+    def have_model(self, model: Any) -> None:
+        """This model (ModelInfo) is loaded."""
+        self.model = model
+        for page in self.pages:
+            page.set_model(model.name, model.title)
+        self.model_changed.emit()
+
+    def lose_model(self) -> None:
+        """No model is loaded until another one is."""
+        self.model = None
+        self.model_changed.emit()
+
         """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
         self.method_wanted.emit(MISLEADING)
         flow = self.page.flow

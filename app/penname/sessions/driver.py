@@ -130,6 +130,17 @@ class SessionDriver:
         self.session.record(HandEdited(changes))
         self._forget()
 
+    def continue_with(self, roles: Callable[[Cancellation], Roles]) -> None:
+        """Let other roles, made around this session's cancellation, do what is still to be done.
+
+        Not while a call is under way. The log stays as it is, and so does the proposal that waits.
+        """
+        self._roles = roles(self._cancellation)
+        self._steps = None
+        if self.waiting is not None:
+            self.waiting = None
+            self.advance()  # the log holds it: no role is asked
+
     def cancel(self) -> None:
         """Stop what is running, from any thread."""
         self._cancellation.raise_flag()

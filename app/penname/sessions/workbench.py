@@ -120,6 +120,14 @@ class Workbench:
             found.append(f"The {title} has not learned to look for {labels}; other models may have.")
         return tuple(found)
 
+    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+        """Let a session that another model began go on with this one; raises like `warm_up`."""
+        driver.continue_with(lambda cancellation: self._roles(listener, cancellation))
+
+    def _roles(self, listener: Listener, cancellation: Cancellation) -> ModelRoles:
+        pack = load_pack(self._model.pack)
+        return ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation, pack)
+
     def _driver(
         self,
         session: Session,
@@ -128,8 +136,7 @@ class Workbench:
         session_id: str | None = None,
     ) -> SessionDriver:
         cancellation = Cancellation()
-        pack = load_pack(self._model.pack)
-        roles = ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation, pack)
+        roles = self._roles(listener, cancellation)
         method = METHODS[session.started.method]
         return SessionDriver(session, method, roles, cancellation, store, session_id)
 
