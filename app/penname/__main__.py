@@ -1,4 +1,4 @@
-"""`penname` and `python -m penname`: the window, a command, or the engine host when it is started as that."""
+"""`penname` and `python -m penname`: the window, a command, or a child process when it is started as one."""
 
 import sys
 
@@ -13,6 +13,16 @@ def main() -> None:
         from penname.engine.host import main as host
 
         host()
+        return
+    if "--engine-measure" in arguments:
+        from penname.engine.measuring import main as measuring
+
+        measuring()
+        return
+    if "--bench-high-level" in arguments:
+        from penname.bench.high_level import main as high_level
+
+        high_level()
         return
     if "--hardware-child" in arguments:
         from penname.engine import confinement

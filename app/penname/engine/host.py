@@ -5,11 +5,8 @@ reads what the window's process says. A cancel reaches a running decode through 
 process ends when its input ends.
 """
 
-import contextlib
 import os
 import queue
-import signal
-import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -17,8 +14,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from penname.domain.errors import Cancelled, ModelFileError, PennameError
-from penname.engine import confinement, frames, sandbox
+from penname.engine import frames, sandbox
 from penname.engine.refusals import Refusals
+from penname.engine.seclusion import seclude
 
 if TYPE_CHECKING:
     from penname.engine.desk import Desk
@@ -28,28 +26,7 @@ _QUIET = 0.5  # seconds of work after which the other side is told that it goes 
 
 def main() -> None:
     """Run the host on descriptors 0 and 1 until the conversation ends."""
-    incoming, outgoing = _private_descriptors()
-    confinement.forbid_core_dumps()
-    confinement.forbid_network()
-    confinement.forbid_programs()
-    signal.signal(
-        signal.SIGINT, signal.SIG_IGN
-    )  # Ctrl+C in a terminal is for the program, which then ends us
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(5)
-    _Host(incoming, outgoing).run()
-
-
-def _private_descriptors() -> tuple[int, int]:
-    """Move the conversation off the standard descriptors: llama.cpp and Python print to those."""
-    incoming, outgoing = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
-    os.close(nowhere)
-    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
-    return incoming, outgoing
+    _Host(*seclude()).run()
 
 
 class _Host:

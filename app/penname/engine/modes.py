@@ -47,6 +47,15 @@ def _key(model: ModelFiles) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
+def processor_name() -> str:
+    """The processor as its maker calls it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
 def _processor() -> str:
     """The processor's features: what decides which of llama.cpp's code paths runs."""
     with contextlib.suppress(OSError):

@@ -1,0 +1,222 @@
+"""Measures: our rounds, with all devices and without each, then the usual ways, then the raw speed."""
+
+import importlib.metadata
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from penname import __version__, locations
+from penname.bench.figures import Divergence, Figures, Machine, Sameness, TextFigures
+from penname.bench.floor import RoundTokens, round_tokens
+from penname.bench.orders import Begin
+from penname.bench.papers import PapersRound, play_papers_round
+from penname.bench.reference import Reference
+from penname.bench.rounds import PlayedRound, play_round
+from penname.bench.sameness import Compared, compare
+from penname.domain.attributes import Attribute
+from penname.domain.errors import EngineError
+from penname.engine.local import LocalEngine
+from penname.engine.measurer import Measurer
+from penname.engine.modes import processor_name
+from penname.engine.options import BATCH, Devices, Options, Tuning
+from penname.engine.speeds import Measure, Speeds
+from penname.models.files import ModelFiles
+
+_DEPTH = 512  # tokens of prompt behind which raw speeds are measured: about what a round holds
+_STEPS = 32
+_RUNS = (2, 4, 8, 16, 32)
+_TOGETHER = (8,)
+_PATIENCE = 900.0  # seconds
+
+_WITHOUT = {
+    "drafts": Devices(drafts=False),
+    "forced runs": Devices(forced_runs=False),
+    "reuse": Devices(reuse=False, prefix_states=False),
+    "prefix states": Devices(prefix_states=False),
+    "several at once": Devices(sequences=1),
+}
+
+
+def run_bench(
+    files: ModelFiles,
+    attributes: Sequence[Attribute],
+    texts: Sequence[str],
+    runs: int,
+    say: Callable[[str], None],
+    tuning: Tuning = Tuning(),  # noqa: B008 (frozen)
+    disturbed_by: str | None = None,
+    *,
+    devices: bool = True,
+) -> Figures:
+    """Measure `runs` rounds, each on another of `texts`; the last of them only warms up.
+
+    Raises EngineError or ModelFileError.
+    """
+    chosen = [texts[number % (len(texts) - 1)] for number in range(runs)]
+    say("Our rounds")
+    LocalEngine.start(files, options=Options(tuning=tuning)).close()  # makes what is made once
+    began = time.perf_counter()
+    engine = LocalEngine.start(files, options=Options(tuning=tuning))
+    ready = time.perf_counter() - began
+    info = engine.info
+    played = _rounds(engine, attributes, chosen, texts[-1])
+    without = {}
+    for name, left in _WITHOUT.items() if devices else ():
+        say(f"Our rounds without {name}")
+        engine = LocalEngine.start(files, options=Options(left, tuning))
+        rounds = _rounds(engine, attributes, chosen, texts[-1])
+        without[name] = statistics.median(one.seconds for one in rounds)
+    say("Raw speed")
+    speeds = _raw_speeds(files, msgspec.structs.replace(tuning, threads=info.threads))
+    begin = Begin(
+        files, info.context, tuning.batch or BATCH, info.threads, tuning.flash_attention is not False
+    )
+    reference = Reference(begin)
+    try:
+        compared, papers, tokens = [], [], []
+        for number, (text, ours) in enumerate(zip(chosen, played, strict=True), 1):
+            say(f"The usual ways, text {number} of {runs}")
+            tokens.append(round_tokens(reference, ours.exchanges))
+            compared.append(compare(reference, ours.exchanges))
+            papers.append(play_papers_round(reference, attributes, text))
+    finally:
+        reference.close()
+    return Figures(
+        machine=_machine(),
+        model=info.title,
+        threads=info.threads,
+        batch=tuning.batch or BATCH,
+        safe_mode=info.safe_mode,
+        disturbed_by=disturbed_by,
+        seconds_to_ready=ready,
+        speeds=speeds,
+        texts=tuple(
+            _text_figures(*one, speeds) for one in zip(played, papers, compared, tokens, strict=True)
+        ),
+        without=without,
+        sameness=sameness(compared),
+    )
+
+
+def compare_texts(
+    files: ModelFiles,
+    attributes: Sequence[Attribute],
+    texts: Sequence[str],
+    say: Callable[[str], None],
+    tuning: Tuning = Tuning(),  # noqa: B008 (frozen)
+) -> Sameness:
+    """Only whether the answers of our rounds on `texts` are those of `Llama`; raises like `run_bench`."""
+    engine = LocalEngine.start(files, options=Options(tuning=tuning))
+    try:
+        info, played = engine.info, []
+        for number, text in enumerate(texts, 1):
+            say(f"Our round on text {number} of {len(texts)}")
+            played.append(play_round(engine, attributes, text))
+    finally:
+        engine.close()
+    begin = Begin(
+        files, info.context, tuning.batch or BATCH, info.threads, tuning.flash_attention is not False
+    )
+    reference = Reference(begin)
+    try:
+        compared = []
+        for number, ours in enumerate(played, 1):
+            say(f"The same answers the usual way, text {number} of {len(texts)}")
+            compared.append(compare(reference, ours.exchanges))
+    finally:
+        reference.close()
+    return sameness(compared)
+
+
+def sameness(compared: Sequence[Sequence[Compared]]) -> Sameness:
+    """Counted over all texts."""
+    answers = [one for text in compared for one in text]
+    return Sameness(
+        len(answers),
+        sum(one.same for one in answers),
+        len(compared),
+        sum(all(one.same for one in text) for text in compared),
+        tuple(
+            Divergence(number, request, one.difference)
+            for number, text in enumerate(compared, 1)
+            for request, one in enumerate(text, 1)
+            if one.difference is not None
+        ),
+    )
+
+
+def _rounds(
+    engine: LocalEngine, attributes: Sequence[Attribute], texts: Sequence[str], warm_up: str
+) -> list[PlayedRound]:
+    try:
+        play_round(engine, attributes, warm_up)
+        return [play_round(engine, attributes, text) for text in texts]
+    finally:
+        engine.close()
+
+
+def _raw_speeds(files: ModelFiles, tuning: Tuning) -> Speeds:
+    measurer = Measurer()
+    try:
+        speeds = measurer.measure(Measure(files, tuning, _DEPTH, _STEPS, _RUNS, _TOGETHER), _PATIENCE)
+    finally:
+        measurer.close()
+    if speeds is None:
+        raise EngineError("The raw speed of the model could not be measured on this computer.")
+    return speeds
+
+
+def _text_figures(
+    ours: PlayedRound,
+    papers: PapersRound,
+    compared: Sequence[Compared],
+    tokens: RoundTokens,
+    speeds: Speeds,
+) -> TextFigures:
+    answers = [exchange.answer for exchange in ours.exchanges]
+    return TextFigures(
+        ours=ours.seconds,
+        papers_way=papers.seconds,
+        same_answers=sum(one.seconds for one in compared),
+        floor=tokens.seconds(speeds),
+        first_inference=ours.first_inference,
+        models_first_inference=ours.models_first_inference,
+        tokens=tokens,
+        papers_prompt_tokens=papers.prompt_tokens,
+        papers_written_tokens=papers.written_tokens,
+        prompt_tokens=sum(answer.prompt_tokens for answer in answers),
+        reused_tokens=sum(answer.reused_tokens for answer in answers),
+        forced_tokens=sum(answer.forced_tokens for answer in answers),
+        drafted_tokens=sum(answer.drafted_tokens for answer in answers),
+        sampled_tokens=sum(answer.sampled_tokens for answer in answers),
+        rejected_tokens=sum(answer.rejected_tokens for answer in answers),
+    )
+
+
+def sample_texts() -> list[str]:
+    """The texts that ship with Penname."""
+    folder = locations.resource("samples")
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt"))]
+
+
+def _machine() -> Machine:
+    from penname.engine.pace import physical_cores
+
+    memory = 0
+    lines = Path("/proc/meminfo").read_text().splitlines() if Path("/proc/meminfo").exists() else []
+    for line in lines:
+        if line.startswith("MemTotal:"):
+            memory = int(line.split()[1]) // 1024
+    return Machine(
+        processor=processor_name(),
+        cores=physical_cores(),
+        memory=memory,
+        system=f"{platform.system()} {platform.release()} {platform.machine()}",
+        python=platform.python_version(),
+        llama_cpp=importlib.metadata.version("llama-cpp-python"),
+        penname=__version__,
+    )

@@ -1,0 +1,70 @@
+"""The process in which `Llama` answers, as the bench sees it."""
+
+import contextlib
+import subprocess
+from typing import TypeVar
+
+from penname.bench import orders
+from penname.domain.errors import EngineError
+from penname.engine.frames import BadFrame, FrameReader, encode, write_all
+from penname.engine.launch import child_command, start
+
+HIGH_LEVEL = "--bench-high-level"
+
+R = TypeVar("R", orders.Loaded, orders.Chatted, orders.Weighed, orders.Tokenized)
+
+_ENDED = (
+    "The process that measures the usual way to use the model ended ({reason}). Nothing else is affected."
+)
+
+
+class Reference:
+    """A started process with its model loaded. Raises EngineError, as every call does, when it ends.
+
+    Used by one thread at a time.
+    """
+
+    def __init__(self, begin: orders.Begin) -> None:
+        self._process: subprocess.Popen[bytes] = start(child_command(HIGH_LEVEL))
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input = self._process.stdin
+        self._reader: FrameReader[orders.Reply] = FrameReader(self._process.stdout, orders.Reply)
+        try:
+            self.load_seconds = self._asked(begin, orders.Loaded).seconds
+        except BaseException:
+            self.close()
+            raise
+
+    def chat(self, order: orders.Chat) -> orders.Chatted:
+        """One chat completion."""
+        return self._asked(order, orders.Chatted)
+
+    def weigh(self, order: orders.Weigh) -> float:
+        """How far apart the logits of two ways to go on are."""
+        return self._asked(order, orders.Weighed).difference
+
+    def tokens(self, order: orders.Tokens) -> orders.Tokenized:
+        """Prompts and texts as tokens."""
+        return self._asked(order, orders.Tokenized)
+
+    def close(self) -> None:
+        """End the process."""
+        with contextlib.suppress(OSError):
+            self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with contextlib.suppress(OSError):
+                    stream.close()
+
+    def _asked(self, order: orders.Order, expected: type[R]) -> R:
+        try:
+            write_all(self._input.fileno(), encode(order))
+            reply = self._reader.read()
+        except (OSError, BadFrame) as error:
+            raise EngineError(_ENDED.format(reason=error)) from error
+        if not isinstance(reply, expected):
+            reason = reply.reason if isinstance(reply, orders.Failed) else "no answer"
+            raise EngineError(_ENDED.format(reason=reason))
+        return reply

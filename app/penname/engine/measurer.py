@@ -1,0 +1,55 @@
+"""The measuring process as its parent sees it: one order, one answer, and no waiting for one that hangs."""
+
+import contextlib
+import threading
+
+from penname.engine.frames import BadFrame, FrameReader, encode, write_all
+from penname.engine.launch import child_command, start
+from penname.engine.speeds import Measure, Refused, Speeds
+
+MEASURE = "--engine-measure"
+
+
+class Measurer:
+    """A started process. Raises OSError when it cannot be started; `stop` may come from another thread."""
+
+    def __init__(self) -> None:
+        self._process = start(child_command(MEASURE))
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
+        self._reader: FrameReader[Speeds | Refused] = FrameReader(self._output, Speeds | Refused)
+
+    def measure(self, order: Measure, patience: float) -> Speeds | None:
+        """The speeds; None when the settings are refused, crash the process, or take longer than `patience`
+        seconds. After the latter two it takes no more orders.
+        """
+        timer = threading.Timer(patience, self.stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            write_all(self._input.fileno(), encode(order))
+            reply = self._reader.read()
+        except (OSError, ValueError, BadFrame):
+            return None
+        finally:
+            timer.cancel()
+        return reply if isinstance(reply, Speeds) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.poll() is not None
+
+    def stop(self) -> None:
+        """End the process now."""
+        with contextlib.suppress(OSError):
+            self._process.kill()
+
+    def close(self) -> None:
+        """End the process and wait until it is gone."""
+        self.stop()
+        self._process.wait()
+        for stream in (self._input, self._output):
+            with contextlib.suppress(OSError):
+                stream.close()
