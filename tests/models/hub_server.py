@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-REPO, FILE, COMMIT = "somebody/Tiny-GGUF", "tiny.gguf", "0123456789abcdef0123456789abcdef01234567"
+REPO, COMMIT = "somebody/Tiny-GGUF", "0123456789abcdef0123456789abcdef01234567"
 
 
 @dataclass
@@ -31,36 +31,50 @@ class Fault:
     drip: float | None = None  # seconds between single bytes
     silent: float | None = None  # seconds before anything is answered
     pause: float | None = None  # seconds between pieces of 4096 bytes
-    redirect: str | None = None
 
 
 @dataclass
-class Hub:
-    """`faults` are used up one an answer; what comes after them is right. `asked` is what was requested."""
+class File:
+    """One file; `hub_faults` and `faults` are used up one an answer, and what comes after them is right."""
 
     content: bytes
-    hub_port: int = 0
-    store_port: int = 0
     hub_faults: list[Fault] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     stated_size: int | None = None
     stated_sha256: str | None = None
     token: str | None = None
     etag: str = '"content-1"'
-    asked: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
-    arrived: threading.Event = field(default_factory=threading.Event)
-
-    @property
-    def endpoint(self) -> str:
-        return f"http://127.0.0.1:{self.hub_port}"
+    arrived: threading.Event = field(default_factory=threading.Event)  # a third of it was sent
 
     @property
     def sha256(self) -> str:
         return hashlib.sha256(self.content).hexdigest()
 
-    def ranges(self) -> list[str]:
+
+@dataclass
+class Hub:
+    """Files by name; `asked` is what was requested: method, name, headers."""
+
+    files: dict[str, File]
+    hub_port: int = 0
+    store_port: int = 0
+    asked: list[tuple[str, str, dict[str, str]]] = field(default_factory=list)
+
+    @property
+    def endpoint(self) -> str:
+        return f"http://127.0.0.1:{self.hub_port}"
+
+    def ranges(self, name: str) -> list[str]:
         """What the store was asked for, in turn."""
-        return [headers.get("range", "") for method, _, headers in self.asked if method == "GET"]
+        return [
+            headers.get("range", "")
+            for method, asked, headers in self.asked
+            if (method, asked) == ("GET", name)
+        ]
+
+    def sent(self, method: str, name: str) -> list[dict[str, str]]:
+        """The headers of what was requested."""
+        return [headers for asked, what, headers in self.asked if (asked, what) == (method, name)]
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -70,10 +84,11 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         pass
 
-    def _note(self) -> dict[str, str]:
+    def _file(self) -> tuple[str, File | None, dict[str, str]]:
+        name = self.path.partition("?")[0].rpartition("/")[2]
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.hub.asked.append((self.command, self.path, headers))
-        return headers
+        self.server.hub.asked.append((self.command, name, headers))
+        return name, self.server.hub.files.get(name), headers
 
     def _empty(self, status: int, headers: dict[str, str]) -> None:
         self.send_response(status)
@@ -84,90 +99,80 @@ class _Handler(BaseHTTPRequestHandler):
 
 class _HubHandler(_Handler):
     def do_HEAD(self) -> None:
-        hub: Hub = self.server.hub
-        headers = self._note()
-        fault = hub.hub_faults.pop(0) if hub.hub_faults else Fault()
-        if fault.silent is not None:
-            time.sleep(fault.silent)
-        if fault.drip is not None:
-            _drip(self.connection, fault.drip)
-            return
-        if fault.status is not None:
-            self._empty(fault.status, fault.headers)
-            return
-        if hub.token is not None and headers.get("authorization") != f"Bearer {hub.token}":
-            known = "authorization" in headers
-            self._empty(403 if known else 401, {"X-Error-Code": "GatedRepo"})
-            return
-        if FILE not in self.path or REPO not in self.path:
+        name, file, headers = self._file()
+        if file is None or not self.path.startswith(f"/{REPO}/resolve/"):
             self._empty(404, {"X-Error-Code": "EntryNotFound"})
             return
-        self._empty(
-            302,
-            {
-                "Location": f"http://127.0.0.1:{hub.store_port}/{hub.sha256}?signature=secret",
-                "X-Repo-Commit": COMMIT,
-                "X-Linked-Etag": f'"{hub.stated_sha256 or hub.sha256}"',
-                "X-Linked-Size": str(hub.stated_size or len(hub.content)),
-            },
-        )
+        fault = file.hub_faults.pop(0) if file.hub_faults else Fault()
+        if fault.drip is not None:
+            _drip(self.connection, fault.drip)
+        elif fault.status is not None:
+            self._empty(fault.status, fault.headers)
+        elif file.token is not None and headers.get("authorization") != f"Bearer {file.token}":
+            self._empty(403 if "authorization" in headers else 401, {"X-Error-Code": "GatedRepo"})
+        else:
+            self._empty(
+                302,
+                {
+                    "Location": f"http://127.0.0.1:{self.server.hub.store_port}/{name}?signature=secret",
+                    "X-Repo-Commit": COMMIT,
+                    "X-Linked-Etag": f'"{file.stated_sha256 or file.sha256}"',
+                    "X-Linked-Size": str(file.stated_size or len(file.content)),
+                },
+            )
 
 
 class _StoreHandler(_Handler):
     def do_GET(self) -> None:
-        hub: Hub = self.server.hub
-        headers = self._note()
-        fault = hub.faults.pop(0) if hub.faults else Fault()
+        _, file, headers = self._file()
+        assert file is not None
+        fault = file.faults.pop(0) if file.faults else Fault()
         self.close_connection = True
         if fault.silent is not None:
             time.sleep(fault.silent)
-        if fault.status is not None or fault.redirect is not None:
-            more = {"Location": fault.redirect} if fault.redirect else {}
-            self._empty(fault.status or 302, {**fault.headers, **more})
+        if fault.status is not None:
+            self._empty(fault.status, fault.headers)
             return
-        content = hub.content if fault.content is None else fault.content
+        content = file.content if fault.content is None else fault.content
         begin, status = 0, 200
         wanted = headers.get("range", "")
-        same = headers.get("if-range") in (None, hub.etag)
-        if wanted and same and not fault.no_ranges:
+        if wanted and headers.get("if-range") in (None, file.etag) and not fault.no_ranges:
             begin, status = int(wanted.removeprefix("bytes=").rstrip("-")), 206
-        if begin >= len(content) and status == 206:
+        if begin >= len(content):
             self._empty(416, {"Content-Range": f"bytes */{len(content)}"})
             return
         if fault.wrong_part:
             begin = max(0, begin - 7)
-        body = content[begin:]
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("ETag", hub.etag)
-        for name, value in fault.headers.items():
-            self.send_header(name, value)
+        answer = {"Content-Length": str(len(content) - begin), "ETag": file.etag, **fault.headers}
         if status == 206:
-            self.send_header("Content-Range", f"bytes {begin}-{len(content) - 1}/{len(content)}")
+            answer["Content-Range"] = f"bytes {begin}-{len(content) - 1}/{len(content)}"
+        self.send_response(status)
+        for name, value in answer.items():
+            self.send_header(name, value)
         self.end_headers()
-        self._send(body if fault.cut is None else body[: fault.cut], fault, hub)
+        self._send(content[begin:], fault, file)
 
-    def _send(self, body: bytes, fault: Fault, hub: Hub) -> None:
+    def _send(self, body: bytes, fault: Fault, file: File) -> None:
         if fault.drip is not None:
-            _drip(self.connection, fault.drip)
+            _drip(self.connection, fault.drip, body)
             return
+        body = body if fault.cut is None else body[: fault.cut]
         try:
             for place in range(0, len(body), 4096):
                 self.wfile.write(body[place : place + 4096])
-                if place > len(hub.content) // 3:
-                    hub.arrived.set()
+                if place > len(file.content) // 3:
+                    file.arrived.set()
                 if fault.pause is not None:
                     time.sleep(fault.pause)
-            if fault.cut is not None:
-                self.connection.shutdown(socket.SHUT_RDWR)
+            self.connection.shutdown(socket.SHUT_RDWR)
         except OSError:
             pass
 
 
-def _drip(connection: socket.socket, seconds: float) -> None:
+def _drip(connection: socket.socket, seconds: float, body: bytes = b"H" * 1000) -> None:
     try:
-        while True:
-            connection.sendall(b"H")
+        for place in range(len(body)):
+            connection.sendall(body[place : place + 1])
             time.sleep(seconds)
     except OSError:
         pass
@@ -183,10 +188,11 @@ class _Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(content: bytes) -> Iterator[Hub]:
-    """A hub and its store for one file."""
-    hub = Hub(content)
-    servers = [_Server(("127.0.0.1", 0), handler) for handler in (_HubHandler, _StoreHandler)]
+def serving(files: dict[str, File], hub_port: int = 0, store_port: int = 0) -> Iterator[Hub]:
+    """A hub and its store, on these ports or on free ones."""
+    hub = Hub(files)
+    handlers = ((hub_port, _HubHandler), (store_port, _StoreHandler))
+    servers = [_Server(("127.0.0.1", port), handler) for port, handler in handlers]
     hub.hub_port, hub.store_port = (server.server_address[1] for server in servers)
     for server in servers:
         server.hub = hub  # type: ignore[attr-defined]

@@ -8,10 +8,15 @@ import numpy as np
 
 
 def write_model(
-    path: Path, tensors: dict[str, Any], quantized: str | None = None, context: int = 4096, **values: Any
+    path: Path,
+    tensors: dict[str, Any],
+    quantized: str | None = None,
+    context: int = 4096,
+    architecture: str = "llama",
+    **values: Any,
 ) -> Path:
     """A model file with a tokenizer's name, these tensors (as `quantized`, if given) and string values."""
-    writer = gguf.GGUFWriter(path, "llama")
+    writer = gguf.GGUFWriter(path, architecture)
     writer.add_string("general.type", "model")
     writer.add_name("Tiny\nmodel\x1b")
     writer.add_tokenizer_model("gpt2")

@@ -199,8 +199,9 @@ class Download:
 
     def _end_child(self) -> None:
         if self._child is not None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
                 self._child.kill()  # what it wrote is in the file; the next one reads it again
+                self._child.wait(2.0)
 
     def _ended_with(self, ending: Report | None) -> Verified | None:
         with self._state:
@@ -216,6 +217,8 @@ class Download:
         raise DownloadFailed(_ENDED, kept=kept)
 
     def _pass_on(self, report: Report) -> None:
+        if self._paused or self._cancelled:
+            return
         match report:
             case Checking(done, size):
                 self._tell(DownloadState.CHECKING, done, size)

@@ -8,8 +8,10 @@ import contextlib
 import errno
 import re
 import shutil
+import ssl
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -108,6 +110,7 @@ class Fetching:
         client = httpx2.Client(
             follow_redirects=True,
             timeout=httpx2.Timeout(self._patience.silence, connect=self._patience.connect),
+            verify=_certificates(),
         )
         with client:
             request = client.build_request("GET", described.url, headers=_headers(file, described))
@@ -196,6 +199,12 @@ class Fetching:
         if now - self._reported >= _REPORTED_EVERY:
             self._reported = now
             self._report(report)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Whom to trust; reading it takes longer than a small request."""
+    return httpx2.create_ssl_context()
 
 
 def _headers(file: GrowingFile, described: Described) -> dict[str, str]:

@@ -44,7 +44,8 @@ class GrowingFile:
 
     def start_over(self) -> None:
         """Throw away what is there."""
-        self._file.truncate(0)
+        if os.fstat(self._file.fileno()).st_size:
+            self._file.truncate(0)
         self._digest, self.done, self.pieces = hashlib.sha256(), 0, 0
 
     def append(self, data: bytes) -> None:
