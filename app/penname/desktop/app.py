@@ -16,7 +16,10 @@ from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
+from penname.desktop.presence import Presence, prepare
 from penname.domain.errors import PennameError
+from penname.instance.first import First
+from penname.instance.starting import Start
 from penname.models.library import installed
 from penname.settings import Settings, load_attributes, load_settings
 

@@ -19,6 +19,7 @@ from penname.desktop import (
     window_menus,
 )
 from penname.desktop.bench import ChangeableBench
+from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.job_thread import Job
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
@@ -57,13 +58,13 @@ class MainWindow(Window):
         self.confirm = dialogs.confirm
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
+        self.models = tuple(models)  # (name, title) of those that are here
         self.tools = ToolStrip(methods(), models)
+        self.tools.show_models(models, settings.model)
         self.setStatusBar(self.status)
         centre = QWidget()
         layout = QVBoxLayout(centre)
-        self.models = tuple(models)  # (name, title) of those that are here
         layout.setContentsMargins(0, 0, 0, 0)
-        self.tools.show_models(models, settings.model)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
         above = QVBoxLayout()
@@ -118,14 +119,14 @@ class MainWindow(Window):
             self.new_text(page.flow.view.original, page.intake, page.flow.goal, name)
             self.status.tell(tr("Begun anew in a tab of its own"))
 
-    def close_text(self, page: SessionPage) -> None:
-        """Close a tab; asks once if rounds would be forgotten."""
-        if not closing.may_close(self, [page]):
-            return
     def choose_model(self, name: str) -> None:
         """Let another model read and rewrite."""
         model_switch.use_model(self, name)
 
+    def close_text(self, page: SessionPage) -> None:
+        """Close a tab; asks once if rounds would be forgotten."""
+        if not closing.may_close(self, [page]):
+            return
         page.flow.stop()
         drafts.put_away(self, page)
         self.tabs.remove_page(page)
@@ -192,9 +193,11 @@ class MainWindow(Window):
         self.file_dropped.connect(lambda path: window_files.open_text(self, path))
         self.page_changed.connect(self._changed)
         self.spoke.connect(self._show_line)
+        self.model_changed.connect(self._show_model)
         self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.method_chosen.connect(self.choose_method)
+        self.tools.model_chosen.connect(self.choose_model)
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
@@ -212,15 +215,17 @@ class MainWindow(Window):
     def _restyle(self) -> None:
         self.setStyleSheet(window_stylesheet(self.theme))
 
-        self.model_changed.connect(self._show_model)
     def _after_first_frame(self) -> None:
         self.first_frame.emit()
         self.start()
-        self.tools.model_chosen.connect(self.choose_model)
 
     def _not_loaded(self, error: PennameError) -> None:
         if not isinstance(error, Cancelled):
             self.page.flow.fail(error)
+
+    def _show_model(self) -> None:
+        self.tools.show_models(self.models, self.settings.model)
+        self._show_line()
 
     def _hear(self, sentence: str) -> None:
         self.notices.append(sentence)
@@ -242,10 +247,6 @@ class MainWindow(Window):
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)
-    def _show_model(self) -> None:
-        self.tools.show_models(self.models, self.settings.model)
-        self._show_line()
-
         self.menus.offer(enabled(facts))
         window_menus.show_chips(self.menus, page)
         self._show_line()

@@ -40,6 +40,8 @@ class Window(QMainWindow):
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
     model_changed = Signal()  # another one is loaded, or none
     spoke = Signal()  # a role said something: its speed may be another
+    chatbot_wanted = Signal()
+    settings_changed = Signal()
 
     def __init__(
         self,
@@ -127,7 +129,6 @@ class Window(QMainWindow):
             return page
         return self.new_text(text, intake)
 
-    def write_as(self, pen_name: PenName) -> None:
     def have_model(self, model: Any) -> None:
         """This model (ModelInfo) is loaded."""
         self.model = model
@@ -140,6 +141,7 @@ class Window(QMainWindow):
         self.model = None
         self.model_changed.emit()
 
+    def write_as(self, pen_name: PenName) -> None:
         """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
         self.method_wanted.emit(MISLEADING)
         flow = self.page.flow
@@ -164,6 +166,7 @@ class Window(QMainWindow):
             page.set_text_zoom(changed.text_zoom)
             page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
             page.flow.untruths_told = changed.untruths_told
+        self.settings_changed.emit()
 
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""
