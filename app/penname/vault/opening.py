@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from penname import locations
-from penname.vault import files, key_file, system_keyring
+from penname.vault import files, hub_token, key_file, system_keyring
 from penname.vault.errors import DamagedVault, VaultError, VaultLocked
 from penname.vault.key_file import Protection
 from penname.vault.lock import WriterLock
@@ -74,6 +74,8 @@ def forget_everything() -> None:
         except VaultLocked as error:
             failure = error
         _remove_files(folder, keep_key=failure is not None)
+        with suppress(VaultLocked):  # the failure that is told, if there is one
+            hub_token.forget_token()
         if failure is not None:
             raise VaultLocked(
                 "All files are deleted, but the keyring could not be reached, so the key is still in it. "

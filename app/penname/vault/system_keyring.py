@@ -44,24 +44,13 @@ def is_usable() -> bool:
 def store_new_key(vault_id: bytes) -> bytes:
     """Make a key of 32 bytes and store it for a vault; raises VaultLocked unless it can be read back."""
     key = secrets.token_bytes(32)
-    backend = _needed()
-    try:
-        backend.set_password(_SERVICE, _name(vault_id), b64encode(key).decode())
-    except Exception as error:
-        raise VaultLocked(_UNREACHABLE) from error
-    if fetch_key(vault_id) != key:
-        raise VaultLocked(_UNREACHABLE)
+    store_secret(_name(vault_id), b64encode(key).decode())
     return key
 
 
 def fetch_key(vault_id: bytes) -> bytes | None:
     """The stored key, None when the keyring has none; raises VaultLocked when it does not open."""
-    try:
-        stored = _needed().get_password(_SERVICE, _name(vault_id))
-    except VaultLocked:
-        raise
-    except Exception as error:
-        raise VaultLocked(_UNREACHABLE) from error
+    stored = fetch_secret(_name(vault_id))
     try:
         return None if stored is None else b64decode(stored, validate=True)
     except NotBase64:
@@ -70,13 +59,39 @@ def fetch_key(vault_id: bytes) -> bytes | None:
 
 def destroy_key(vault_id: bytes) -> None:
     """Delete the key; raises VaultLocked unless the keyring says that it is gone."""
-    if fetch_key(vault_id) is None:
-        return
+    destroy_secret(_name(vault_id))
+
+
+def store_secret(name: str, secret: str) -> None:
+    """Store a secret under a name; raises VaultLocked unless it can be read back."""
+    backend = _needed()
     try:
-        _needed().delete_password(_SERVICE, _name(vault_id))
+        backend.set_password(_SERVICE, name, secret)
     except Exception as error:
         raise VaultLocked(_UNREACHABLE) from error
-    if fetch_key(vault_id) is not None:
+    if fetch_secret(name) != secret:
+        raise VaultLocked(_UNREACHABLE)
+
+
+def fetch_secret(name: str) -> str | None:
+    """What is stored under a name, None when nothing is; raises VaultLocked when the keyring stays shut."""
+    try:
+        return _needed().get_password(_SERVICE, name)
+    except VaultLocked:
+        raise
+    except Exception as error:
+        raise VaultLocked(_UNREACHABLE) from error
+
+
+def destroy_secret(name: str) -> None:
+    """Delete what is stored under a name; raises VaultLocked unless the keyring says that it is gone."""
+    if fetch_secret(name) is None:
+        return
+    try:
+        _needed().delete_password(_SERVICE, name)
+    except Exception as error:
+        raise VaultLocked(_UNREACHABLE) from error
+    if fetch_secret(name) is not None:
         raise VaultLocked(_UNREACHABLE)
 
 
