@@ -36,9 +36,13 @@ class Group(NamedTuple):
     on_x: bool = False
 
 
+_ON_ALL_CORES = ["--numprocesses", "auto", "--dist", "worksteal"]
 _GROUPS = [
-    Group("units and properties", ["-m", "not model and not xvfb and not soak", "--ignore", _DESKTOP]),
-    Group("window, offscreen", ["-m", "not model and not xvfb and not soak", _DESKTOP]),
+    Group(
+        "units and properties",
+        ["-m", "not model and not xvfb and not soak", "--ignore", _DESKTOP, *_ON_ALL_CORES],
+    ),
+    Group("window, offscreen", ["-m", "not model and not xvfb and not soak", _DESKTOP, *_ON_ALL_CORES]),
     Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15"]),
     Group("window, on an X display", ["-m", "xvfb and not soak"], on_x=True),
 ]
