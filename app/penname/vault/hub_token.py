@@ -20,6 +20,6 @@ def store_token(token: str) -> None:
 
 
 def forget_token() -> None:
-    """Delete the token; raises VaultLocked unless the keyring says that it is gone. Without one there is none."""
+    """Delete the token, if one is kept; raises VaultLocked unless the keyring says that it is gone."""
     if system_keyring.is_usable():
         system_keyring.destroy_secret(_NAME)
