@@ -39,6 +39,10 @@ class Judge:
 
     def __call__(self, attribute: str, guess: str, truth: str) -> Match:
         """The model's word; an answer that was cut off counts as no."""
+        return self.ask(attribute, guess, truth) or Match.NO
+
+    def ask(self, attribute: str, guess: str, truth: str) -> Match | None:
+        """The model's word, or None for an answer that is none."""
         known = self._attributes.get(attribute)
         user = self._prompt.render(
             label=known.label if known else attribute,
@@ -53,7 +57,7 @@ class Judge:
         try:
             return Match(json.loads(answer.text)["answer"])
         except (ValueError, KeyError, TypeError):
-            return Match.NO
+            return None
 
 
 def _one_line(value: str) -> str:

@@ -97,8 +97,15 @@ class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
     mislead: MisleadingTurn
 
 
+class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`user` asks how readable a rewrite is, `compared` what of the original it kept and what it made up."""
+
+    compared: Turn
+
+
 class PromptPack(msgspec.Struct, frozen=True):
-    """The three roles' prompts, and the judge's where the model can be asked for its opinion.
+    """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
+    model can be asked for its opinion.
 
     With `presence` the model has probes (presence.py): they decide what the attacker is asked, how certain he
     is, and what may be acted upon.
@@ -110,6 +117,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     anonymizer: AnonymizerPrompt
     judge: RolePrompt | None = None
     presence: tuple[ProbedAttribute, ...] = ()
+    quality: QualityPrompt | None = None
 
 
 class _Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,6 +141,7 @@ def read_pack(folder: Path) -> PromptPack:
         _read(folder / "anonymizer.toml", AnonymizerPrompt),
         _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
         _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else (),
+        _read(folder / "quality.toml", QualityPrompt) if (folder / "quality.toml").exists() else None,
     )
 
 

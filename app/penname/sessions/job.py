@@ -81,7 +81,7 @@ class Progress(SilentListener):
         if parts > 1:
             line += f", part {part} of {parts}"
         if part > 1:
-            line += f", {_duration((self._clock() - self._since) / (part - 1) * (parts - part + 1))} left"
+            line += f", {duration((self._clock() - self._since) / (part - 1) * (parts - part + 1))} left"
         if self._live:
             self._say(f"\r\x1b[K{line} ...", end="")
         else:
@@ -190,7 +190,7 @@ class Job:
         )
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A rough time, for people."""
     if seconds < 90:
         return f"about {max(1, round(seconds))} s"

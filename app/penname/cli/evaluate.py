@@ -1,0 +1,151 @@
+"""`penname evaluate`: measures protection on a data set, with any models, on this computer."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from penname.cli.stopping import until_stopped
+from penname.cli.terminal import DONE, FAILED, STOPPED, say
+from penname.domain.errors import BadInput
+from penname.domain.matching import Rules
+from penname.settings import load_attributes, load_settings
+
+if TYPE_CHECKING:
+    from penname.evaluation.datasets import Columns
+
+_MOST_ROUNDS = 20
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to `commands`, what argparse's `add_subparsers` returned."""
+    job = commands.add_parser(
+        "evaluate",
+        help="measure how well methods and models protect, as the papers do",
+        description="Rewrites the texts of a data set, lets an attacker read them before and after, and "
+        "writes a report. Needs the extra packages of penname[evaluation].",
+        epilog="Reads the synthetic PersonalReddit and SynthPAI's comments as they are published, "
+        "self-disclosures (JSON lines with text, attribute and value), and any JSON lines or CSV by columns. "
+        "The results folder holds the texts: keep it where you keep the data set.",
+    )
+    job.add_argument("dataset", metavar="DATASET", type=Path, help="a JSONL or CSV file")
+    job.add_argument(
+        "--method",
+        default="rational",
+        metavar="M[,M...]",
+        help="rational, misleading, adversarial, base, mask (asterisks over what the detectors find); with "
+        "settings: misleading:row=3, adversarial:certainty=0 (default: rational)",
+    )
+    job.add_argument(
+        "--model", default="starter", metavar="X[,X...]", help="anonymizers: names or GGUF files (starter)"
+    )
+    job.add_argument(
+        "--attacker", metavar="Y[,Y...]", help="attackers, the first in all tables (default: the anonymizer)"
+    )
+    job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
+    job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
+    job.add_argument("--resume", action="store_true", help="go on with the run in --output")
+    job.add_argument("--limit", type=int, metavar="N", help="so many texts, drawn with the seed")
+    job.add_argument("--seed", type=int, default=0, metavar="N", help="for all random choices (default: 0)")
+    job.add_argument("--rounds", type=int, default=5, metavar="N", help="most rewrites (default: 5)")
+    job.add_argument(
+        "--rules",
+        choices=[rules.value for rules in Rules],
+        default=Rules.PENNAME.value,
+        help="whose rules say that a guess is right, and whose BLEU (default: penname)",
+    )
+    job.add_argument("--hardness", metavar="N,N", help="only texts of this hardness, 1 to 5")
+    job.add_argument(
+        "--stated", action="store_true", help="only texts in which the labelled value stands literally"
+    )
+    job.add_argument(
+        "--ends-only", action="store_true", help="attack only the first and the last text: faster, no curves"
+    )
+    columns = job.add_argument_group("columns of other files")
+    columns.add_argument("--text-column", metavar="NAME")
+    columns.add_argument(
+        "--attribute-column",
+        action="append",
+        default=[],
+        metavar="COLUMN=ATTRIBUTE",
+        help="a true value; may be repeated",
+    )
+    columns.add_argument("--id-column", metavar="NAME")
+    columns.add_argument("--label-column", metavar="NAME", help="which attribute the text is about")
+    columns.add_argument("--hardness-column", metavar="NAME")
+    job.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Evaluate; raises PennameError for what cannot be used."""
+    from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
+
+    methods = _listed(options.method)
+    for method in methods:
+        if method != "mask":
+            parse_method(method)
+    if not 1 <= options.rounds <= _MOST_ROUNDS:
+        raise BadInput(f"The number of rounds must be from 1 to {_MOST_ROUNDS}.")
+    if options.limit is not None and options.limit < 1:
+        raise BadInput("The limit must be at least 1.")
+    if not 0 <= options.seed < 2**31:
+        raise BadInput("The seed must be a whole number from 0 to 2147483647.")
+    wanted = Wanted(
+        dataset=options.dataset,
+        output=options.output or Path(f"evaluation-{options.dataset.stem}"),
+        methods=methods,
+        models=_listed(options.model),
+        attackers=_listed(options.attacker or ""),
+        judge=options.judge,
+        columns=_columns(options),
+        limit=options.limit,
+        seed=options.seed,
+        rounds=options.rounds,
+        rules=Rules(options.rules),
+        every_round=not options.ends_only,
+        stated_only=options.stated,
+        hardness=_hardness(options.hardness),
+        resume=options.resume,
+    )
+    evaluation = Evaluation(wanted, load_attributes(load_settings()), say)
+    summary = until_stopped(evaluation)
+    if summary is not None:
+        print((wanted.output / "summary.md").read_text(encoding="utf-8"), end="")
+    if summary is None or evaluation.stopped:
+        say(f"What was measured is kept in {wanted.output}; --resume goes on with it.")
+        return STOPPED
+    return DONE if all(row.texts for row in summary.methods.values()) else FAILED
+
+
+def _listed(written: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, (name.strip() for name in written.split(",")))))
+
+
+def _hardness(written: str | None) -> tuple[int, ...]:
+    if written is None:
+        return ()
+    levels = _listed(written)
+    if not levels or not all(level in ("1", "2", "3", "4", "5") for level in levels):
+        raise BadInput("Hardness is given like 1,2: whole numbers from 1 to 5.")
+    return tuple(map(int, levels))
+
+
+def _columns(options: argparse.Namespace) -> "Columns | None":
+    from penname.evaluation.datasets import Columns
+    from penname.evaluation.samples import NAMES
+
+    others = (options.id_column, options.label_column, options.hardness_column, *options.attribute_column)
+    if options.text_column is None:
+        if any(others):
+            raise BadInput("Say which column holds the texts, too: --text-column NAME")
+        return None
+    attributes: dict[str, str] = {}
+    for written in options.attribute_column:
+        column, equals, name = (part.strip() for part in written.partition("="))
+        if not column or (equals and not name):
+            raise BadInput(f"“{written}” is not of the form COLUMN=ATTRIBUTE, such as home=location.")
+        attributes[column] = NAMES.get(name or column, name or column)
+    if not attributes:
+        raise BadInput("Say which columns hold true values: --attribute-column COLUMN=ATTRIBUTE")
+    return Columns(
+        options.text_column, attributes, options.id_column, options.label_column, options.hardness_column
+    )

@@ -1,0 +1,104 @@
+"""The models of a run: each loaded once, whichever parts it plays."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.cancellation import Cancellation
+from penname.domain.errors import BadInput
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference
+from penname.domain.listener import Listener
+from penname.engine.local import LocalEngine
+from penname.evaluation.contenders import RolesFor
+from penname.evaluation.judging import ModelJudge
+from penname.evaluation.running import Attack
+from penname.models.files import ModelFiles
+from penname.models.opening import open_model
+from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import load_pack
+
+
+class Models:
+    """Loads models by name or path. `close` may be called from any thread and ends what is under way."""
+
+    def __init__(self, on_notice: Callable[[str], None]) -> None:
+        self._on_notice = on_notice
+        self._files: dict[str, ModelFiles] = {}
+        self._engines: dict[str, LocalEngine] = {}
+
+    def identity(self, model: str) -> str:
+        """The model's name and what tells its file from another of that name. Raises ModelFileError."""
+        files = self._found(model)
+        hashes = "+".join(digest[:8] for _, digest in files.hashes)
+        return f"{files.name} {hashes}".strip()
+
+    def judge(self, model: str, attributes: Sequence[Attribute], seed: int) -> ModelJudge:
+        """The model as a judge; raises BadInput for one that has not learned it, and what loading raises."""
+        files = self._found(model)
+        pack = load_pack(files.pack)
+        if pack.judge is None or pack.quality is None:
+            raise BadInput(
+                f"The {files.title} has not learned to judge. Choose an instruct model with --judge, or "
+                "leave it out: all figures that need no judge are reported."
+            )
+        return ModelJudge(self._engine(model), pack, attributes, seed)
+
+    def attacker(
+        self, model: str, attributes: Sequence[Attribute], asked: Sequence[str], seed: int
+    ) -> Attack:
+        """What guesses every one of `asked` from a text."""
+        goal = Goal(tuple(asked), frozenset(asked), seed=seed)
+        roles: list[ModelRoles] = []
+
+        def attack(text: str) -> tuple[Inference, ...]:
+            if not roles:
+                roles.append(ModelRoles(self._engine(model), attributes))
+            return tuple(
+                msgspec.structs.replace(one, quotes=(), edits=())
+                for one in roles[0].guess_all(text, goal).inferences
+            )
+
+        return attack
+
+    def roles(self, model: str, attributes: Sequence[Attribute]) -> RolesFor:
+        """The roles of a method on this model."""
+
+        def roles_for(listener: Listener, cancellation: Cancellation) -> ModelRoles:
+            return ModelRoles(self._engine(model), attributes, listener, cancellation)
+
+        return roles_for
+
+    def close(self) -> None:
+        """End all models' processes."""
+        for engine in tuple(self._engines.values()):
+            engine.close()
+
+    def _found(self, model: str) -> ModelFiles:
+        if model not in self._files:
+            self._files[model] = open_model(model)
+        return self._files[model]
+
+    def _engine(self, model: str) -> LocalEngine:
+        if model not in self._engines:
+            self._engines[model] = LocalEngine.start(self._found(model), on_notice=self._on_notice)
+        return self._engines[model]
+
+
+def asked_attributes(attributes: Sequence[Attribute], named: Sequence[str]) -> tuple[Attribute, ...]:
+    """Those of `attributes` that a data set names, and free text for what it alone knows of."""
+    known = {attribute.name for attribute in attributes}
+    added = (
+        Attribute(
+            name,
+            name.capitalize(),
+            name,
+            ValueKind.TEXT,
+            f"the author's {name.replace('_', ' ')}",
+            custom=True,
+        )
+        for name in named
+        if name not in known
+    )
+    return (*(attribute for attribute in attributes if attribute.name in named), *added)

@@ -1,0 +1,173 @@
+"""The results folder: what was worked out so far, a line each, so that a killed run goes on where it was."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from penname.domain.errors import BadInput
+from penname.domain.inferences import Inference
+from penname.domain.matching import Match
+from penname.domain.measures import Quality
+from penname.evaluation.contenders import Made
+
+_RUN = "run.json"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What makes a run this run: the same plan gives the same figures, so a folder belongs to one plan."""
+
+    dataset: str
+    dataset_sha256: str
+    texts: int
+    ids_sha256: str
+    contenders: tuple[str, ...]
+    models: tuple[str, ...]
+    attackers: tuple[str, ...]
+    judge: str
+    rules: str
+    seed: int
+    rounds: int
+
+
+class Rewrite(msgspec.Struct, frozen=True):
+    """What one contender made of one text."""
+
+    id: str
+    contender: str
+    made: Made
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """What one attacker guessed of one text, known by its hash."""
+
+    attacker: str
+    text: str
+    inferences: tuple[Inference, ...]
+
+
+class Opinion(msgspec.Struct, frozen=True):
+    """What the judge thinks of a rewrite; no quality where it answered nonsense."""
+
+    original: str
+    text: str
+    quality: Quality | None
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """The judge's word on whether a guess is the true value; no match where it answered nonsense."""
+
+    attribute: str
+    guess: str
+    truth: str
+    match: Match | None
+
+
+Record = TypeVar("Record", bound=msgspec.Struct)
+
+
+def text_key(text: str) -> str:
+    """How a text is known in the results."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+class _Lines(Generic[Record]):
+    """One file of records, read once, then only appended to. A line that was cut off is worked out anew."""
+
+    def __init__(self, path: Path, kind: type[Record]) -> None:
+        self._path = path
+        self._kind = kind
+
+    def read(self) -> Iterator[Record]:
+        if not self._path.exists():
+            return
+        data = self._path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            with self._path.open("r+b") as file:
+                file.truncate(whole)
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                yield msgspec.json.decode(line, type=self._kind)
+            except msgspec.MsgspecError as error:
+                raise BadInput(
+                    f"{self._path}, line {number}, cannot be read. Delete this line to have it worked out "
+                    "again, or begin in another folder."
+                ) from error
+
+    def append(self, record: Record) -> None:
+        with self._path.open("ab") as file:
+            file.write(msgspec.json.encode(record) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+class Results:
+    """All that was worked out in one folder. Raises BadInput for a folder that holds something else."""
+
+    def __init__(self, folder: Path, plan: Plan, *, resume: bool) -> None:
+        self.folder = folder
+        self.plan = plan
+        _claim(folder, plan, resume=resume)
+        self._rewrites = _Lines(folder / "rewrites.jsonl", Rewrite)
+        self._attacks = _Lines(folder / "attacks.jsonl", Attack)
+        self._opinions = _Lines(folder / "opinions.jsonl", Opinion)
+        self._comparisons = _Lines(folder / "comparisons.jsonl", Comparison)
+        self.made = {(one.id, one.contender): one.made for one in self._rewrites.read()}
+        self.attacked = {(one.attacker, one.text): one.inferences for one in self._attacks.read()}
+        self.opinions = {(one.original, one.text): one.quality for one in self._opinions.read()}
+        self.compared = {(one.attribute, one.guess, one.truth): one.match for one in self._comparisons.read()}
+
+    def keep_made(self, id_: str, contender: str, made: Made) -> None:
+        """Keep a rewrite; on the disk when this returns, like all that is kept here."""
+        self._rewrites.append(Rewrite(id_, contender, made))
+        self.made[id_, contender] = made
+
+    def keep_attack(self, attacker: str, text: str, inferences: tuple[Inference, ...]) -> None:
+        """Keep an attack on `text`."""
+        self._attacks.append(Attack(attacker, text_key(text), inferences))
+        self.attacked[attacker, text_key(text)] = inferences
+
+    def keep_opinion(self, original: str, text: str, quality: Quality | None) -> None:
+        """Keep the judge's opinion of `text`."""
+        self._opinions.append(Opinion(text_key(original), text_key(text), quality))
+        self.opinions[text_key(original), text_key(text)] = quality
+
+    def keep_comparison(self, attribute: str, guess: str, truth: str, match: Match | None) -> None:
+        """Keep the judge's word on a guess."""
+        self._comparisons.append(Comparison(attribute, guess, truth, match))
+        self.compared[attribute, guess, truth] = match
+
+
+def _claim(folder: Path, plan: Plan, *, resume: bool) -> None:
+    """Make `folder` this run's, or find that it is."""
+    written = msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        there = sorted(path.name for path in folder.iterdir())
+        if not there:
+            (folder / _RUN).write_bytes(written)
+            return
+        other = json.loads((folder / _RUN).read_bytes()) if _RUN in there else None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"The folder {folder} cannot be used for results: {error}.") from error
+    if other is None:
+        raise BadInput(
+            f"The folder {folder} holds something else. Give --output a folder that is new or empty."
+        )
+    mine = msgspec.to_builtins(plan)
+    differing = [name for name in mine if other.get(name) != json.loads(json.dumps(mine[name]))]
+    if differing:
+        raise BadInput(
+            f"The folder {folder} holds another run: it differs in {', '.join(differing)}. "
+            "Choose another folder with --output."
+        )
+    if not resume:
+        raise BadInput(
+            f"The folder {folder} holds this very run, finished or not. Add --resume to go on with it, or "
+            "choose another folder."
+        )
