@@ -4,12 +4,29 @@ import os
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from penname import locations
 from penname.domain.attributes import Attribute, parse_attributes
 from penname.domain.errors import BadInput
+
+
+class EngineSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How models are loaded, for those who know better than what `penname bench --settings` measures.
+
+    None leaves a setting to that. `threads` decode, `batch` tokens are evaluated at once, `context` tokens
+    are remembered, `extra_buffers` repacks the weights for the processor, `gpu_layers` go to a graphics card.
+    """
+
+    threads: Annotated[int, msgspec.Meta(ge=1, le=512)] | None = None
+    batch: Annotated[int, msgspec.Meta(ge=8, le=4096)] | None = None
+    context: Annotated[int, msgspec.Meta(ge=1024, le=1048576)] | None = None
+    flash_attention: bool | None = None
+    cache_type: Literal["f16", "q8_0", "q4_0"] | None = None
+    extra_buffers: bool | None = None
+    gpu_layers: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed
     custom_attributes: tuple[Attribute, ...] = ()
+    engine: EngineSettings = EngineSettings()
 
 
 def load_settings() -> Settings:

@@ -18,7 +18,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the bench was asked to measure; it measures nothing."""
     asked: list[dict[str, Any]] = []
 
-    def run_bench(files: Any, attributes: Any, texts: Any, runs: int, say: Any, **more: Any) -> Any:
+    def run_bench(files: Any, attributes: Any, texts: Any, runs: int, say: Any, tuning: Any, **more: Any) -> Any:
         asked.append({"runs": runs, "texts": len(texts), **more})
         return figures(disturbed_by=more["disturbed_by"])
 
@@ -62,7 +62,7 @@ def test_answers_alone_can_be_compared(
 ) -> None:
     seen: list[list[str]] = []
 
-    def compare_texts(files: Any, attributes: Any, texts: list[str], say: Any) -> Sameness:
+    def compare_texts(files: Any, attributes: Any, texts: list[str], say: Any, tuning: Any) -> Sameness:
         seen.append(texts)
         return Sameness(4, 4, 2, 2, ())
 

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 import penname
-from penname.desktop.details import confinement_lines, details_html
+from penname.desktop.details import confinement_lines, details_html, tuning_lines
 from penname.desktop.progress import Speed
 from penname.engine.client import ModelInfo
+from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
 
 FIELDS = Refusals.__struct_fields__
@@ -61,3 +62,11 @@ def test_the_page_shows_the_report_of_the_loaded_model() -> None:
     for page, refused in zip(pages, (ALL, Refusals()), strict=True):
         assert all(line in page for lines in confinement_lines(refused) for line in lines)
     assert pages[0] != pages[1]
+
+
+def test_only_settings_that_were_chosen_are_listed() -> None:
+    assert tuning_lines(Tuning()) == []
+    chosen = Tuning(batch=256, cache_type="q8_0", extra_buffers=False, gpu_layers=0, flash_attention=False)
+    assert len(tuning_lines(chosen)) == 6
+    page = details_html(None, Speed(), msgspec.structs.replace(INFO, tuning=chosen), [])
+    assert "256" in page

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from penname.cli.terminal import DONE, UNUSABLE, say
+from penname.cli.terminal import DONE, FAILED, UNUSABLE, say
 from penname.domain.errors import BadInput
+from penname.models.files import ModelFiles
 from penname.settings import load_attributes, load_settings
 
 RUNS = 5
@@ -36,6 +37,11 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--quick", action="store_true", help="leave out the rounds with one part of the engine switched off"
     )
+    job.add_argument(
+        "--settings",
+        action="store_true",
+        help="only find the settings with which the model is fastest here, and use them from now on",
+    )
     job.set_defaults(run=run)
 
 
@@ -45,6 +51,7 @@ def run(options: argparse.Namespace) -> int:
     from penname.bench.chart import chart_svg
     from penname.bench.quiet import disturbance
     from penname.bench.table import sameness_lines, table
+    from penname.engine.modes import chosen_tuning
     from penname.models.opening import open_model
 
     if options.runs < 1:
@@ -54,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     files = open_model(options.model or settings.model)
     folder = _folder(options.output) if options.output else None
     if options.texts:
-        same = compare_texts(files, attributes, _texts(options.texts), say)
+        tuning = chosen_tuning(files, settings.engine)
+        same = compare_texts(files, attributes, _texts(options.texts), say, tuning)
         plain = msgspec.json.format(msgspec.json.encode(same), indent=2).decode()
         print(plain if options.json else "\n".join(sameness_lines(same)))
         return DONE
@@ -62,12 +70,15 @@ def run(options: argparse.Namespace) -> int:
     if disturbed is not None and not options.anyway:
         say(f"{disturbed} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
         return UNUSABLE
+    if options.settings:
+        return _tune(files)
     figures = run_bench(
         files,
         attributes,
         sample_texts(),
         options.runs,
         say,
+        chosen_tuning(files, settings.engine),
         disturbed_by=disturbed,
         devices=not options.quick,
     )
@@ -75,6 +86,22 @@ def run(options: argparse.Namespace) -> int:
         (folder / "bench.json").write_bytes(figures.to_json())
         (folder / "bench.svg").write_text(chart_svg(figures), encoding="utf-8")
     sys.stdout.write(figures.to_json().decode() if options.json else table(figures))
+    return DONE
+
+
+def _tune(files: ModelFiles) -> int:
+    from penname.engine.local import LocalEngine
+    from penname.engine.modes import remember_tuning
+    from penname.engine.tuning import Tuner, described
+    from penname.models.hardware import probe_hardware
+
+    LocalEngine.start(files).close()  # makes what is made once, and fails with a sentence where nothing works
+    tuned = Tuner(files, has_card=bool(probe_hardware().cards), say=say).tune()
+    if tuned is None:
+        say("The model's speed could not be measured on this computer. It is loaded as before.")
+        return FAILED
+    remember_tuning(files, tuned.tuning)
+    print(f"{files.title}: {described(tuned.tuning)} from now on.")
     return DONE
 
 

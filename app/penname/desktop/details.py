@@ -7,6 +7,7 @@ from penname.desktop.progress import Speed
 from penname.desktop.snapshot import Snapshot
 from penname.desktop.translate import tr
 from penname.engine import confinement
+from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
 
 
@@ -117,6 +118,24 @@ def _model(model: Any) -> list[str]:
     ]
     if model.safe_mode:
         lines.append(tr("Safe mode: slower, after the usual way crashed on this computer"))
+    return lines + tuning_lines(model.tuning)
+
+
+def tuning_lines(tuning: Tuning) -> list[str]:
+    """The settings of the engine that are not the usual ones: measured on this computer, or the user's."""
+    lines = []
+    if tuning.batch is not None:
+        lines.append(tr("Reads in batches of {count} tokens", count=tuning.batch))
+    if tuning.flash_attention is not None:
+        lines.append(tr("Flash attention: on") if tuning.flash_attention else tr("Flash attention: off"))
+    if tuning.cache_type != "f16":
+        lines.append(tr("Remembers what it read in the format {format}", format=tuning.cache_type))
+    if not tuning.extra_buffers:
+        lines.append(tr("Weights as they are in the file, not repacked for the processor"))
+    if tuning.gpu_layers is not None:
+        lines.append(tr("Layers on the graphics card: {count}", count=tuning.gpu_layers))
+    if lines or tuning.threads is not None:
+        lines.append(tr("These settings were measured on this computer, or are in your settings file."))
     return lines
 
 

@@ -5,6 +5,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
 
@@ -60,7 +61,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it.
 
     `probed` says whether probes of its hidden states can be asked for (`Request.probe`), `refused` what its
-    process could not do when it tried.
+    process could not do when it tried. `tuning` are the settings it was loaded with.
     """
 
     name: str
@@ -72,6 +73,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     safe_mode: bool
     probed: bool = False
     refused: Refusals = Refusals()
+    tuning: Tuning = Tuning()
 
 
 class Handle(Protocol):

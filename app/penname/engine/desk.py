@@ -51,6 +51,7 @@ class Desk:
             threads=self._pace.threads,
             safe_mode=safe,
             probed=self._probe is not None,
+            tuning=options.tuning,
         )
 
     def count(self, texts: Sequence[str]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Remembers which models need safe mode on this machine, so that no one waits for the same crash twice."""
+"""Remembers how each model runs on this machine: no one waits for the same crash, or a measurement, twice."""
 
 import contextlib
 import hashlib
@@ -10,33 +10,67 @@ from pathlib import Path
 import msgspec
 
 from penname import locations
+from penname.engine.options import Tuning
 from penname.models.files import ModelFiles
+from penname.settings import EngineSettings
 
 _FILE = "engine-modes.json"
 
 
+class Mode(msgspec.Struct, frozen=True):
+    """How a model runs best here: in safe mode or not, and with which settings (None: not measured yet)."""
+
+    safe: bool = False
+    tuning: Tuning | None = None
+
+
 def needs_safe_mode(model: ModelFiles) -> bool:
     """Whether this model crashed on this machine, with this version of llama.cpp, outside safe mode."""
-    return _key(model) in _read()
+    return _remembered(model).safe
 
 
 def remember_safe_mode(model: ModelFiles) -> None:
     """Start this model in safe mode from now on. A cache that cannot be written costs a crash next time, no
     more.
     """
-    known = _read() | {_key(model)}
+    _remember(model, msgspec.structs.replace(_remembered(model), safe=True))
+
+
+def measured_tuning(model: ModelFiles) -> Tuning | None:
+    """The settings with which this model was fastest on this machine; None when nobody measured."""
+    return _remembered(model).tuning
+
+
+def remember_tuning(model: ModelFiles, tuning: Tuning) -> None:
+    """Load this model with these settings from now on. A cache that cannot be written costs the speed."""
+    _remember(model, msgspec.structs.replace(_remembered(model), tuning=tuning))
+
+
+def chosen_tuning(model: ModelFiles, wanted: EngineSettings) -> Tuning:
+    """The settings to load this model with: what the user wants, else what was measured."""
+    tuning = measured_tuning(model) or Tuning()
+    wishes = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
+    return msgspec.structs.replace(tuning, **wishes)
+
+
+def _remembered(model: ModelFiles) -> Mode:
+    return _read().get(_key(model), Mode())
+
+
+def _remember(model: ModelFiles, mode: Mode) -> None:
+    known = _read() | {_key(model): mode}
     path = locations.cache_dir() / _FILE
     partial = path.with_name(f"{_FILE}.{os.getpid()}.partial")
     with contextlib.suppress(OSError):
-        partial.write_bytes(msgspec.json.encode(sorted(known)))
+        partial.write_bytes(msgspec.json.encode(known, order="sorted"))
         partial.replace(path)
 
 
-def _read() -> set[str]:
+def _read() -> dict[str, Mode]:
     try:
-        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=set[str])
+        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=dict[str, Mode])
     except (OSError, msgspec.DecodeError):
-        return set()
+        return {}
 
 
 def _key(model: ModelFiles) -> str:

@@ -12,6 +12,8 @@ from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
+from penname.engine.modes import chosen_tuning
+from penname.engine.options import Options
 from penname.methods import adversarial, misleading, rational
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
@@ -39,7 +41,8 @@ class Workbench:
     def __init__(self, settings: Settings, on_notice: Callable[[str], None] | None = None) -> None:
         self._settings = settings
         self._model = open_model(settings.model)
-        self._engine = LocalEngine(self._model, on_notice)
+        tuning = chosen_tuning(self._model, settings.engine)
+        self._engine = LocalEngine(self._model, on_notice, Options(tuning=tuning))
         self._loading = threading.Lock()
         self._loaded = False
 
