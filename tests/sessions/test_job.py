@@ -50,7 +50,9 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
     ) -> tuple[Job, list[str]]:
         said: list[str] = []
 
-        def modelled(_engine: object, _attributes: object, listener: Any, *_: object) -> ScriptedRoles:
+        def modelled(
+            _engine: object, _attributes: object, listener: Any, *_: object, **__: object
+        ) -> ScriptedRoles:
             before = roles.before
             roles.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
             return roles

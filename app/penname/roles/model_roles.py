@@ -28,6 +28,9 @@ from penname.roles.roles import Aim, Feedback
 class ModelRoles:
     """Attacker, arbitrator and anonymizer on one engine, spoken to through the pack its model names.
 
+    With a `writer` (an engine and its pack, whose anonymizer must not follow the roles before it) that one
+    rewrites instead.
+
     `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Without the
     `second_reader` the model is measured alone. Raises BrokenPack.
     """
@@ -41,21 +44,19 @@ class ModelRoles:
         pack: PromptPack | None = None,
         *,
         second_reader: bool = True,
+        writer: tuple[EngineClient, PromptPack] | None = None,
     ) -> None:
         pack = pack or load_pack(engine.info.pack)
         if not engine.info.probed:
             pack = msgspec.structs.replace(pack, presence=())
-        model = RoleModel(
-            engine,
-            pack,
-            listener or SilentListener(),
-            cancellation or Cancellation(),
-        )
+        listener, cancellation = listener or SilentListener(), cancellation or Cancellation()
+        model = RoleModel(engine, pack, listener, cancellation)
+        writing = RoleModel(*writer, listener, cancellation) if writer else model
         self._attributes = tuple(attributes)
         self._attacker = Attacker(model, second_reader=second_reader)
         self._arbitrator = Arbitrator(model)
-        self._anonymizer = Anonymizer(model)
-        self._pack = model.pack
+        self._anonymizer = Anonymizer(writing)
+        self._writing_pack = writing.pack
         self._reads = model.pack.attacker.reads
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
@@ -136,7 +137,7 @@ class ModelRoles:
     @property
     def needs_verdicts(self) -> bool:
         """See `Roles`."""
-        return self._pack.anonymizer.follows
+        return self._writing_pack.anonymizer.follows
 
     def _known(self, attribute: str) -> Attribute | str:
         return next((known for known in self._attributes if known.name == attribute), attribute)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import condition
-from penname.domain.errors import BadInput
+from penname.domain.errors import BadInput, ModelFileError
 from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
@@ -15,6 +15,7 @@ from penname.engine.local import LocalEngine
 from penname.engine.modes import chosen_tuning
 from penname.engine.options import Options
 from penname.methods import adversarial, misleading, rational
+from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
 from penname.roles.packs import load_pack
@@ -22,6 +23,7 @@ from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
 from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
+from penname.sessions.tuning_when_idle import TuningWhenIdle
 from penname.settings import Settings, load_attributes
 
 METHODS: dict[str, Method] = {
@@ -35,23 +37,41 @@ METHODS: dict[str, Method] = {
 class Workbench:
     """The model that the settings name, and sessions with it. Thread-safe; all but `close` may take long.
 
-    `on_notice` is given sentences for the user, from any thread. Raises ModelFileError for an unknown model.
+    Where the settings name another model for rewriting, that one writes what the first has read and judged.
+    With `tunes` the settings for a new model are measured once, while nobody works with it.
+    `on_notice` is given sentences for the user, from any thread. Raises ModelFileError for an unknown model,
+    and for one that cannot rewrite what another read.
     """
 
-    def __init__(self, settings: Settings, on_notice: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, on_notice: Callable[[str], None] | None = None, *, tunes: bool = False
+    ) -> None:
         self._settings = settings
         self._model = open_model(settings.model)
         tuning = chosen_tuning(self._model, settings.engine)
         self._engine = LocalEngine(self._model, on_notice, Options(tuning=tuning))
+        self._tuning = TuningWhenIdle(self._model, lambda: self._engine.busy) if tunes else None
+        self._writing = _writing_model(settings)
+        self._writer = None
+        if self._writing is not None:
+            tuning = chosen_tuning(self._writing, settings.engine)
+            self._writer = LocalEngine(self._writing, on_notice, Options(tuning=tuning))
         self._loading = threading.Lock()
         self._loaded = False
 
     def warm_up(self) -> ModelInfo:
-        """Load the model unless it is; raises EngineError, ModelFileError, or Cancelled when closed."""
+        """Load the models unless they are; raises EngineError, ModelFileError, or Cancelled when closed.
+
+        What comes back is about the one that reads.
+        """
         with self._loading:
             if not self._loaded:
                 self._engine.load()
+                if self._writer is not None:
+                    self._writer.load()
                 self._loaded = True
+                if self._tuning is not None:
+                    self._tuning.begin()
         return self._engine.info
 
     def new_session(
@@ -70,8 +90,8 @@ class Workbench:
         _check_method(method)
         if method == "misleading" and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
             self._check_told_attacks()
-        info = self.warm_up()
-        started = Started(text, goal, method, info.name)
+        self.warm_up()
+        started = Started(text, goal, method, self._names())
         return self._driver(Session([started]), listener, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
@@ -109,14 +129,16 @@ class Workbench:
         """Sentences to show before the run: languages and attributes the model does not read."""
         from penname.sessions.languages import NAMES, languages_of
 
-        title, reads = self._model.title, self._model.languages
         found: list[str] = []
         languages = languages_of(text)
-        foreign = [NAMES[code] for code in languages if reads and code not in reads]
-        if foreign:
-            known = _listed([NAMES.get(code, code) for code in reads])
-            part = "this text seems" if len(foreign) == len(languages) else "parts of this text seem"
-            found.append(f"The {title} reads {known} only; {part} to be {_listed(foreign)}.")
+        for model in filter(None, (self._model, self._writing)):
+            reads = model.languages
+            foreign = [NAMES[code] for code in languages if reads and code not in reads]
+            if foreign:
+                known = _listed([NAMES.get(code, code) for code in reads])
+                part = "this text seems" if len(foreign) == len(languages) else "parts of this text seem"
+                found.append(f"The {model.title} reads {known} only; {part} to be {_listed(foreign)}.")
+        title = self._model.title
         unread = unread_attributes(self._model.pack, load_attributes(self._settings))
         if unread:
             labels = _listed([attribute.label for attribute in unread])
@@ -129,7 +151,9 @@ class Workbench:
 
     def _roles(self, listener: Listener, cancellation: Cancellation) -> ModelRoles:
         pack = load_pack(self._model.pack)
-        return ModelRoles(self._engine, load_attributes(self._settings), listener, cancellation, pack)
+        attributes = load_attributes(self._settings)
+        writer = (self._writer, load_pack(self._writing.pack)) if self._writer and self._writing else None
+        return ModelRoles(self._engine, attributes, listener, cancellation, pack, writer=writer)
 
     def _driver(
         self,
@@ -144,8 +168,28 @@ class Workbench:
         return SessionDriver(session, method, roles, cancellation, store, session_id)
 
     def close(self) -> None:
-        """End the model's process, from any thread; a call that is under way then fails."""
+        """End the models' processes, from any thread; a call that is under way then fails."""
         self._engine.close()
+        if self._tuning is not None:
+            self._tuning.close()
+        if self._writer is not None:
+            self._writer.close()
+
+    def _names(self) -> str:
+        return " + ".join(model.name for model in filter(None, (self._model, self._writing)))
+
+
+def _writing_model(settings: Settings) -> ModelFiles | None:
+    """The model that rewrites, where it is another; raises ModelFileError, also for one that cannot."""
+    if settings.rewrite_model in ("", settings.model):
+        return None
+    model = open_model(settings.rewrite_model)
+    if load_pack(model.pack).anonymizer.follows:
+        raise ModelFileError(
+            f"The {model.title} can only rewrite what it has read itself. Choose another model for "
+            "rewriting, or the same for everything."
+        )
+    return model
 
 
 def _check_method(method: str) -> None:
