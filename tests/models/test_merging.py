@@ -74,3 +74,13 @@ def test_what_an_interrupted_start_left_is_cleared(base: Path, tmp_path: Path) -
     left.write_bytes(b"half")
     merge_adapter(base, adapter(tmp_path, "q.weight"), tmp_path / "merged.gguf", "Q8_0")
     assert not left.exists()
+
+
+def test_a_long_header_is_read_with_signs_of_life(tmp_path: Path) -> None:
+    words = {f"words__w{number}": "word" for number in range(500)}
+    base = write_model(tmp_path / "base.gguf", {"q.weight": WEIGHT}, quantized="Q4_1", **words)
+    signs: list[None] = []
+    merge_adapter(
+        base, adapter(tmp_path, "q.weight"), tmp_path / "merged.gguf", "Q8_0", lambda: signs.append(None)
+    )
+    assert len(signs) > 2 * len(words)

@@ -7,6 +7,7 @@ as fast as its file format allows. Only the engine host imports this module: it 
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import gguf
 import numpy as np
@@ -23,7 +24,7 @@ def merge_adapter(
     LoRA: Hu et al. 2021, section 4.1. `target` appears whole or not at all. Raises OSError when it cannot be
     written, ValueError when the adapter does not belong to the base.
     """
-    source = gguf.GGUFReader(base)
+    source = _Reader(base, on_progress)
     deltas = _Deltas(gguf.GGUFReader(adapter))
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -38,6 +39,18 @@ def merge_adapter(
         partial.replace(target)
     finally:
         partial.unlink(missing_ok=True)
+
+
+class _Reader(gguf.GGUFReader):  # type: ignore[misc]
+    """Reads a file and says so all the time: a vocabulary takes a slow machine longer than a hang may last."""
+
+    def __init__(self, path: Path, on_progress: Callable[[], None]) -> None:
+        self._on_progress = on_progress
+        super().__init__(path)
+
+    def _get_str(self, offset: int) -> Any:
+        self._on_progress()
+        return super()._get_str(offset)
 
 
 class _Deltas:
@@ -72,6 +85,7 @@ def _write(
     for field in source.fields.values():
         if field.name.startswith("GGUF.") or field.name == "general.architecture":
             continue  # the writer makes its own
+        on_progress()
         element = field.types[-1] if field.types[0] == gguf.GGUFValueType.ARRAY else None
         writer.add_key_value(field.name, field.contents(), field.types[0], sub_type=element)
     for tensor in source.tensors:
@@ -84,5 +98,6 @@ def _write(
         on_progress()
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
+    on_progress()
     writer.write_tensors_to_file()
     writer.close()
