@@ -78,7 +78,7 @@ def make_window(
 def _workbench(settings: Settings, window: MainWindow) -> Bench:
     from penname.sessions.workbench import Workbench
 
-    return Workbench(settings, window.noticed.emit)
+    return Workbench(settings, window.noticed.emit, tunes=True)
 
 
 def _keeping(window: MainWindow) -> KeepingRoom:

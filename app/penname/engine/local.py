@@ -98,6 +98,12 @@ class LocalEngine:
             return self.info
         return info
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody waits for an answer, or for the model to be ready."""
+        with self._state:
+            return bool(self._waiting) or (self._host is not None and self._info is None)
+
     def submit(self, request: Request) -> LocalHandle:
         """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""
         number = next(self._numbers)
