@@ -43,8 +43,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     greeted: bool = False  # the sample text of the first start was shown
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed
+    network_told: bool = False  # it was said, before the first download, what using the network means
+    stronger_offered: bool = False  # the offer of a stronger model was put away for good
     custom_attributes: tuple[Attribute, ...] = ()
     engine: EngineSettings = EngineSettings()
+    clipboard_job: str = "pseudonymize"  # or "anonymize": what the hotkey does, as it was last chosen
+    hotkeys: bool | None = None  # None: where the system gives keys without asking its user
+    hotkey_hide: str = "Ctrl+Alt+Shift+P"  # Ctrl+Alt alone is AltGr on many keyboards
+    hotkey_restore: str = "Ctrl+Alt+Shift+R"
+    clear_clipboard: int = 0  # seconds after which a result of the small window is taken away; 0: it stays
+    stay_in_tray: bool = False  # closing the window leaves the tray icon, where there is a tray
 
 
 def load_settings() -> Settings:
@@ -62,7 +70,8 @@ def load_settings() -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings so that a crash or a full disk leaves the old file whole. Raises OSError."""
-    write_private(_path(), msgspec.toml.encode(settings))
+    said = {name: value for name, value in msgspec.structs.asdict(settings).items() if value is not None}
+    write_private(_path(), msgspec.toml.encode(said))  # TOML knows no "not said"
 
 
 def load_attributes(settings: Settings) -> tuple[Attribute, ...]:

@@ -16,11 +16,13 @@ from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
+from penname.desktop.model_shelf import Models, ModelShelf
 from penname.desktop.presence import Presence, prepare
 from penname.domain.errors import PennameError
 from penname.instance.first import First
 from penname.instance.starting import Start
 from penname.models.library import installed
+from penname.sessions.model_room import ModelRoom
 from penname.settings import Settings, load_attributes, load_settings
 
 
@@ -48,7 +50,10 @@ def run(argv: Sequence[str]) -> int:
 
 
 def make_window(
-    app: QApplication, bench: ChangeableBench | None = None, keeping: Callable[[], KeepingRoom] | None = None
+    app: QApplication,
+    bench: ChangeableBench | None = None,
+    keeping: Callable[[], KeepingRoom] | None = None,
+    models: Models | None = None,
 ) -> MainWindow:
     """The window with this computer's settings, and the real workbench unless another is given.
 
@@ -60,14 +65,14 @@ def make_window(
         settings = load_settings()
     except PennameError as error:
         settings, complaint = Settings(), str(error)
-    models = choices(installed(), settings.model)
     made: list[MainWindow] = []
     window = MainWindow(
         bench or LazyBench(lambda settings: _workbench(settings, made[0]), settings),
         settings,
         load_attributes(settings),
-        models,
+        choices(installed(), settings.model),
         keeper=Keeper(keeping or (None if bench else lambda: _keeping(made[0]))),
+        shelf=ModelShelf(models or ModelRoom()),
     )
     made.append(window)
     if complaint:

@@ -14,7 +14,9 @@ from penname.desktop import (
     dialogs,
     drafts,
     keeping_dialogs,
+    model_offers,
     model_switch,
+    models_window,
     window_files,
     window_menus,
 )
@@ -23,6 +25,8 @@ from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.job_thread import Job
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
+from penname.desktop.model_list import choices, choices_with
+from penname.desktop.model_shelf import ModelShelf
 from penname.desktop.session_page import SessionPage
 from penname.desktop.status_line import standing_facts
 from penname.desktop.tool_strip import ToolStrip
@@ -32,6 +36,7 @@ from penname.desktop.window import Window, application
 from penname.desktop.window_style import window_stylesheet
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
+from penname.sessions.model_room import ModelRoom
 from penname.settings import Settings, save_settings
 
 DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
@@ -51,8 +56,10 @@ class MainWindow(Window):
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
         keeper: Keeper | None = None,
+        shelf: ModelShelf | None = None,
     ) -> None:
-        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None))
+        shelf = shelf or ModelShelf(ModelRoom())
+        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None), shelf)
         self._painted = False
         self._cold = True
         self.confirm = dialogs.confirm
@@ -174,6 +181,8 @@ class MainWindow(Window):
         self._cold = False
         self.jobs.close(self.bench.close)
         self.keeper.close()
+        self.shelf.close()
+        self.ended.emit()
 
     def retheme(self) -> None:
         """Take the system's colours, light or dark."""
@@ -198,6 +207,9 @@ class MainWindow(Window):
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.method_chosen.connect(self.choose_method)
         self.tools.model_chosen.connect(self.choose_model)
+        self.tools.more_models_requested.connect(lambda: models_window.show(self))
+        self.shelf.changed.connect(self._show_shelf)
+        self.shelf.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
@@ -223,7 +235,17 @@ class MainWindow(Window):
         if not isinstance(error, Cancelled):
             self.page.flow.fail(error)
 
+    def _show_shelf(self) -> None:
+        shelf = self.shelf.shelf
+        if shelf is not None:
+            models = choices(shelf.installed, self.settings.model)
+            if models != self.models:
+                self.models = models
+                self.tools.show_models(models, self.settings.model)
+        self._show_line()
+
     def _show_model(self) -> None:
+        self.models = choices_with(self.models, self.settings.model)
         self.tools.show_models(self.models, self.settings.model)
         self._show_line()
 
@@ -258,7 +280,8 @@ class MainWindow(Window):
         kept = flow.view.kept if flow.view else None
         model = self.model.title if self.model else ""
         roomy = self.width() >= 1000
-        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy)
+        fetching = bool(self.shelf.fetching)
+        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, fetching)
         self.status.show_line(situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:

@@ -3,34 +3,19 @@
 Plain values, made anew from what is known; nothing here knows a widget, and nothing here asks the network.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from pathlib import Path
 
+from penname.desktop.model_rows import ModelAction, ModelRow, Section
 from penname.desktop.model_words import duration, facts_of, fit_words, size_words
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.fit import Fit, FitLevel, fit_of_entry, memory_needed
 from penname.models.fit import fit as fit_of_file
-from penname.models.hardware import Hardware
 from penname.models.library import InstalledModel, Origin
-from penname.models.speed import Speed
-
-
-class ModelAction(StrEnum):
-    """What can be done with a model."""
-
-    USE = "use"
-    DOWNLOAD = "download"
-    PAUSE = "pause"
-    RESUME = "resume"
-    CANCEL = "cancel"
-    DISCARD = "discard"  # what an earlier download left
-    GIVE_TOKEN = "give token"
-    DELETE = "delete"
-    COPY_LINK = "copy link"  # of the licence
+from penname.sessions.model_room import Shelf
 
 
 @dataclass(frozen=True)
@@ -43,51 +28,10 @@ class Transfer:
     asking: bool = False  # for the first time: it waits for a yes to using the network
 
 
-@dataclass(frozen=True)
-class Shelf:
-    """All that is known about models here; `partial` has the bytes of unfinished downloads by name."""
-
-    installed: tuple[InstalledModel, ...] = ()
-    elsewhere: tuple[InstalledModel, ...] = ()
-    catalog: tuple[CatalogEntry, ...] = ()
-    partial: Mapping[str, int] = field(default_factory=dict)
-    hardware: Hardware | None = None
-    speed: Speed | None = None
-    complaints: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class ModelRow:
-    """One model as it is shown. `share` of a download is there, None when none is under way."""
-
-    name: str
-    title: str
-    sentence: str
-    facts: str
-    fit: str = ""
-    fit_level: FitLevel = FitLevel.UNKNOWN
-    in_use: bool = False
-    status: str = ""
-    share: float | None = None
-    error: str = ""
-    question: str = ""
-    asks_token: bool = False
-    licence: str = ""
-    licence_link: str = ""
-    actions: tuple[ModelAction, ...] = ()
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading, its rows, and what is said where there are none."""
-
-    title: str
-    rows: tuple[ModelRow, ...]
-    empty: str = ""
-
-
-def sections(shelf: Shelf, transfers: Mapping[str, Transfer], used: str, host: str) -> tuple[Section, ...]:
-    """What the window shows; `used` is the model in use, `host` what a download would ask."""
+def sections(
+    shelf: Shelf, transfers: Mapping[str, Transfer], used: Set[str], host: str
+) -> tuple[Section, ...]:
+    """What the window shows; `used` are the models in use, `host` what a download would ask."""
     here = {model.name for model in shelf.installed}
     others = [entry for entry in shelf.catalog if entry.repo is not None and entry.name not in here]
     others.sort(key=lambda entry: _judged(entry, shelf).level is FitLevel.TOO_BIG)
@@ -110,15 +54,17 @@ def sections(shelf: Shelf, transfers: Mapping[str, Transfer], used: str, host: s
 
 def choices(installed: Sequence[InstalledModel], chosen: str) -> tuple[tuple[str, str], ...]:
     """(name, title) of the models to choose from; `chosen` is among them wherever its file is."""
-    found = [(model.name, model.title) for model in installed]
-    if chosen not in dict(found):
-        found.append((chosen, Path(chosen).stem))
-    return tuple(found)
+    return choices_with(tuple((model.name, model.title) for model in installed), chosen)
 
 
-def installed_row(model: InstalledModel, shelf: Shelf, used: str) -> ModelRow:
+def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tuple[str, str], ...]:
+    """`models` as (name, title), and `chosen` if it is not among them."""
+    return models if chosen in dict(models) else (*models, (chosen, Path(chosen).stem))
+
+
+def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelRow:
     """A model that can be used now."""
-    entry, in_use = model.entry, model.name == used
+    entry, in_use = model.entry, model.name in used
     fit = _judged(entry, shelf) if entry is not None else _judged_file(model, shelf)
     actions = [] if in_use else [ModelAction.USE]
     if model.removable and not in_use:

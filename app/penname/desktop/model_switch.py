@@ -13,12 +13,17 @@ from penname.settings import Settings
 
 
 def use_model(window: Window, name: str) -> None:
-    """Load the model of that name for all texts; a session in front begins anew with it in a tab of its own.
+    """Read and rewrite with the model of that name; see `use_models`."""
+    use_models(window, name, window.settings.rewrite_model)
+
+
+def use_models(window: Window, reading: str, rewriting: str) -> None:
+    """Load these for all texts (`rewriting` "": the same); a session in front begins anew in its own tab.
 
     Work under way is stopped if the user agrees. What it cannot do is said in the window, and the model of
     before stays.
     """
-    wanted = msgspec.structs.replace(window.settings, model=name)
+    wanted = msgspec.structs.replace(window.settings, model=reading, rewrite_model=rewriting)
     if wanted == window.settings and window.model is not None:
         return
     if not _may_stop(window):
@@ -45,7 +50,7 @@ def _may_stop(window: Window) -> bool:
 
 
 def _in_use(window: Window, page: SessionPage, wanted: Settings, info: Any) -> None:
-    window.change_settings(model=wanted.model)
+    window.change_settings(model=wanted.model, rewrite_model=wanted.rewrite_model)
     window.have_model(info)
     if page in window.pages and page.flow.view is not None:
         window.new_text(page.flow.view.original, page.intake, page.flow.goal, page.flow.method)

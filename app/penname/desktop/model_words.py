@@ -1,8 +1,10 @@
 """Sizes, speeds, times and languages of models, in words."""
 
+from penname.desktop.model_rows import ModelAction, ModelRow
 from penname.desktop.translate import tr, tr_count
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import Fit, FitLevel
+from penname.models.hardware import Hardware
 from penname.sessions.languages import NAMES
 
 _READING_WORDS = 3.3  # a second: what an adult reads (Brysbaert 2019), to tell people what a speed means
@@ -84,3 +86,38 @@ def language_words(codes: tuple[str, ...]) -> str:
             else tr("{count} languages", count=len(codes))
         )
     return ", ".join(NAMES.get(code, code) for code in codes)
+
+
+def action_words(action: ModelAction, row: ModelRow) -> str:
+    """What the button says."""
+    return {
+        ModelAction.USE: tr("Use"),
+        ModelAction.DOWNLOAD: tr("Use the network") if row.question else tr("Download"),
+        ModelAction.PAUSE: tr("Pause"),
+        ModelAction.RESUME: tr("Go on"),
+        ModelAction.CANCEL: tr("Not now") if row.question else tr("Cancel"),
+        ModelAction.DISCARD: tr("Throw away"),
+        ModelAction.GIVE_TOKEN: tr("Go on"),
+        ModelAction.DELETE: tr("Delete"),
+        ModelAction.COPY_LINK: tr("Copy its address"),
+    }[action]
+
+
+def computer_words(hardware: Hardware | None) -> str:
+    """What this computer has, in a line."""
+    if hardware is None:
+        return ""
+    parts = []
+    if hardware.memory:
+        parts.append(
+            tr(
+                "{memory} of memory, {free} of it free now",
+                memory=size_words(hardware.memory),
+                free=size_words(hardware.free_memory),
+            )
+        )
+    parts.append(tr_count("{count} processor core", "{count} processor cores", hardware.cores))
+    parts += [
+        tr("{card} with {memory}", card=card.name, memory=size_words(card.memory)) for card in hardware.cards
+    ]
+    return tr("This computer: {parts}", parts=", ".join(parts))

@@ -8,14 +8,16 @@ from penname.desktop.translate import tr
 MESSAGE_MS = 6000
 
 
-def standing_facts(model: str, per_second: float | None, kept: bool | None, roomy: bool = True) -> str:
+def standing_facts(
+    model: str, per_second: float | None, kept: bool | None, roomy: bool = True, fetching: bool = False
+) -> str:
     """What holds all the time, in one line. `kept` is None while there is no session."""
     facts = [model or tr("The model is starting")]
     if per_second and roomy:
         facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
     if roomy or kept is not False:
         facts.append(tr("everything runs on this computer"))
-    facts.append(tr("no network used"))
+    facts.append(tr("a model is being downloaded") if fetching else tr("no network used"))
     if kept is False:
         facts.append(tr("not kept on this computer"))
     return "  ·  ".join(facts)

@@ -12,6 +12,7 @@ from penname.desktop.bench import ChangeableBench
 from penname.desktop.job_thread import JobThread
 from penname.desktop.keeper import Keeper
 from penname.desktop.method_words import MISLEADING, known
+from penname.desktop.model_shelf import ModelShelf
 from penname.desktop.notice import Notice
 from penname.desktop.samples import first_sample
 from penname.desktop.session_flow import SessionFlow
@@ -50,6 +51,7 @@ class Window(QMainWindow):
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
         keeper: Keeper,
+        shelf: ModelShelf,
     ) -> None:
         super().__init__()
         self.bench = bench
@@ -58,6 +60,8 @@ class Window(QMainWindow):
         self._keep_settings = keep_settings
         self.keeper = keeper
         keeper.setParent(self)
+        self.shelf = shelf
+        shelf.setParent(self)
         self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []

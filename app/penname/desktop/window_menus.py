@@ -6,7 +6,14 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from penname.desktop import clipboard, dialogs, keeping_dialogs, pen_names_dialog, profile_dialog
+from penname.desktop import (
+    clipboard,
+    dialogs,
+    keeping_dialogs,
+    models_window,
+    pen_names_dialog,
+    profile_dialog,
+)
 from penname.desktop.menus import Menus
 from penname.desktop.method_words import methods
 from penname.desktop.samples import samples
@@ -31,6 +38,7 @@ def build(window: Window, do: Callable[[Action], None], use_method: Callable[[st
     file.addSeparator()
     file.addAction(menus.plain(tr("&Profile…"), ("Ctrl+Shift+P",), lambda: profile_dialog.show(window)))
     file.addAction(menus.plain(tr("Pen na&mes…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
+    file.addAction(menus.plain(tr("Mo&dels…"), ("Ctrl+Shift+M",), lambda: models_window.show(window)))
     file.addAction(
         menus.plain(tr("&Keep texts with a passphrase…"), (), lambda: keeping_dialogs.keep(window))
     )
