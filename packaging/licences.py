@@ -1,6 +1,7 @@
 """Lists what Penname brings along and under which licences: NOTICE and resources/licences/.
 
-    python packaging/licences.py        # after a dependency changed; what it writes is committed
+    python packaging/licences.py          # after a dependency changed; what it writes is committed
+    python packaging/licences.py FOLDER   # for a build: what is installed here, with its versions
 
 Python packages are found by following what pyproject.toml requires through the installed metadata, where also
 their licences and texts come from. What no metadata knows (Qt, Python, the model, data) is in
@@ -15,6 +16,7 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import NamedTuple
@@ -30,6 +32,7 @@ _BY_HAND = Path(__file__).with_name("licences-by-hand.toml")
 # What older metadata says in words, as SPDX writes it.
 _SPDX = {
     "Apache 2.0": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "BSD License": "BSD-3-Clause",
     "MIT License": "MIT",
@@ -52,8 +55,11 @@ class Entry(NamedTuple):
     distribution: str = ""
 
 
-def main() -> None:
-    """Write NOTICE and resources/licences/ for the packages installed here."""
+def main(arguments: list[str]) -> None:
+    """Write NOTICE and resources/licences/, or a build's folder, for the packages installed here."""
+    if arguments:
+        write(Path(arguments[0]), with_versions=True)
+        return
     entries = write(FOLDER, with_versions=False)
     NOTICE.write_text(notice(entries), encoding="utf-8")
     print(
@@ -100,6 +106,11 @@ def write_list(folder: Path, entries: list[Entry]) -> None:
     (folder / "components.json").write_text(text, encoding="utf-8")
 
 
+def read_list(folder: Path) -> list[Entry]:
+    """The entries of a folder's components.json."""
+    return [Entry(**entry) for entry in json.loads((folder / "components.json").read_text(encoding="utf-8"))]
+
+
 def notice(entries: list[Entry]) -> str:
     """The NOTICE file: Penname's own lines, then every component and its licence."""
     lines = [tomllib.loads(_BY_HAND.read_text(encoding="utf-8"))["preamble"].strip(), ""]
@@ -109,6 +120,7 @@ def notice(entries: list[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
 def required() -> list[Distribution]:
     """The installed packages that pyproject.toml requires, and what they require, for this system."""
     project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -121,6 +133,12 @@ def required() -> list[Distribution]:
             found[name] = distribution(requirement.name)
             waiting += [Requirement(line) for line in found[name].requires or ()]
     return list(found.values())
+
+
+def requirements() -> list[str]:
+    """Every line that pyproject.toml or a required package names another one in, also for other systems."""
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *(line for package in required() for line in package.requires or ())]
 
 
 def _entry(package: Distribution) -> Entry:
@@ -177,4 +195,4 @@ def _texts(package: Distribution) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1:])

@@ -27,7 +27,7 @@ _BASE_MODEL = _ROOT / "resources" / "SmolLM2-135M-Instruct.Q4_1.gguf"  # build_h
 
 def main(purpose: str) -> None:
     """Set up for `purpose`, "run" or "test"; each step finds out by itself whether to do anything."""
-    version = _pinned_llama_version()
+    version = pinned_llama_version()
     system_packages.require_for(purpose)
     if not _PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", _VENV], check=True)
@@ -67,7 +67,8 @@ def _prove_llama(version: str) -> None:
     )
 
 
-def _pinned_llama_version() -> str:
+def pinned_llama_version() -> str:
+    """The version of llama-cpp-python that pyproject.toml names."""
     project = tomllib.loads((_ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (version,) = (
         found[1]

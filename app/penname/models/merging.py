@@ -42,7 +42,7 @@ def merge_adapter(
 
 
 class _Reader(gguf.GGUFReader):  # type: ignore[misc]
-    """Reads a file and says so all the time: a vocabulary takes a slow machine longer than a hang may last."""
+    """Says all the time that it reads: a vocabulary takes a slow machine longer than a hang may last."""
 
     def __init__(self, path: Path, on_progress: Callable[[], None]) -> None:
         self._on_progress = on_progress
