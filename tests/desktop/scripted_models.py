@@ -1,0 +1,156 @@
+"""Models that are listed, fetched and deleted as a test says, without a disk or a network."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from penname.domain.errors import Cancelled, PennameError
+from penname.models.catalog import CatalogEntry
+from penname.models.download import DownloadProgress, DownloadState
+from penname.models.hardware import Hardware
+from penname.models.library import InstalledModel, Origin
+from penname.models.speed import Speed
+from penname.sessions.model_room import Shelf
+
+GB = 1_000_000_000
+MACHINE = Hardware(16 * GB, 12 * GB, 8)
+
+
+def entry(name: str, size: int = GB, *, gated: bool = False) -> CatalogEntry:
+    """A model of the catalog."""
+    return CatalogEntry(
+        name=name,
+        title=name.title(),
+        family="Test",
+        file=f"{name}.gguf",
+        pack="default",
+        context=8192,
+        languages=("en", "de"),
+        licence="Apache-2.0",
+        licence_link=f"https://example.org/{name}",
+        summary=f"{name.title()} reads and rewrites.",
+        repo=f"somebody/{name}",
+        size=size,
+        parameters=1.5,
+        memory=size + GB,
+        gated=gated,
+    )
+
+
+def model(name: str, origin: Origin = Origin.DOWNLOADED, **more: Any) -> InstalledModel:
+    """A model on this computer."""
+    fields = {
+        "title": name.title(),
+        "path": f"/models/{name}.gguf",
+        "size": GB,
+        "removable": origin in (Origin.DOWNLOADED, Origin.IMPORTED),
+    }
+    return InstalledModel(name=name, origin=origin, **{**fields, **more})
+
+
+STARTER = model(
+    "starter",
+    Origin.SHIPPED,
+    title="Starter model",
+    entry=msgspec.structs.replace(entry("starter"), repo=None, pack="starter"),
+)
+
+
+class ScriptedDownload:
+    """Goes as far as `hold`, waits for `go_on`, then arrives or fails."""
+
+    def __init__(
+        self, models: "ScriptedModels", wanted: CatalogEntry, tell: Callable[[DownloadProgress], None]
+    ):
+        self._models, self._entry, self._tell = models, wanted, tell
+        self._cancelled = threading.Event()
+        self.kept: bool | None = None
+
+    def run(self) -> InstalledModel:
+        """Download."""
+        half, size = self._entry.size // 2, self._entry.size
+        self._tell(DownloadProgress(DownloadState.DOWNLOADING, half, size, 10_000_000.0, 50.0))
+        while not self._models.go_on.wait(0.005):
+            if self._cancelled.is_set():
+                raise Cancelled
+        if self._models.failures:
+            raise self._models.failures.pop(0)
+        fetched = model(self._entry.name, entry=self._entry)
+        self._models.shelf = replace(self._models.shelf, installed=(*self._models.shelf.installed, fetched))
+        return fetched
+
+    def pause(self) -> None:
+        """Rest."""
+        self._tell(DownloadProgress(DownloadState.PAUSED, self._entry.size // 2, self._entry.size))
+
+    def resume(self) -> None:
+        """Go on."""
+        self._tell(DownloadProgress(DownloadState.DOWNLOADING, self._entry.size // 2, self._entry.size))
+
+    def cancel(self, *, keep: bool = True) -> None:
+        """End."""
+        self.kept = keep if self.kept is None else self.kept
+        self._cancelled.set()
+
+
+class ScriptedModels:
+    """`failures` end the next downloads; `tokens` and `took_in` note what was handed over."""
+
+    def __init__(self) -> None:
+        self.shelf = Shelf(
+            installed=(STARTER,),
+            catalog=(
+                entry("small"),
+                entry("large", 8 * GB),
+                entry("huge", 40 * GB),
+                entry("closed", gated=True),
+            ),
+            hardware=MACHINE,
+            speed=Speed(0.02, GB),
+        )
+        self.go_on = threading.Event()
+        self.failures: list[PennameError] = []
+        self.tokens: list[str | None] = []
+        self.kept_tokens: list[str] = []
+        self.took_in: list[Path] = []
+        self.downloads: list[ScriptedDownload] = []
+
+    def look(self) -> Shelf:
+        """As scripted."""
+        return self.shelf
+
+    def download(
+        self, wanted: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
+    ) -> ScriptedDownload:
+        """A scripted download."""
+        self.tokens.append(token)
+        self.downloads.append(ScriptedDownload(self, wanted, on_progress))
+        return self.downloads[-1]
+
+    def take_in(
+        self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
+    ) -> InstalledModel:
+        """Take the file in, unless a failure is scripted."""
+        if self.failures:
+            raise self.failures.pop(0)
+        self.took_in.append(path)
+        own = model(path.stem, Origin.IMPORTED)
+        self.shelf = replace(self.shelf, installed=(*self.shelf.installed, own))
+        return own
+
+    def remove(self, name: str) -> None:
+        """Take it off the list."""
+        rest = tuple(one for one in self.shelf.installed if one.name != name)
+        self.shelf = replace(self.shelf, installed=rest)
+
+    def discard(self, name: str) -> None:
+        """Forget what there is of it."""
+        self.shelf = replace(self.shelf, partial={k: v for k, v in self.shelf.partial.items() if k != name})
+
+    def keep_token(self, token: str) -> None:
+        """Note it."""
+        self.kept_tokens.append(token)
