@@ -21,7 +21,6 @@ from penname.desktop import (
     window_menus,
 )
 from penname.desktop.bench import ChangeableBench
-from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.job_thread import Job
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
@@ -182,7 +181,6 @@ class MainWindow(Window):
         self.jobs.close(self.bench.close)
         self.keeper.close()
         self.shelf.close()
-        self.ended.emit()
 
     def retheme(self) -> None:
         """Take the system's colours, light or dark."""
