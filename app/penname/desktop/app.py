@@ -17,7 +17,6 @@ from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
 from penname.desktop.model_shelf import Models, ModelShelf
-from penname.desktop.presence import Presence, prepare
 from penname.domain.errors import PennameError
 from penname.instance.first import First
 from penname.instance.starting import Start
