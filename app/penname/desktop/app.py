@@ -18,8 +18,6 @@ from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
 from penname.desktop.model_shelf import Models, ModelShelf
 from penname.domain.errors import PennameError
-from penname.instance.first import First
-from penname.instance.starting import Start
 from penname.models.library import installed
 from penname.sessions.model_room import ModelRoom
 from penname.settings import Settings, load_attributes, load_settings
