@@ -36,6 +36,7 @@ class ModelCard(QFrame):
         super().__init__(parent)
         self.name = name
         self._theme = theme
+        self._row: ModelRow | None = None
         self.setProperty("role", "panel")
         self.title, self.badge = QLabel(), QLabel(tr("In use"))
         self.title.setProperty("role", "attribute")
@@ -89,6 +90,9 @@ class ModelCard(QFrame):
 
     def show_row(self, row: ModelRow) -> None:
         """Show `row`, and keep the keyboard's place where it can stay."""
+        if row == self._row:
+            return
+        self._row = row
         had_focus = any(button.hasFocus() for button in self.buttons.values())
         self.title.setText(row.title)
         self.badge.setVisible(row.in_use)
@@ -107,14 +111,14 @@ class ModelCard(QFrame):
         self.bar.setValue(round(_STEPS * (row.share or 0)))
         self.bar.setAccessibleName(tr("How much of {model} is here", model=row.title))
         self.token.setVisible(row.asks_token)
-        offered = {*row.actions, *([ModelAction.COPY_LINK] if row.licence_link else [])}
+        offered = {*row.actions, *([ModelAction.COPY_LINK] if row.link else [])}
         for action, button in self.buttons.items():
             words = action_words(action, row)
             button.setText(words)
             button.setAccessibleName(f"{words}: {row.title}")
             button.setVisible(action in offered)
         self._accent(row)
-        self.buttons[ModelAction.COPY_LINK].setToolTip(row.licence_link)
+        self.buttons[ModelAction.COPY_LINK].setToolTip(row.link)
         said = (row.title, tr("In use") if row.in_use else "", row.sentence, row.facts, row.fit, row.status)
         self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))
         if had_focus and not any(button.hasFocus() for button in self.buttons.values()):
@@ -127,7 +131,8 @@ class ModelCard(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
-        self._theme = theme
+        if theme != self._theme:
+            self._theme, self._row = theme, None
 
     def _colour(self, level: FitLevel) -> str:
         verdicts = {FitLevel.TIGHTLY: Validity.MEDIUM, FitLevel.TOO_BIG: Validity.HIGH}

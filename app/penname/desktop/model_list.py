@@ -78,7 +78,7 @@ def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelR
         fit_level=fit.level,
         in_use=in_use,
         licence=entry.licence if entry is not None else "",
-        licence_link=entry.licence_link if entry is not None else "",
+        link=entry.licence_link if entry is not None else "",
         actions=tuple(actions),
     )
 
@@ -113,7 +113,7 @@ def catalog_row(entry: CatalogEntry, shelf: Shelf, transfer: Transfer | None, ho
         question=question,
         asks_token=asks_token,
         licence=entry.licence,
-        licence_link=entry.licence_link,
+        link=entry.page if asks_token else entry.licence_link,
         actions=_fetching(progress, asking, asks_token, kept),
     )
 

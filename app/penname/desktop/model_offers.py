@@ -13,7 +13,8 @@ _SLOWEST = 4.0  # tokens a second that are still offered; below, a first round t
 
 
 def stronger(shelf: Shelf) -> CatalogEntry | None:
-    """The largest model that this computer would run well, and fast enough where its speed is known."""
+    """The largest model that this computer would run well and fast enough; where nothing is known of its speed,
+    the first of the catalog that it would run well."""
     if shelf.hardware is None or any(model.entry is None or model.entry.repo for model in shelf.installed):
         return None
     found = []
@@ -22,6 +23,8 @@ def stronger(shelf: Shelf) -> CatalogEntry | None:
         fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
         if entry.repo and not entry.gated and fit.level is FitLevel.WELL and fast:
             found.append(entry)
+    if shelf.speed is None:
+        return found[0] if found else None
     return max(found, key=lambda entry: entry.size, default=None)
 
 

@@ -17,7 +17,7 @@ class ModelAction(StrEnum):
     DISCARD = "discard"  # what an earlier download left
     GIVE_TOKEN = "give token"
     DELETE = "delete"
-    COPY_LINK = "copy link"  # of the licence
+    COPY_LINK = "copy link"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class ModelRow:
     question: str = ""
     asks_token: bool = False
     licence: str = ""
-    licence_link: str = ""
+    link: str = ""  # to be copied: of the licence, or of the page where its terms are accepted
     actions: tuple[ModelAction, ...] = ()
 
 

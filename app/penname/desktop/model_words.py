@@ -99,7 +99,9 @@ def action_words(action: ModelAction, row: ModelRow) -> str:
         ModelAction.DISCARD: tr("Throw away"),
         ModelAction.GIVE_TOKEN: tr("Go on"),
         ModelAction.DELETE: tr("Delete"),
-        ModelAction.COPY_LINK: tr("Copy its address"),
+        ModelAction.COPY_LINK: tr("Copy the address of its page")
+        if row.asks_token
+        else tr("Copy the licence’s address"),
     }[action]
 
 

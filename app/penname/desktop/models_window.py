@@ -38,6 +38,7 @@ class ModelsWindow(QDialog):
         self._window = window
         self._shelf = window.shelf
         self._layout: tuple[tuple[str, ...], ...] = ()  # which cards stand where
+        self._links: dict[str, str] = {}
         self.cards: dict[str, ModelCard] = {}
         self.setWindowTitle(tr("Models"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -99,6 +100,7 @@ class ModelsWindow(QDialog):
             self._arrange(found)
         for section in found:
             for row in section.rows:
+                self._links[row.name] = row.link
                 self.cards[row.name].show_row(row)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -161,7 +163,7 @@ class ModelsWindow(QDialog):
             self._shelf.remove(name)
 
     def _copy_link(self, name: str) -> None:
-        link = next(e.licence_link for e in self._known.catalog if e.name == name)
+        link = self._links[name]
         clipboard.put(link)
         self.notice.say("", tr("Copied: {link}", link=link), answers={tr("Hide this"): self.notice.clear})
 
@@ -194,6 +196,7 @@ class ModelsWindow(QDialog):
             if (part := item.widget()) is not None and not isinstance(part, ModelCard):
                 part.deleteLater()
         for section in found:
+            self._list.addSpacing(8)
             self._list.addWidget(_label(section.title, "heading"))
             if not section.rows:
                 self._list.addWidget(_label(section.empty, "muted"))
