@@ -14,6 +14,7 @@ class Measurer:
     """A started process. Raises OSError when it cannot be started; `stop` may come from another thread."""
 
     def __init__(self) -> None:
+        self.is_over = False  # it takes no more orders
         self._process = start(child_command(MEASURE))
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -22,7 +23,7 @@ class Measurer:
 
     def measure(self, order: Measure, patience: float) -> Speeds | None:
         """The speeds; None when the settings are refused, crash the process, or take longer than `patience`
-        seconds. After the latter two it takes no more orders.
+        seconds. After the latter two it `is_over`.
         """
         timer = threading.Timer(patience, self.stop)
         timer.daemon = True
@@ -31,15 +32,11 @@ class Measurer:
             write_all(self._input.fileno(), encode(order))
             reply = self._reader.read()
         except (OSError, ValueError, BadFrame):
-            return None
+            reply = None
         finally:
             timer.cancel()
+        self.is_over = reply is None
         return reply if isinstance(reply, Speeds) else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the process has ended."""
-        return self._process.poll() is not None
 
     def stop(self) -> None:
         """End the process now."""
