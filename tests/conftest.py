@@ -11,7 +11,7 @@ import pytest
 
 pytest_plugins = ["soak_log"]
 
-_FOLDERS = ("cache", "config", "data", "state")
+_FOLDERS = ("cache", "config", "data", "runtime", "state")
 
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 hypothesis.settings.load_profile("repeatable")

@@ -3,7 +3,7 @@
 import sys
 
 _STOPPED = 130  # as cli.STOPPED
-_WINDOW_OPTIONS = ("--lag-probe",)
+_WINDOW_OPTIONS = ("--lag-probe", "--at-login", "--for-clipboard")
 
 
 def main() -> None:
@@ -44,6 +44,10 @@ def main() -> None:
 
         confinement.forbid_core_dumps()
         confinement.forbid_network()
+        from penname.instance import command
+
+        if command.is_meant(arguments):  # before what a real command line needs: a key waits for an answer
+            sys.exit(command.run(arguments[1]))
         window = not arguments or arguments[0] in _WINDOW_OPTIONS
         sys.exit(_window() if window else _command())
     except KeyboardInterrupt:
@@ -57,12 +61,22 @@ def _command() -> int:
 
 
 def _window() -> int:
+    from penname.instance import first, starting
+
+    start = starting.read(sys.argv)
+    try:
+        here = first.become_first(start.wish)
+    except first.NotAnswering as sentence:
+        sys.stderr.write(f"{sentence}\n")
+        return 1
+    if here is None:
+        return 0
     try:
         from penname.desktop.app import run
     except ImportError as error:
         sys.stderr.write(f"The window cannot open: {error}. On the command line: penname anonymize FILE\n")
         return 1
-    return run(sys.argv)
+    return run(start.argv, start, here)
 
 
 if __name__ == "__main__":

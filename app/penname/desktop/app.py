@@ -17,14 +17,20 @@ from penname.desktop.lag_probe import LagProbe
 from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
 from penname.desktop.model_shelf import Models, ModelShelf
+from penname.desktop.presence import Presence, prepare
 from penname.domain.errors import PennameError
+from penname.instance.first import First
+from penname.instance.starting import Start
 from penname.models.library import installed
 from penname.sessions.model_room import ModelRoom
 from penname.settings import Settings, load_attributes, load_settings
 
 
-def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status."""
+def run(argv: Sequence[str], start: Start | None = None, first: First | None = None) -> int:
+    """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status.
+
+    `start` says what it is opened for; `first` is what later starts talk to.
+    """
     sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
     probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")
@@ -33,14 +39,17 @@ def run(argv: Sequence[str]) -> int:
     app.setDesktopFileName("penname")
     app.setWindowIcon(appearance.icon())
     window = make_window(app)
+    presence = Presence(window, first)
+    prepare(app, window)
     probe = LagProbe(app) if probe_file else None
-    signal.signal(signal.SIGINT, lambda *_: window.close())
+    signal.signal(signal.SIGINT, lambda *_: window.leave())
     awake = QTimer(app)  # lets Python see the signal
     awake.timeout.connect(lambda: None)
     awake.start(500)
-    window.show()
+    presence.start(start or Start(arguments))
     greet(window)
     status = app.exec()
+    presence.close()
     if probe and probe_file:
         probe.write(Path(probe_file))
     return status

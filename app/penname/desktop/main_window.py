@@ -46,6 +46,8 @@ class MainWindow(Window):
 
     first_frame = Signal()
     noticed = Signal(object)  # a sentence of the engine's, from any thread
+    themed = Signal()
+    ended = Signal()  # closed for good
 
     def __init__(
         self,
@@ -61,6 +63,8 @@ class MainWindow(Window):
         super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None), shelf)
         self._painted = False
         self._cold = True
+        self._leaving = False
+        self.stays: Callable[[], bool] = lambda: False  # whether closing leaves what brings the window back
         self.confirm = dialogs.confirm
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
@@ -79,7 +83,7 @@ class MainWindow(Window):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
-        self.menus = window_menus.build(self, self.do, self.choose_method)
+        self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
         self._restyle()
         self.new_text()
@@ -171,7 +175,21 @@ class MainWindow(Window):
         if event.type() == QEvent.Type.ThemeChange:
             self.retheme()
 
+    def leave(self) -> None:
+        """End the program, also where closing the window would not."""
+        self.leaving()
+        self.close()
+
+    def leaving(self) -> None:
+        """The next closing is meant: the user quits, or the system ends the session."""
+        self._leaving = True
+
     def closeEvent(self, event: QCloseEvent) -> None:
+        leaving, self._leaving = self._leaving, False
+        if not leaving and self.stays():
+            event.ignore()
+            self.hide()
+            return
         if not closing.may_close(self, self.pages, kept_stay=True):
             event.ignore()
             return
@@ -181,6 +199,7 @@ class MainWindow(Window):
         self.jobs.close(self.bench.close)
         self.keeper.close()
         self.shelf.close()
+        self.ended.emit()
 
     def retheme(self) -> None:
         """Take the system's colours, light or dark."""
@@ -191,6 +210,7 @@ class MainWindow(Window):
             self._restyle()
             for page in self.pages:
                 page.set_theme(fresh)
+            self.themed.emit()
 
     # -- inside ------------------------------------------------------------------------------------------
 

@@ -23,8 +23,11 @@ from penname.desktop.view_state import Action
 from penname.desktop.window import Window
 
 
-def build(window: Window, do: Callable[[Action], None], use_method: Callable[[str], None]) -> Menus:
-    """The menu bar of `window`; `do` is what its actions call, `use_method` what choosing a method does."""
+def build(
+    window: Window, do: Callable[[Action], None], use_method: Callable[[str], None], leave: Callable[[], None]
+) -> Menus:
+    """The menu bar of `window`; `do` is what its actions call, `use_method` what choosing a method does, and
+    `leave` ends the program."""
     menus = Menus(window, window.menuBar(), do)
     file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
     file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
@@ -45,7 +48,7 @@ def build(window: Window, do: Callable[[Action], None], use_method: Callable[[st
     file.addAction(menus.plain(tr("&Forget everything…"), (), lambda: keeping_dialogs.forget(window)))
     file.addSeparator()
     file.addAction(menus.actions[Action.CLOSE])
-    file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), window.close))
+    file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), leave))
     edit.addSeparator()
     edit.addAction(menus.plain(tr("&Find…"), ("Ctrl+F",), lambda: window.page.find_bar.open_bar()))
     edit.addAction(menus.plain(tr("Find &next"), ("F3",), lambda: window.page.find_bar.step(forward=True)))

@@ -1,0 +1,63 @@
+"""What the rest of the window knows of hotkeys."""
+
+import sys
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+
+from penname.desktop.translate import tr
+
+HIDE, RESTORE = "hide", "restore"
+
+
+class HotkeySource(QObject):
+    """Takes combinations from the system and tells when one is pressed."""
+
+    pressed = Signal(str, str)  # HIDE or RESTORE, and the token by which a window may come to the front
+    refused = Signal(str)  # a sentence: why a key does not work, and what to do
+
+    asks = False
+    """Whether the system asks its user before it gives a key: then nothing is taken unasked."""
+
+    def take(self, wanted: Mapping[str, str]) -> None:
+        """Take `wanted`, name -> combination as in the settings, in place of those taken before."""
+        for _name in wanted:
+            self.refused.emit(
+                tr(
+                    "Penname knows no way to a hotkey on this system. Bind “penname clipboard pseudonymize” "
+                    "to a key in your desktop's settings."
+                )
+            )
+            return
+
+    def release(self) -> None:
+        """Give all keys back."""
+
+
+def taken_by_another(written: str) -> str:
+    """What is said of a combination that belongs to somebody else."""
+    return tr("{keys} is taken by another program. Choose another combination in Settings.", keys=written)
+
+
+def source_for_this_system(parent: QObject | None = None) -> HotkeySource:
+    """The way of the system at hand. Nothing is taken before `take`."""
+    platform = QGuiApplication.platformName()
+    source: HotkeySource | None = None
+    if platform == "xcb":
+        from penname.desktop.hotkeys.x11 import X11Hotkeys
+
+        source = X11Hotkeys(parent)
+    elif platform.startswith("wayland"):
+        from penname.desktop.hotkeys.portal import PortalHotkeys
+
+        source = PortalHotkeys(parent)
+    elif sys.platform == "win32":
+        from penname.desktop.hotkeys.windows import WindowsHotkeys
+
+        source = WindowsHotkeys(parent)
+    elif sys.platform == "darwin":
+        from penname.desktop.hotkeys.macos import MacHotkeys
+
+        source = MacHotkeys(parent)
+    return source or HotkeySource(parent)

@@ -1,0 +1,227 @@
+"""The small window: what was on the clipboard and what becomes of it. Enter takes it, Esc changes nothing."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.button_row import plain_button
+from penname.desktop.diff_texts import DiffTexts
+from penname.desktop.marks import Look
+from penname.desktop.notice import Notice
+from penname.desktop.quick.miss_row import MissRow
+from penname.desktop.quick.rewrite_task import RewriteTask
+from penname.desktop.quick.stand_in_task import StandInTask
+from penname.desktop.quick.task import QuickTask
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.desktop.window_style import window_stylesheet
+from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.pseudonyms.entities import Kind
+
+_SIZE = (620, 460)
+_BESIDE = 12  # pixels between the pointer and the window
+
+
+class QuickWindow(QWidget):
+    """Shows a `QuickTask` and passes on what the user wants."""
+
+    taken = Signal()  # the result is wanted on the clipboard
+    left = Signal()  # closed without it
+    job_chosen = Signal(str)  # ANONYMIZE or PSEUDONYMIZE instead
+    opened = Signal()  # the text is wanted in the large window
+    activated = Signal()  # it has the keyboard
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(None, Qt.WindowType.Dialog | Qt.WindowType.WindowStaysOnTopHint)
+        self.setWindowTitle(tr("Penname"))
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+        self._task: QuickTask | None = None
+        self._title = QLabel()
+        self._title.setProperty("role", "heading")
+        self._headline = QLabel()
+        self._headline.setProperty("role", "muted")
+        self.jobs = {PSEUDONYMIZE: QPushButton(tr("&Stand-ins")), ANONYMIZE: QPushButton(tr("&Rewrite"))}
+        self._choice = QButtonGroup(self)
+        for name, button in self.jobs.items():
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.setProperty("role", "choice")
+            self._choice.addButton(button)
+            button.clicked.connect(lambda _checked=False, name=name: self.job_chosen.emit(name))
+        self.notice = Notice()
+        self.diff = DiffTexts(theme)
+        self.diff.inline.setAccessibleName(tr("What was on the clipboard, with what it becomes"))
+        self.miss = MissRow()
+        self._notes = QLabel(wordWrap=True)
+        self._notes.setTextFormat(Qt.TextFormat.PlainText)
+        self._notes.setProperty("role", "muted")
+        self.take_button = plain_button(tr("Copy result"), self.taken.emit)
+        self.take_button.setToolTip(tr("Enter"))
+        self.leave_button = plain_button(tr("Leave the clipboard as it is"), self.close)
+        self.leave_button.setToolTip(tr("Esc"))
+        self.open_button = plain_button(tr("&Open in Penname"), self.opened.emit)
+        self.open_button.setProperty("flat", True)
+        self._lay_out()
+        self.diff.toggled.connect(lambda change: self._task.toggle(change) if self._task else None)
+        self.diff.inline.selectionChanged.connect(self._picked)
+        self.miss.hide_wanted.connect(self._hide)
+        self.miss.filled_changed.connect(lambda _filled: self._show_primary())
+        self.set_theme(theme)
+        self.resize(*_SIZE)
+        self.setMinimumSize(420, 320)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours."""
+        self.setStyleSheet(window_stylesheet(theme))
+        for view in self.diff.views:
+            view.set_theme(theme)
+
+    def begin(self, kind: str) -> None:
+        """Get ready for something new: nothing of the text before is left."""
+        self.show_task(None)
+        hides = kind != RESTORE
+        self._title.setText(tr("ON THE CLIPBOARD") if hides else tr("A REPLY ON THE CLIPBOARD"))
+        for name, button in self.jobs.items():
+            button.setVisible(hides)
+            button.setChecked(name == kind)
+        self.miss.setVisible(kind == PSEUDONYMIZE)
+        self.miss.field.clear()
+        self._headline.setText(tr("Reading the clipboard"))
+
+    def show_task(self, task: QuickTask | None) -> None:
+        """Show `task` from now on; None shows nothing."""
+        if self._task is not None:
+            self._task.changed.disconnect(self._show)
+        self._task = task
+        self.notice.clear()
+        self._notes.clear()
+        self._headline.clear()
+        self.open_button.setVisible(task is not None)
+        if task is not None:
+            task.changed.connect(self._show)
+            self.diff.show_review(task.review, task.labels, afresh=True)
+            self._show()
+        else:
+            self.diff.inline.show_text("")
+        self._show_primary()
+
+    def complain(self, sentence: str, openable: bool) -> None:
+        """Say why there is nothing to be done here; `openable` when the large window can help."""
+        self._headline.clear()
+        self.notice.say("", sentence, "error")
+        self.miss.hide()
+        self.open_button.setVisible(openable)
+        self._show_primary()
+        self.leave_button.setFocus()
+
+    def place(self) -> None:
+        """Stand beside the pointer, on its screen, as a whole."""
+        pointer = QCursor.pos()
+        screen = QGuiApplication.screenAt(pointer) or self.screen()
+        room = screen.availableGeometry()
+        size = self.frameGeometry().size().expandedTo(self.size())
+        x = min(pointer.x() + _BESIDE, room.right() - size.width())
+        y = min(pointer.y() + _BESIDE, room.bottom() - size.height() - 2 * _BESIDE)
+        self.move(max(room.left(), x), max(room.top(), y))
+
+    def _show(self) -> None:
+        task = self._task
+        if task is None:
+            return
+        if task.error:
+            self.notice.say("", task.error, "error")
+        elif isinstance(task, RewriteTask) and task.question:
+            answers = {
+                tr("Rewrite it anyway"): task.go_on_anyway,
+                tr("Leave it readable"): task.leave_topic,
+            }
+            self.notice.say("", task.question, "info", answers)
+        else:
+            self.notice.clear()
+        self._headline.setText(task.busy + "…" if task.busy else task.headline)
+        self._notes.setText("\n".join(task.notes))
+        self.diff.set_editable(not isinstance(task, RewriteTask) or task.ready)
+        self.diff.show_review(task.review, task.labels, afresh=False)
+        self._show_primary()
+
+    def _show_primary(self) -> None:
+        """The button that Enter presses: what was picked is hidden before anything is copied."""
+        hides = bool(self.miss.phrase) and not self.miss.isHidden()
+        self.take_button.setEnabled(bool(self._task and self._task.ready))
+        for button, primary in ((self.take_button, not hides), (self.miss.button, hides)):
+            if button.property("primary") != primary:
+                button.setProperty("primary", primary)
+                button.style().unpolish(button)
+                button.style().polish(button)
+
+    def _picked(self) -> None:
+        """Words of the text that stand as they were are offered to be hidden."""
+        view = self.diff.inline
+        start, end = view.selected
+        changed = any(
+            mark.start < end and start < mark.end
+            for mark in view.marks
+            if mark.look in (Look.REMOVED, Look.ADDED)
+        )
+        words = view.text[start:end]
+        if (
+            isinstance(self._task, StandInTask)
+            and words.strip()
+            and not changed
+            and "\n" not in words.strip()
+        ):
+            self.miss.offer(words)
+
+    def _hide(self, phrase: str, kind: Kind) -> None:
+        if isinstance(self._task, StandInTask):
+            self.miss.done(self._task.hide(phrase, kind))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._enter()
+        else:
+            super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        focused = self.focusWidget()
+        if self.miss.phrase and not self.miss.isHidden():
+            self.miss.submit()
+        elif isinstance(focused, QPushButton) and focused is not self.take_button:
+            focused.click()
+        elif self.take_button.isEnabled():
+            self.taken.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.left.emit()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._title)
+        for button in self.jobs.values():
+            top.addWidget(button)
+        top.addStretch(1)
+        top.addWidget(self._headline)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.open_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.leave_button)
+        buttons.addWidget(self.take_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 16)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self.notice)
+        column.addWidget(self.diff, 1)
+        column.addWidget(self.miss)
+        column.addWidget(self._notes)
+        column.addLayout(buttons)

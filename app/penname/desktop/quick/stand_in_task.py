@@ -1,0 +1,146 @@
+"""Stand-ins for what names somebody: numbers and addresses at once, names as soon as they are found."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+
+from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.quick import stand_ins
+from penname.desktop.quick.task import QuickTask
+from penname.desktop.translate import tr, tr_count
+from penname.domain.changes import Change
+from penname.domain.errors import Cancelled, PennameError
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.pseudonymize import Pseudonymized
+from penname.pseudonyms.round_trip import Wishes, send
+
+
+def kind_words() -> dict[str, str]:
+    """What the kinds of entities are called."""
+    return {
+        Kind.IBAN: tr("bank account"),
+        Kind.CARD: tr("card number"),
+        Kind.WALLET: tr("crypto wallet"),
+        Kind.SECRET: tr("key or password"),
+        Kind.EMAIL: tr("e-mail address"),
+        Kind.URL: tr("web address"),
+        Kind.MAC: tr("device address"),
+        Kind.IP: tr("network address"),
+        Kind.NATIONAL_ID: tr("identity number"),
+        Kind.PASSPORT: tr("passport number"),
+        Kind.BIRTH_DATE: tr("date of birth"),
+        Kind.PHONE: tr("phone number"),
+        Kind.PERSON: tr("person"),
+        Kind.ORGANIZATION: tr("organization"),
+        Kind.PLACE: tr("place"),
+        Kind.OTHER: tr("other"),
+    }
+
+
+class StandInTask(QuickTask):
+    """`known` are the stand-ins that were given before; `keep` is given them with the new ones when taken."""
+
+    def __init__(
+        self,
+        text: str,
+        jobs: JobThread,
+        known: Mapping,
+        keep: Callable[[Mapping], None],
+        wishes: Wishes,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._jobs = jobs
+        self._known = known
+        self._keep = keep
+        self._wishes = wishes
+        self._seed = secrets.randbits(32)
+        self._made: Pseudonymized | None = None
+        self._mapping = known  # with what was drawn for this text, so that looking again changes nothing
+        self._dropped: tuple[Change, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        count = len({entity.text for entity in self._made.entities}) if self._made else 0
+        if not count:
+            return "" if not self.ready else tr("Nothing found that names anybody")
+        return tr_count("{count} stand-in", "{count} stand-ins", count)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return (
+            *(self._made.notices if self._made else ()),
+            tr(
+                "Stand-ins hide names and numbers, not what the rest of the text gives away. Names that the "
+                "chatbot invents cannot be restored."
+            ),
+        )
+
+    @property
+    def labels(self) -> dict[str, str]:
+        return kind_words()
+
+    def start(self) -> None:
+        self._look()
+
+    def hide(self, phrase: str, kind: Kind) -> bool:
+        """Hide `phrase` wherever it stands; False if it does not."""
+        if not stand_ins.occurs(self.text, phrase):
+            return False
+        self._wishes = stand_ins.hiding(self._wishes, phrase, kind)
+        self._look()
+        return True
+
+    def toggle(self, change: Change) -> None:
+        """What is left once, is left everywhere: half of a name hidden hides nothing."""
+        if self.review.stands(change):
+            self._wishes = stand_ins.keeping(self._wishes, change.before)
+            same = (one for one in self.review.changes if one.before == change.before)
+            self._dropped = (*self._dropped, *same)
+        else:
+            self._wishes = stand_ins.not_keeping(self._wishes, change.before)
+            self._dropped = tuple(one for one in self._dropped if one.before != change.before)
+        self._look()
+
+    def taken(self) -> None:
+        if self._made is not None:
+            self._keep(self._made.mapping)
+
+    def stop(self) -> None:
+        self._jobs.stop(self)
+
+    def _look(self) -> None:
+        """Both steps; an answer to an older question is dropped with its job."""
+        self._jobs.stop(self)
+        self.ready, self.error = False, ""
+        self.busy = tr("Looking for names")
+        text, wishes, known, seed = self.text, self._wishes, self._known, self._seed
+        if self._made is None:
+            step = Job(lambda: stand_ins.at_once(text, wishes, known, seed), self)
+            self._jobs.submit(step.success(partial(self._show, wishes, last=False)).failure(self._fail))
+        drawn = self._mapping
+
+        def whole() -> Pseudonymized:
+            return send(text, wishes, drawn, seed=seed, check=job.check)
+
+        job = Job(whole, self)
+        self._jobs.submit(job.success(partial(self._show, wishes, last=True)).failure(self._fail))
+        self.changed.emit()
+
+    def _show(self, wishes: Wishes, made: Pseudonymized, *, last: bool) -> None:
+        if wishes is not self._wishes:
+            return
+        self._made, self._mapping = made, made.mapping
+        self.review = stand_ins.sent_review(self.text, made, self._dropped)
+        if last:
+            self.ready, self.busy = True, ""
+        self.changed.emit()
+
+    def _fail(self, error: PennameError) -> None:
+        if isinstance(error, Cancelled):
+            return
+        self.busy, self.error, self.ready = "", str(error), False
+        self.changed.emit()

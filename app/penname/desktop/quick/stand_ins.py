@@ -1,0 +1,87 @@
+"""Stand-ins for a text in two steps: for numbers and addresses at once, then for names. No Qt."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from penname.desktop.diff_view import Review
+from penname.domain.changes import Change, Origin
+from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.generate import generate
+from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.overlaps import resolve
+from penname.pseudonyms.plain import plain
+from penname.pseudonyms.pseudonymize import Pseudonymized
+from penname.pseudonyms.replace import replace_direct
+from penname.pseudonyms.restore import Restored
+from penname.pseudonyms.round_trip import Wishes, send
+from penname.pseudonyms.structured import find_structured
+
+
+def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymized:
+    """What needs no lists of names: structured identifiers and what the user said is to be hidden."""
+    kept = {plain(phrase) for phrase in wishes.kept}
+    said = Hidden((*wishes.marked, *((term, Kind.OTHER) for term in wishes.terms)), Finder.HAND)
+    found = [
+        entity for entity in (*said.find(text), *find_structured(text)) if plain(entity.text) not in kept
+    ]
+    entities = resolve(text, found)
+    mapping = generate(text, entities, known, visible=wishes.visible, seed=seed)
+    return Pseudonymized(replace_direct(text, entities, mapping), mapping, entities)
+
+
+def warm_up() -> None:
+    """Read the lists that the first search for names would have to wait for."""
+    send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
+
+
+def hiding(wishes: Wishes, phrase: str, kind: Kind) -> Wishes:
+    """Hide `phrase` wherever it stands."""
+    again = not_keeping(wishes, phrase)
+    return msgspec.structs.replace(again, marked=(*again.marked, (phrase, kind)))
+
+
+def keeping(wishes: Wishes, phrase: str) -> Wishes:
+    """Leave `phrase` as it is, wherever it stands."""
+    marked = tuple(one for one in wishes.marked if plain(one[0]) != plain(phrase))
+    return msgspec.structs.replace(wishes, marked=marked, kept=(*wishes.kept, phrase))
+
+
+def not_keeping(wishes: Wishes, phrase: str) -> Wishes:
+    """Do not leave `phrase` as it is."""
+    return msgspec.structs.replace(
+        wishes, kept=tuple(kept for kept in wishes.kept if plain(kept) != plain(phrase))
+    )
+
+
+def occurs(text: str, phrase: str) -> bool:
+    """Whether `phrase` stands in `text` as whole words, however it is written."""
+    return next(iter(Hidden([(phrase, Kind.OTHER)]).find(text)), None) is not None
+
+
+def sent_review(text: str, made: Pseudonymized, dropped: Iterable[Change]) -> Review:
+    """The changes that `made` stands for, and those the user `dropped`, wherever nothing else stands now."""
+    surrogates = {pair.original: pair.surrogate for pair in made.mapping.pairs}
+    changes = tuple(_change(entity, surrogates[entity.text]) for entity in made.entities)
+    free = [
+        change
+        for change in dropped
+        if not any(change.start < other.end and other.start < change.end for other in changes)
+    ]
+    return Review(text, changes, tuple(sorted(free, key=lambda change: change.start)))
+
+
+def restored_review(reply: str, restored: Restored) -> Review:
+    """The originals as changes of the reply; a reply whose rewordings were undone is shown as it is now."""
+    changes = []
+    for place in restored.places:
+        before, after = reply[place.reply_start : place.reply_end], restored.text[place.start : place.end]
+        changes.append(Change(place.reply_start, place.reply_end, before, after, (), Origin.RULE))
+    review = Review(reply, tuple(changes))
+    return review if review.new_text == restored.text else Review(restored.text)
+
+
+def _change(entity: Entity, surrogate: str) -> Change:
+    origin = Origin.HAND if entity.finder is Finder.HAND else Origin.RULE
+    return Change(entity.start, entity.end, entity.text, surrogate, (entity.kind.value,), origin)

@@ -1,0 +1,55 @@
+"""A line after a result was copied: what happened, and the way back. It takes no keyboard and goes away."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from penname.desktop.button_row import plain_button
+from penname.desktop.translate import tr
+
+_SHOWN_MS = 7000
+
+
+class Toast(QWidget):
+    """Stands where the small window stood. `put_back` is what its button does."""
+
+    def __init__(self, put_back: Callable[[], None]) -> None:
+        flags = (
+            Qt.WindowType.Tool
+            | Qt.WindowType.FramelessWindowHint
+            | Qt.WindowType.WindowStaysOnTopHint
+            | Qt.WindowType.WindowDoesNotAcceptFocus
+        )
+        super().__init__(None, flags)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+        self.setWindowTitle(tr("Penname"))
+        self._put_back = put_back
+        self._words = QLabel()
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = plain_button(tr("Put back what was there"), self._go_back)
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        line.addWidget(self._words, 1)
+        line.addWidget(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 8, 8)
+        column.addLayout(line)
+        self._going = QTimer(self)
+        self._going.setSingleShot(True)
+        self._going.setInterval(_SHOWN_MS)
+        self._going.timeout.connect(self.hide)
+
+    def say(self, words: str, beside: QWidget, returnable: bool = True) -> None:
+        """Show `words` where `beside` stands, for some seconds."""
+        self._words.setText(words)
+        self.button.setVisible(returnable)
+        self.adjustSize()
+        self.move(beside.pos())
+        self.show()
+        self._going.start()
+
+    def _go_back(self) -> None:
+        self._put_back()
+        self.say(tr("The clipboard holds what it held before"), self, returnable=False)

@@ -1,0 +1,49 @@
+"""What tells a Linux desktop of Penname: its id, and the desktop entry that goes by it."""
+
+import os
+from pathlib import Path
+
+from penname.instance.command import window_command
+
+APP_ID = "org.penname.Penname"  # portals want a dot in it, and an entry of that name
+
+_ENTRY = """\
+[Desktop Entry]
+Type=Application
+Name=Penname
+Comment=Shows what a text gives away about its author, and rewrites it
+Exec={command}
+Icon={icon}
+Categories=Utility;Office;
+Keywords=privacy;anonymize;pseudonym;
+StartupWMClass=penname
+StartupNotify=true
+"""
+
+
+def entry(*options: str, extra: str = "") -> str:
+    """A desktop entry that starts this very Penname, with `options`."""
+    from penname.locations import resource
+
+    command = " ".join(_quoted(part) for part in (*window_command(), *options))
+    return _ENTRY.format(command=command, icon=resource("icons/penname-128.png")) + extra
+
+
+def install_entry() -> None:
+    """See that the user's desktop knows Penname by its id; one that a package installed is left alone."""
+    name = f"{APP_ID}.desktop"
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    system = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+    folders = [home, *(Path(folder) for folder in system if folder)]
+    if any((folder / "applications" / name).exists() for folder in folders):
+        return
+    path = home / "applications" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(entry(), encoding="utf-8")
+
+
+def _quoted(part: str) -> str:
+    """An argument as the desktop entry specification quotes it."""
+    part = part.replace("\\", "\\\\").replace('"', '\\"').replace("`", "\\`").replace("$", "\\$")
+    part = part.replace("\\", "\\\\").replace("%", "%%")
+    return f'"{part}"'

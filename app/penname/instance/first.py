@@ -1,0 +1,105 @@
+"""Being the first, or telling the first one."""
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from penname.instance import place
+from penname.instance.lock import Lock, take
+from penname.instance.wishes import Wish, read_wish
+
+if sys.platform == "win32":
+    from penname.instance.named_pipe import Connection, Listener, connect
+else:
+    from penname.instance.unix_socket import Connection, Listener, connect
+
+HEARD, BUSY = b"heard\n", b"busy\n"
+NOT_ANSWERING = (
+    "Penname is running but does not answer. Wait a moment and try again, or end it and start it anew."
+)
+_HEARING = 2.0  # seconds that the first one has for taking a wish
+_STARTING = 40.0  # and for coming up, on a slow computer that starts many
+_AGAIN = 0.05
+
+
+class NotAnswering(Exception):
+    """Somebody is first but says nothing; the message is a sentence for the user."""
+
+
+class First:
+    """This process is the first one. Wishes of later starts wait until `answer` is called.
+
+    Without a `lock` there is no place for one, and later starts are on their own.
+    """
+
+    def __init__(self, lock: Lock | None) -> None:
+        self._lock = lock
+        self._listener: Listener | None = None
+        if lock is not None:
+            with contextlib.suppress(OSError):  # locked all the same
+                self._listener = Listener(_socket())
+
+    def answer(self, hear: Callable[[Wish], bool]) -> None:
+        """From now on hand every wish to `hear`, in a thread; it tells whether the wish was taken."""
+        if self._listener is not None:
+            listen = (self._listener, hear)
+            threading.Thread(target=self._listen, args=listen, name="later starts", daemon=True).start()
+
+    def close(self) -> None:
+        """Let another one be first."""
+        if self._listener is not None:
+            self._listener.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _listen(self, listener: Listener, hear: Callable[[Wish], bool]) -> None:
+        while True:
+            try:
+                connection = listener.accept()
+            except OSError:
+                return
+            try:
+                wish = read_wish(connection.receive(_HEARING)) if connection.is_own() else None
+                if wish is not None:
+                    connection.send(HEARD if hear(wish) else BUSY)
+            finally:
+                connection.close()
+
+
+def become_first(wish: Wish, patience: float = _STARTING) -> First | None:
+    """Be the first, or (None) have told the first one the `wish`. Raises NotAnswering."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            lock = take(place.folder() / f"{place.name()}.lock")
+            if lock is not None:
+                return First(lock)
+            if tell(wish, end - time.monotonic()):
+                return None
+        except OSError:  # a folder that cannot be written to, a file system without locks
+            return First(None)
+        if time.monotonic() > end:
+            raise NotAnswering(NOT_ANSWERING)
+        time.sleep(_AGAIN)
+
+
+def tell(wish: Wish, patience: float = _HEARING) -> bool | None:
+    """Tell the first one; whether it took the wish within `patience` seconds, None if there is none.
+
+    Raises OSError where there is no place to look.
+    """
+    connection: Connection | None = connect(_socket())
+    if connection is None:
+        return None
+    try:
+        connection.send(wish.to_line())
+        return connection.receive(max(_AGAIN, patience)) == HEARD
+    finally:
+        connection.close()
+
+
+def _socket() -> Path:
+    return place.folder() / f"{place.name()}.socket"

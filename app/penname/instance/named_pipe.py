@@ -1,0 +1,73 @@
+"""How starts talk on Windows: a named pipe, which only its owner may write to unless told otherwise.
+
+Written against the documentation of `multiprocessing.connection` and of CreateNamedPipe; not run so far.
+"""
+
+import contextlib
+import hashlib
+from multiprocessing import connection
+from pathlib import Path
+
+from penname.instance.wishes import LONGEST
+
+
+class Listener:
+    """The first one's end; made with FILE_FLAG_FIRST_PIPE_INSTANCE, so nobody can sit in its place."""
+
+    def __init__(self, path: Path) -> None:
+        self._address = _address(path)
+        self._listener = connection.Listener(self._address, "AF_PIPE")
+        self._closed = False
+
+    def accept(self) -> "Connection":
+        """Wait for the next one; raises OSError after `close`."""
+        accepted = self._listener.accept()
+        if self._closed:
+            raise OSError("closed")
+        return Connection(accepted)
+
+    def close(self) -> None:
+        """Listen no more; a connection of our own ends an `accept` that waits."""
+        self._closed = True
+        with contextlib.suppress(OSError):
+            connection.Client(self._address, "AF_PIPE").close()
+        self._listener.close()
+
+
+class Connection:
+    """One end of a talk of a line each way. Bytes only: nothing is unpickled."""
+
+    def __init__(self, connected: "connection.Connection") -> None:
+        self._connection = connected
+
+    def is_own(self) -> bool:
+        """The pipe's default security lets its owner and administrators alone write to it."""
+        return True
+
+    def receive(self, seconds: float) -> bytes:
+        """The line that comes within these seconds; nothing if none does."""
+        with contextlib.suppress(OSError, EOFError):
+            if self._connection.poll(seconds):
+                return self._connection.recv_bytes(LONGEST + 1)
+        return b""
+
+    def send(self, line: bytes) -> None:
+        """Send a line, if there is still anybody to read it."""
+        with contextlib.suppress(OSError):
+            self._connection.send_bytes(line)
+
+    def close(self) -> None:
+        """End the talk."""
+        self._connection.close()
+
+
+def connect(path: Path) -> Connection | None:
+    """A talk with whoever listens; None when nobody does."""
+    with contextlib.suppress(OSError):
+        return Connection(connection.Client(_address(path), "AF_PIPE"))
+    return None
+
+
+def _address(path: Path) -> str:
+    """Pipes share one space of names: the folder, which is the user's own, tells them apart."""
+    return rf"\\.\pipe\penname-{hashlib.sha256(str(path).encode()).hexdigest()[:32]}"
