@@ -21,6 +21,7 @@ from penname.desktop import (
     window_menus,
 )
 from penname.desktop.bench import ChangeableBench
+from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.job_thread import Job
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.method_words import methods
@@ -83,6 +84,7 @@ class MainWindow(Window):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
+        self.chatbot = ChatbotTab(self, self.tools)
         self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
         self._restyle()
@@ -94,6 +96,8 @@ class MainWindow(Window):
 
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
+        if self.chatbot.do(action):
+            return
         page = self.page
         match action:
             case Action.OPEN:
@@ -197,6 +201,7 @@ class MainWindow(Window):
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
         self.jobs.close(self.bench.close)
+        self.chatbot.end()
         self.keeper.close()
         self.shelf.close()
         self.ended.emit()
@@ -231,11 +236,11 @@ class MainWindow(Window):
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
-        self.tabs.currentChanged.connect(
-            lambda _index: self._changed(self.page) if self.tabs.count() else None
-        )
+        self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
         self.noticed.connect(self._hear)
         self.keeper.changed.connect(self._kept)
+        self.themed.connect(self.chatbot.take_looks)
+        self.settings_changed.connect(self.chatbot.take_looks)
         self.keeper.drafts_found.connect(lambda found: drafts.reopen(self, found))
         self.keeper.drafts_found.connect(lambda _found: self._warm_up())
         self.keeper.failed.connect(self.complain)
@@ -287,12 +292,12 @@ class MainWindow(Window):
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)
-        self.menus.offer(enabled(facts))
+        self.menus.offer(self.chatbot.offered(enabled(facts)))
         window_menus.show_chips(self.menus, page)
         self._show_line()
 
     def _show_line(self) -> None:
-        if not self.tabs.count():
+        if not self.pages:
             return
         flow = self.page.flow
         kept = flow.view.kept if flow.view else None

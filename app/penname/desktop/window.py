@@ -41,7 +41,6 @@ class Window(QMainWindow):
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
     model_changed = Signal()  # another one is loaded, or none
     spoke = Signal()  # a role said something: its speed may be another
-    settings_changed = Signal()
     chatbot_wanted = Signal()
     settings_changed = Signal()
 
@@ -131,6 +130,7 @@ class Window(QMainWindow):
         if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
             page.intake = intake or Intake("")
             page.put_text(text)
+            self.tabs.setCurrentWidget(page)
             return page
         return self.new_text(text, intake)
 
@@ -171,7 +171,6 @@ class Window(QMainWindow):
             page.set_text_zoom(changed.text_zoom)
             page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
             page.flow.untruths_told = changed.untruths_told
-        self.settings_changed.emit()
         self.settings_changed.emit()
 
     def complain(self, sentence: str) -> None:

@@ -36,6 +36,8 @@ def build(
     file.addAction(menus.actions[Action.OPEN])
     examples = file.addMenu(tr("Sa&mple texts"))
     examples.aboutToShow.connect(lambda: _fill_samples(window, examples))
+    chatbot = menus.plain(tr("For a c&hatbot…"), ("Ctrl+Shift+B",), window.chatbot_wanted.emit)
+    file.addAction(chatbot)
     file.addSeparator()
     file.addAction(menus.actions[Action.SAVE])
     file.addSeparator()

@@ -43,6 +43,12 @@ def window_stylesheet(theme: Theme) -> str:
         min-height: {GRID * 2}px; font-size: {theme.body}px; }}
     QToolButton[role="close"]:hover {{ color: {theme.text}; }}
     QFrame[floating="true"] QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QTableView {{ background: {theme.surface}; color: {theme.text}; border: none; outline: none;
+        border-radius: {radius}px; selection-background-color: {theme.selection};
+        selection-color: {theme.on_selection}; }}
+    QTableView::item {{ padding: 0 {half}px; }}
+    QHeaderView, QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none; }}
+    QHeaderView::section {{ border-bottom: 1px solid {theme.line}; padding: {half}px {half + 3}px; }}
     QListWidget::item {{ padding: {half}px {GRID}px; border-radius: {half}px; }}
     QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection}; }}
     QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};

@@ -108,8 +108,14 @@ def _found(
     return sorted(found, key=lambda one: one[0]), doubts
 
 
+def settled_words(doubt: Doubt, mapping: Mapping) -> str:
+    """What comes back for a doubt when it is settled; "" for one that stands for nothing known."""
+    pairs = (pair for pair in mapping.pairs if pair.surrogate == doubt.surrogate)
+    return next((_in_place_of(doubt, pair) for pair in pairs), "")
+
+
 def _in_place_of(doubt: Doubt, pair: Pair) -> str:
-    """What comes back for a settled doubt; for the last digits of a number, those of the original."""
+    """For the last digits of a number, those of the original."""
     if doubt.text.isdigit() and pair.kind not in NAMES:
         return compact(pair.original)[-len(doubt.text) :].upper()
     return _capitals(doubt.text, pair.surrogate, pair.original)

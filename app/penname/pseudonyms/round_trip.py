@@ -101,7 +101,7 @@ def check_chosen(text: str, original: str, surrogate: str, mapping: Mapping) -> 
     surrogate = " ".join(surrogate.split())
     if not compact(surrogate) or len(surrogate) > _LONGEST:
         raise BadInput(f"Please give a stand-in of letters or digits, at most {_LONGEST} characters long.")
-    others = [pair for pair in mapping.pairs if not _share_a_word(pair.original, original)]
+    others = [pair for pair in mapping.pairs if not shares_a_word(pair.original, original)]
     guard = Guard(text, (original, *(pair.original for pair in mapping.pairs)))
     for pair in others:
         guard.take(pair.surrogate)
@@ -124,7 +124,7 @@ def _with_chosen(
         except BadInput:
             notices.append(_CHOSEN_ANOTHER.format(wanted=wanted, original=original))
             continue
-        pairs = [pair for pair in known.pairs if not _share_a_word(pair.original, original)]
+        pairs = [pair for pair in known.pairs if not shares_a_word(pair.original, original)]
         pairs.append(Pair(original, surrogate, Kind.OTHER))
         old, new = TOKEN.findall(original), TOKEN.findall(surrogate)
         if len(old) == len(new) > 1:
@@ -163,6 +163,7 @@ def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Map
     return msgspec.structs.replace(mapping, pairs=tuple(pairs))
 
 
-def _share_a_word(one: str, other: str) -> bool:
+def shares_a_word(one: str, other: str) -> bool:
+    """Whether the stand-ins of two names must agree."""
     words = set(TOKEN.findall(plain(one)))
     return plain(one) == plain(other) or bool(words.intersection(TOKEN.findall(plain(other))))

@@ -1,0 +1,270 @@
+"""One conversation with a chatbot as the window leads it: what is sent, what comes back, what is kept."""
+
+import datetime as dt
+import os
+from dataclasses import replace
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
+from penname.desktop.chatbot.work import ChatbotWork, Hidden
+from penname.desktop.keeper import Keeper, KeepingState
+from penname.desktop.translate import tr
+from penname.domain.errors import BadInput
+from penname.pseudonyms.conversation import Conversation, checked_name
+from penname.pseudonyms.doubts import Doubt
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.restore import Restored
+from penname.pseudonyms.round_trip import shares_a_word, standing
+
+TYPING_PAUSE_MS = 300  # after which a text being written is looked at
+
+
+class ChatbotFlow(QObject):
+    """`changed` whenever there is something new to show; `failed` tells a sentence, "" when all is well."""
+
+    changed = Signal()
+    reply_changed = Signal()
+    failed = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, keeper: Keeper, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.keeper = keeper
+        self.work = ChatbotWork(self)
+        self.work.hidden.connect(self._hidden)
+        self.work.restored.connect(self._restored)
+        self.work.failed.connect(self._fail)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(TYPING_PAUSE_MS)
+        self._pause.timeout.connect(self._look)
+        self._begin()
+        keeper.changed.connect(self._follow_keeper)
+
+    def _begin(self) -> None:
+        self.draft = Draft(seed=int.from_bytes(os.urandom(4)))
+        self.hidden: Hidden | None = None
+        self.reply = ""
+        self.settled: tuple[Doubt, ...] = ()
+        self.restored: Restored | None = None
+        self.conversation: Conversation | None = None  # once something was sent
+        self.for_good = bool(self.keeper.for_good.pairs)
+        self._drawn = Mapping()  # the stand-ins shown last: they stay while the text is written
+
+    # -- what is sent ------------------------------------------------------------------------------------
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is shown is what would be sent."""
+        return self.hidden is not None and not self._pause.isActive() and self._made_for == self.draft
+
+    @property
+    def mapping(self) -> Mapping:
+        """Who stands for whom: in all that was sent, and in what is shown."""
+        return self.hidden.sent.mapping if self.hidden else self.draft.known
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is copied is kept in the vault."""
+        return self.keeper.state is KeepingState.OPEN
+
+    def set_text(self, text: str) -> None:
+        """The text that is to be sent."""
+        if text != self.draft.text:
+            self.draft = replace(self.draft, text=text)
+            self._pause.start()
+            self.changed.emit()
+
+    def hide_phrase(self, phrase: str, kind: Kind) -> None:
+        """Hide `phrase` wherever it stands."""
+        self._forget_drawn(phrase)
+        self._change(self.draft.hiding(phrase, kind))
+
+    def keep_phrases(self, phrases: tuple[str, ...]) -> None:
+        """These words are not private."""
+        draft = self.draft
+        for phrase in phrases:
+            draft = draft.keeping(phrase)
+        self._change(draft)
+
+    def choose(self, phrase: str, surrogate: str) -> None:
+        """Let `surrogate` stand for `phrase`; why not is told where it cannot."""
+        try:
+            chosen = self.draft.choosing(phrase, surrogate, self.mapping)
+        except BadInput as error:
+            self.failed.emit(str(error))
+            return
+        self._change(chosen)
+
+    def draw_another(self, phrase: str) -> None:
+        """Draw another stand-in for `phrase`."""
+        self._forget_drawn(phrase)
+        others = tuple(one for one in self.draft.chosen if not shares_a_word(one[0], phrase))
+        self._change(replace(self.draft, chosen=others, seed=self.draft.seed + 1))
+
+    def set_visible(self, visible: bool) -> None:
+        """Placeholders, or stand-ins that read like the original; settled once something was sent."""
+        if not self.draft.known.pairs and visible != self.draft.visible:
+            self._drawn = Mapping()
+            self._change(replace(self.draft, visible=visible))
+
+    def set_for_good(self, on: bool) -> None:
+        """Whether the stand-ins of this conversation hold in all later ones."""
+        self.for_good = on
+        self.changed.emit()
+
+    def send(self) -> str:
+        """The text as the chatbot gets it. From now on its stand-ins are known, and kept where possible."""
+        assert self.hidden is not None
+        mapping = self.hidden.sent.mapping
+        self.draft = self._made_for = replace(self.draft, known=mapping, visible=mapping.placeholders)
+        if self.conversation is None:
+            now = dt.datetime.now()
+            self.conversation = Conversation(self._free_name(f"{now:%Y-%m-%d %H:%M}"), f"{now:%Y-%m-%d}")
+        self.conversation = msgspec.structs.replace(self.conversation, mapping=mapping)
+        self._keep()
+        if self.for_good and self.is_kept:
+            merged = standing(self.keeper.for_good, mapping)
+            self.keeper.keep_for_good(merged, lambda: None, self.failed.emit)
+        self.changed.emit()
+        return self.hidden.sent.text
+
+    # -- what comes back ---------------------------------------------------------------------------------
+
+    def set_reply(self, reply: str) -> None:
+        """The chatbot's reply."""
+        if reply != self.reply:
+            self.reply, self.settled = reply, ()
+            self._bring_back()
+
+    def settle(self, doubt: Doubt) -> None:
+        """The doubtful word is the stand-in it seems to be."""
+        self.settled = (*self.settled, doubt)
+        self._bring_back()
+
+    # -- conversations -----------------------------------------------------------------------------------
+
+    def begin_anew(self) -> None:
+        """A new conversation; the one before is kept where anything is."""
+        self._begin()
+        self._look()
+        self.changed.emit()
+        self.reply_changed.emit()
+
+    def turn_to(self, conversation: Conversation) -> None:
+        """Go on with a conversation that was kept."""
+        self._begin()
+        self.conversation = conversation
+        known = conversation.mapping
+        self.draft = replace(self.draft, known=known, visible=known.placeholders)
+        self.changed.emit()
+        self.reply_changed.emit()
+
+    def rename(self, name: str) -> None:
+        """Another name for this conversation; why not is told where it cannot be."""
+        before = self.conversation
+        if before is None:
+            return
+        try:
+            fresh = msgspec.structs.replace(before, name=self._free_name(checked_name(name)))
+        except BadInput as error:
+            self.failed.emit(str(error))
+            return
+        self.conversation = fresh
+        self._keep()
+        if self.is_kept:
+            self.keeper.forget_conversation(before.name, self.changed.emit, self.failed.emit)
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """Forget who stood for whom in this conversation."""
+        gone = self.conversation
+        self.begin_anew()
+        if gone is not None and self.is_kept:
+            self.keeper.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
+
+    def forget_all(self) -> None:
+        """Forget all conversations, and the stand-ins that hold for good."""
+        self.begin_anew()
+        self.for_good = False
+        if self.is_kept:
+            self.keeper.forget_conversations(self.changed.emit, self.failed.emit)
+
+    # -- inside ------------------------------------------------------------------------------------------
+
+    def _change(self, draft: Draft) -> None:
+        self.draft = draft
+        self._look()
+
+    def _look(self) -> None:
+        self._pause.stop()
+        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
+        held = standing(self.keeper.for_good if self.for_good else Mapping(), self._drawn)
+        self.draft = replace(self.draft, terms=terms, for_good=held)
+        if len(self.draft.text) > MOST_CHARACTERS:
+            self._fail(
+                tr(
+                    "This text has more than {most} characters. It is as it was; please send it in parts.",
+                    most=f"{MOST_CHARACTERS:,}",
+                )
+            )
+            return
+        self.work.hide(self.draft)
+        self.changed.emit()
+
+    _made_for: Draft | None = None
+
+    def _hidden(self, draft: Draft, hidden: Hidden) -> None:
+        if draft != self.draft:
+            return
+        self.hidden, self._made_for = hidden, draft
+        if not draft.visible:
+            self._drawn = hidden.sent.mapping
+        self.failed.emit("")
+        self.changed.emit()
+        if self.reply:
+            self._bring_back()
+
+    def _bring_back(self) -> None:
+        if not self.reply.strip():
+            self.restored = None
+            self.reply_changed.emit()
+            return
+        self.work.bring_back(self.reply, self.mapping, self.settled)
+
+    def _restored(self, asked: tuple[str, Mapping, tuple[Doubt, ...]], restored: Restored) -> None:
+        if asked == (self.reply, self.mapping, self.settled):
+            self.restored = restored
+            self.reply_changed.emit()
+
+    def _fail(self, sentence: str) -> None:
+        self.hidden = None
+        self.failed.emit(sentence)
+        self.changed.emit()
+
+    def _forget_drawn(self, phrase: str) -> None:
+        left = tuple(pair for pair in self._drawn.pairs if not shares_a_word(pair.original, phrase))
+        self._drawn = msgspec.structs.replace(self._drawn, pairs=left)
+
+    def _keep(self) -> None:
+        if self.conversation is not None and self.is_kept:
+            self.keeper.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
+
+    def _free_name(self, name: str) -> str:
+        taken = {one.name.casefold() for one in self.keeper.conversations}
+        if self.conversation is not None:
+            taken.discard(self.conversation.name.casefold())
+        names = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
+        return next(one for one in names if one.casefold() not in taken)
+
+    def _follow_keeper(self) -> None:
+        """A profile with other terms, or a vault that was opened or forgotten."""
+        if not self.conversation:
+            self.for_good = bool(self.keeper.for_good.pairs)
+        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
+        if self.draft.text and terms != self.draft.terms:
+            self._look()
+        self.changed.emit()

@@ -1,0 +1,105 @@
+"""The page for a chatbot, in a tab of its own: first what is sent, then what comes back."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.conversation_bar import ConversationBar
+from penname.desktop.chatbot.reply_step import ReplyStep
+from penname.desktop.chatbot.send_step import SendStep
+from penname.desktop.notice import Notice
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.desktop.window import Window
+
+
+class ChatbotPage(QWidget):
+    """Two steps, of which one is in front."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self.flow = ChatbotFlow(window.keeper, self)
+        self.sending = SendStep(self.flow, window.theme)
+        self.replying = ReplyStep(self.flow, window.theme)
+        self.bar = ConversationBar(window, self.flow)
+        self.notice = Notice()
+        self.steps = QStackedWidget()
+        self.buttons = QButtonGroup(self)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        titles = (tr("1  Send"), tr("2  Turn the reply back"))
+        for number, (title, step) in enumerate(zip(titles, (self.sending, self.replying), strict=True)):
+            self.steps.addWidget(step)
+            button = QPushButton(title)
+            button.setCheckable(True)
+            button.setProperty("role", "point")
+            button.setToolTip(tr("Ctrl+Alt+{number}", number=number + 1))
+            self.buttons.addButton(button, number)
+            head.addWidget(button)
+            key = QShortcut(QKeySequence(f"Ctrl+Alt+{number + 1}"), self)
+            key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            key.activated.connect(lambda number=number: self.go_to(number))
+        head.addStretch(1)
+        head.addWidget(self.bar)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.steps, 1)
+        self.buttons.idClicked.connect(self.go_to)
+        self.flow.failed.connect(self._complain)
+        self.flow.changed.connect(self._show_notices)
+        self.flow.told.connect(window.status.tell)
+        self.sending.copied.connect(
+            lambda: window.status.tell(tr("Copied. Paste the chatbot's reply in step 2"))
+        )
+        self.bar.turned.connect(lambda: self.go_to(1 if self.flow.draft.known.pairs else 0))
+        self._wrong = ""
+        self.set_text_zoom(window.settings.text_zoom)
+        self.go_to(0)
+
+    def go_to(self, step: int) -> None:
+        """Bring a step to the front: 0 sends, 1 turns the reply back."""
+        self.steps.setCurrentIndex(step)
+        self.buttons.button(step).setChecked(True)
+        (self.sending, self.replying)[step].focus_text()
+
+    def put_text(self, text: str) -> None:
+        """A text to send."""
+        self.flow.set_text(text)
+        self.go_to(0)
+
+    def copy(self) -> None:
+        """Copy what the step in front makes."""
+        step = (self.sending, self.replying)[self.steps.currentIndex()]
+        if step.copy.isEnabled():
+            step.copy.click()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        self.sending.set_theme(theme)
+        self.replying.set_theme(theme)
+
+    def set_text_zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        self.sending.set_text_zoom(steps)
+        self.replying.set_text_zoom(steps)
+
+    def close_work(self) -> None:
+        """End the thread; the window is closing."""
+        self.flow.work.close()
+
+    def _complain(self, sentence: str) -> None:
+        self._wrong = sentence
+        self._show_notices()
+
+    def _show_notices(self) -> None:
+        hidden = self.flow.hidden
+        if self._wrong:
+            self.notice.say("", self._wrong, "error", {tr("Hide this"): lambda: self._complain("")})
+        elif hidden is not None and self.flow.ready and hidden.sent.notices:
+            self.notice.say("", "\n".join(hidden.sent.notices))
+        else:
+            self.notice.clear()

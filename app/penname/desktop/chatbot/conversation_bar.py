@@ -1,0 +1,150 @@
+"""Which conversation this is, whether it is kept, and what can be done with it."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+
+from penname.desktop import keeping_dialogs
+from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.terms_dialog import TermsDialog
+from penname.desktop.choice_box import choice_box
+from penname.desktop.translate import tr
+from penname.desktop.window import Window
+
+_NEW = ""
+
+
+class ConversationBar(QWidget):
+    """A box with the conversations, and a menu for the rest."""
+
+    turned = Signal()  # to another conversation
+
+    def __init__(self, window: Window, flow: ChatbotFlow) -> None:
+        super().__init__()
+        self._window, self._flow = window, flow
+        self.box = choice_box([(_NEW, tr("New conversation"))], tr("The conversation with a chatbot"))
+        self.box.setMinimumWidth(200)
+        self.box.activated.connect(lambda _index: self._turn())
+        self.kept = QLabel()
+        self.kept.setProperty("role", "muted")
+        self.menu = QMenu(self)
+        self.begin = self._entry(tr("&New conversation"), self._begin_anew)
+        self.rename = self._entry(tr("&Rename…"), self._rename)
+        self.for_good = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
+        self.for_good.setCheckable(True)
+        self.for_good.toggled.connect(flow.set_for_good)
+        self.terms = self._entry(tr("&Always hidden words…"), self._edit_terms)
+        self.menu.addSeparator()
+        self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
+        self.forget_all = self._entry(tr("Forget &all conversations…"), self._forget_all)
+        self.more = QToolButton()
+        self.more.setText(tr("More"))
+        self.more.setAccessibleName(tr("More about this conversation"))
+        self.more.setMenu(self.menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.kept)
+        row.addWidget(self.box)
+        row.addWidget(self.more)
+        flow.changed.connect(self.render_state)
+        self.render_state()
+
+    def render_state(self) -> None:
+        """Show the flow as it stands."""
+        flow = self._flow
+        entries = [(_NEW, tr("New conversation"))]
+        entries += [(one.name, one.name) for one in flow.keeper.conversations]
+        name = flow.conversation.name if flow.conversation else _NEW
+        if name and name not in dict(entries):
+            entries.insert(1, (name, name))
+        if entries != [(self.box.itemData(i), self.box.itemText(i)) for i in range(self.box.count())]:
+            self.box.clear()
+            for key, title in entries:
+                self.box.addItem(title, key)
+        self.box.setCurrentIndex(self.box.findData(name))
+        self.kept.setText(tr("kept, encrypted") if flow.is_kept else tr("not kept"))
+        self.kept.setToolTip(
+            tr("Who stands for whom is kept on this computer, encrypted, as soon as you copy.")
+            if flow.is_kept
+            else tr("Closing Penname forgets who stands for whom: then replies cannot be turned back.")
+        )
+        self.for_good.blockSignals(True)
+        self.for_good.setChecked(flow.for_good)
+        self.for_good.blockSignals(False)
+        self.for_good.setEnabled(flow.is_kept and not flow.draft.visible)
+        for entry in (self.rename, self.forget):
+            entry.setEnabled(flow.conversation is not None)
+        self.forget_all.setEnabled(bool(flow.keeper.conversations or flow.keeper.for_good.pairs))
+
+    def _entry(self, title: str, call: object) -> QAction:
+        entry = self.menu.addAction(title)
+        entry.triggered.connect(call)
+        return entry
+
+    def _may_leave(self) -> bool:
+        """Ask once where leaving would forget who stands for whom."""
+        if self._flow.is_kept or not self._flow.draft.known.pairs:
+            return True
+        return self._window.confirm(
+            self,
+            tr("Leave this conversation?"),
+            tr("It is not kept: its replies cannot be turned back any more."),
+            tr("Leave"),
+        )
+
+    def _turn(self) -> None:
+        name = self.box.currentData()
+        here = self._flow.conversation.name if self._flow.conversation else _NEW
+        kept = {one.name: one for one in self._flow.keeper.conversations}
+        if name != here and self._may_leave():
+            if name in kept:
+                self._flow.turn_to(kept[name])
+            else:
+                self._flow.begin_anew()
+            self.turned.emit()
+        self.render_state()
+
+    def _begin_anew(self) -> None:
+        if self._may_leave():
+            self._flow.begin_anew()
+            self.turned.emit()
+
+    def _rename(self) -> None:
+        if self._flow.conversation is None:
+            return
+        before = self._flow.conversation.name
+        words = tr("The conversation's name")
+        name, wanted = QInputDialog.getText(self, tr("Rename"), words, QLineEdit.EchoMode.Normal, before)
+        if wanted and name != before:
+            self._flow.rename(name)
+
+    def _edit_terms(self) -> None:
+        if not self._flow.is_kept:
+            keeping_dialogs.keep(self._window)
+            return
+        self.dialog = TermsDialog(self._window)
+        self.dialog.open()
+
+    def _forget(self) -> None:
+        sure = self._window.confirm(
+            self,
+            tr("Forget this conversation?"),
+            tr("Who stands for whom in it is gone for good; its replies cannot be turned back any more."),
+            tr("Forget"),
+        )
+        if sure:
+            self._flow.forget()
+            self.turned.emit()
+
+    def _forget_all(self) -> None:
+        sure = self._window.confirm(
+            self,
+            tr("Forget all conversations?"),
+            tr("Who stands for whom in them is gone for good, and the stand-ins kept for every one, too."),
+            tr("Forget all"),
+        )
+        if sure:
+            self._flow.forget_all()
+            self.turned.emit()

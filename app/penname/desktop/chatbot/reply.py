@@ -1,0 +1,70 @@
+"""A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
+
+from penname.desktop.marks import Look, Mark
+from penname.desktop.translate import tr, tr_count
+from penname.pseudonyms.doubts import Doubt
+from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.restore import Restored, settled_words
+
+BACK = "#009E73"
+MOST_MARKS = 4000
+MOST_NAMED = 4  # stand-ins that a sentence names
+_SHORT = 24  # characters of a name on a button
+
+
+def marks(restored: Restored) -> tuple[Mark, ...]:
+    """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
+    back = [
+        Mark(place.start, place.end, Look.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
+        for place in restored.places[:MOST_MARKS]
+    ]
+    doubtful = [
+        Mark(*restored.span_of(doubt), Look.DROPPED, ("doubt", doubt.start), tr("May be a stand-in"))
+        for doubt in restored.doubts[:MOST_MARKS]
+    ]
+    return (*back, *doubtful)
+
+
+def came_back(restored: Restored) -> str:
+    """How much came back."""
+    times = sum(one.times for one in restored.returned)
+    if not times:
+        return tr("No stand-in of this conversation stands in the reply.")
+    said = tr_count("{count} place has its name back.", "{count} places have their names back.", times)
+    if restored.doubts:
+        said += " " + tr_count(
+            "{count} word may be a stand-in and was left as it is.",
+            "{count} words may be stand-ins and were left as they are.",
+            len(restored.doubts),
+        )
+    return said
+
+
+def missing(restored: Restored) -> str:
+    """What the chatbot did not use: good to know, and no fault."""
+    if not restored.missing:
+        return ""
+    named = ", ".join(map(_short, restored.missing[:MOST_NAMED])) + (
+        "…" if len(restored.missing) > MOST_NAMED else ""
+    )
+    return tr("Not in the reply: {stand_ins}", stand_ins=named)
+
+
+def question(doubt: Doubt) -> str:
+    """What a doubtful word may be."""
+    if not doubt.surrogate:
+        return tr("looks like a placeholder, but is none of these")
+    if doubt.text.isdigit() and doubt.text != doubt.surrogate:
+        return tr("may end a hidden number")
+    return tr("may be “{stand_in}”", stand_in=_short(doubt.surrogate))
+
+
+def answer(doubt: Doubt, mapping: Mapping) -> str:
+    """What the button beside a doubt says: what it would put there; "" where nobody can know."""
+    words = settled_words(doubt, mapping)
+    return tr("Put “{name}”", name=_short(words)) if words else ""
+
+
+def _short(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= _SHORT else words[: _SHORT - 1] + "…"

@@ -1,0 +1,158 @@
+"""Second step: the chatbot's reply, and the same with the names back."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from penname.desktop import clipboard
+from penname.desktop.button_row import plain_button
+from penname.desktop.chatbot import reply as replies
+from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.headed import Headed, split
+from penname.desktop.original_pane import OriginalPane
+from penname.desktop.text_view import TextView
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.pseudonyms.doubts import Doubt
+
+MOST_DOUBTS = 30  # that get a row each
+DOUBTS_HIGH = 132  # pixels
+
+
+class ReplyStep(QWidget):
+    """Shows the flow's reply; what is copied here is marked as sensitive."""
+
+    def __init__(self, flow: ChatbotFlow, theme: Theme) -> None:
+        super().__init__()
+        self.flow = flow
+        self.pane = OriginalPane(theme)
+        self.pane.can_mark = False
+        self.pane.set_editable(True)
+        self.pane.setAccessibleName(tr("The chatbot's reply"))
+        self.pane.setPlaceholderText(tr("Paste the chatbot's reply here. The names come back beside it."))
+        self.paste = plain_button(tr("Paste"), self._paste)
+        self.paste.setProperty("flat", True)
+        self.back = TextView(theme)
+        self.back.setAccessibleName(tr("The reply with the names back"))
+        self.back.setPlaceholderText(tr("Here stands the reply with the real names and numbers."))
+        self.said = QLabel(wordWrap=True)
+        self.missing = QLabel(wordWrap=True)
+        self.missing.setProperty("role", "muted")
+        for label in (self.said, self.missing):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.hide()
+        self._rows = QWidget()
+        self._lines = QVBoxLayout(self._rows)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(4)
+        self.doubts = QScrollArea()
+        self.doubts.setWidgetResizable(True)
+        self.doubts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.doubts.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.doubts.setWidget(self._rows)
+        self.doubts.setMaximumHeight(DOUBTS_HIGH)
+        self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
+        self.doubts.hide()
+        self._shown: tuple[Doubt, ...] = ()
+        self.copy = plain_button(tr("Copy with the names back"), self._copy)
+        self.copy.setProperty("primary", True)
+        self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
+        left = Headed(tr("THE CHATBOT'S REPLY"), self.pane, (self.paste,))
+        right = Headed(
+            tr("WITH THE NAMES BACK"), self.back, (), (self.said, self.missing, self.doubts, self.copy)
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(split(Qt.Orientation.Horizontal, left, right))
+        flow.reply_changed.connect(self.render_state)
+        self.pane.text_edited.connect(lambda: flow.set_reply(self.pane.text))
+        self.render_state()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        for pane in (self.pane, self.back):
+            pane.set_theme(theme)
+
+    def set_text_zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        for pane in (self.pane, self.back):
+            pane.set_text_zoom(steps)
+
+    def render_state(self) -> None:
+        """Show the flow as it stands."""
+        if self.flow.reply != self.pane.text:
+            self.pane.show_text(self.flow.reply)
+        restored = self.flow.restored
+        self.copy.setEnabled(restored is not None)
+        if restored is None:
+            self.back.show_text("")
+            self._say("", "")
+            self._list(())
+            return
+        if self.back.text != restored.text:
+            self.back.follow_text(restored.text, replies.marks(restored))
+        else:
+            self.back.set_marks(replies.marks(restored))
+        self._say(replies.came_back(restored), replies.missing(restored))
+        self._list(restored.doubts[:MOST_DOUBTS])
+
+    def focus_text(self) -> None:
+        """Put the keyboard into the reply."""
+        self.pane.setFocus()
+
+    def _say(self, said: str, missing: str) -> None:
+        for label, words in ((self.said, said), (self.missing, missing)):
+            label.setText(words)
+            label.setVisible(bool(words))
+
+    def _list(self, doubts: Sequence[Doubt]) -> None:
+        if tuple(doubts) == self._shown:
+            return
+        self._shown = tuple(doubts)
+        while (item := self._lines.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for doubt in doubts:
+            self._lines.addWidget(self._row(doubt))
+        self._lines.addStretch(1)
+        self.doubts.setVisible(bool(doubts))
+
+    def _row(self, doubt: Doubt) -> QWidget:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 8, 0)
+        where = plain_button(tr("“{words}”", words=doubt.text), lambda: self._jump(doubt))
+        where.setProperty("flat", True)
+        where.setToolTip(tr("Show where it stands"))
+        line.addWidget(where)
+        question = QLabel(replies.question(doubt))
+        question.setToolTip(question.text())
+        question.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        line.addWidget(question, 1)
+        if answer := replies.answer(doubt, self.flow.mapping):
+            yes = plain_button(answer, lambda: self.flow.settle(doubt))
+            yes.setToolTip(tr("Put the name in the place of “{words}”", words=doubt.text))
+            line.addWidget(yes)
+        return row
+
+    def _jump(self, doubt: Doubt) -> None:
+        if self.flow.restored is not None:
+            self.back.select(*self.flow.restored.span_of(doubt))
+
+    def _paste(self) -> None:
+        if clipboard.text():
+            self.pane.selectAll()
+            self.pane.paste()
+        else:
+            self.flow.told.emit(tr("There is no text on the clipboard"))
+        self.pane.setFocus()
+
+    def _copy(self) -> None:
+        if self.flow.restored is not None:
+            text = self.flow.restored.text
+            clipboard.put_forms({"text/plain": text.encode("utf-8", "replace")}, sensitive=True)
+            self.flow.told.emit(
+                tr("Copied with the names back. Clipboard histories are asked not to keep it")
+            )

@@ -1,0 +1,184 @@
+"""First step: the text, what is hidden in it, and what the chatbot gets."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from penname.desktop import clipboard
+from penname.desktop.button_row import plain_button
+from penname.desktop.chatbot import draft as drafts
+from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.headed import Headed, split
+from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
+from penname.desktop.chatbot.missed_bar import MissedBar
+from penname.desktop.chatbot.private_pane import PrivatePane
+from penname.desktop.chatbot.stand_in_table import StandInTable
+from penname.desktop.choice_box import choice_box
+from penname.desktop.text_view import TextView
+from penname.desktop.theme import Theme
+from penname.desktop.translate import tr
+from penname.pseudonyms.entities import NAMES, Kind
+from penname.pseudonyms.plain import plain
+
+NATURAL, VISIBLE = "natural", "visible"
+
+
+class SendStep(QWidget):
+    """Shows the flow's draft and passes on what is wanted of it."""
+
+    copied = Signal()
+
+    def __init__(self, flow: ChatbotFlow, theme: Theme) -> None:
+        super().__init__()
+        self.flow = flow
+        self.pane = PrivatePane(theme)
+        self.missed = MissedBar()
+        self.paste = plain_button(tr("Paste"), self._paste)
+        self.paste.setProperty("flat", True)
+        self.table = StandInTable()
+        self.kind = choice_box(
+            [(kind.value, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
+        )
+        self.another = plain_button(tr("Another"), self._draw_another)
+        self.another.setToolTip(tr("Another stand-in for the chosen words"))
+        self.keep = plain_button(tr("Not private"), lambda: flow.keep_phrases(self.table.selected))
+        self.keep.setToolTip(tr("Leave the chosen words as they are (Delete)"))
+        for button in (self.another, self.keep):
+            button.setProperty("flat", True)
+        self.preview = TextView(theme)
+        self.preview.setAccessibleName(tr("What the chatbot gets"))
+        self.preview.setPlaceholderText(tr("Here stands what the chatbot will read."))
+        self.manner = choice_box(
+            [(NATURAL, tr("Names like the real ones")), (VISIBLE, tr("Placeholders: [PERSON_1]"))],
+            tr("What stands in for names and numbers"),
+        )
+        self.copy = plain_button(tr("Copy for the chatbot"), self._copy)
+        self.copy.setProperty("primary", True)
+        self.hint = QLabel(wordWrap=True)
+        self.hint.setProperty("role", "muted")
+        self.hint.setText(
+            tr(
+                "Stand-ins hide names and numbers, not what the rest of the text gives away. "
+                "Names that the chatbot invents cannot be turned back."
+            )
+        )
+        left = Headed(tr("YOUR TEXT"), self.pane, (self.paste,), (self.missed,))
+        self.listed = Headed(tr("HIDDEN"), self.table, (self.kind, self.another, self.keep))
+        got = Headed(tr("THE CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.copy))
+        right = split(Qt.Orientation.Vertical, self.listed, got)
+        self._split = split(Qt.Orientation.Horizontal, left, right)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._split)
+        self._connect()
+        self.render_state()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        for pane in (self.pane, self.preview):
+            pane.set_theme(theme)
+
+    def set_text_zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        for pane in (self.pane, self.preview):
+            pane.set_text_zoom(steps)
+
+    def render_state(self) -> None:
+        """Show the flow as it stands."""
+        flow, hidden = self.flow, self.flow.hidden
+        if flow.draft.text != self.pane.text:
+            self.pane.show_text(flow.draft.text)
+        self.copy.setEnabled(flow.ready and bool(flow.draft.text.strip()))
+        self.manner.setCurrentIndex(self.manner.findData(VISIBLE if flow.draft.visible else NATURAL))
+        self.manner.setEnabled(not flow.draft.known.pairs)
+        if hidden is None:
+            self.preview.show_text("")
+            self.table.show_rows((), editable=False)
+            self._count(0)
+            self._offer(None)
+            return
+        if not flow.ready:
+            return
+        rows = drafts.rows(hidden.sent, flow.draft.known)
+        self.pane.show_marks(drafts.marks(hidden.sent))
+        if self.preview.text != hidden.sent.text:
+            self.preview.follow_text(hidden.sent.text, drafts.sent_marks(hidden.sent))
+        else:
+            self.preview.set_marks(drafts.sent_marks(hidden.sent))
+        self.table.show_rows(rows, editable=not flow.draft.visible)
+        self.missed.suggest(hidden.missed)
+        self._count(len(rows))
+        self._offer(None)
+
+    def focus_text(self) -> None:
+        """Put the keyboard into the text."""
+        self.pane.setFocus()
+
+    def _count(self, hidden: int) -> None:
+        self.listed.heading.setText(tr("HIDDEN ({count})", count=hidden))
+
+    def _connect(self) -> None:
+        flow = self.flow
+        flow.changed.connect(self.render_state)
+        self.pane.text_edited.connect(lambda: flow.set_text(self.pane.text))
+        self.pane.hide_wanted.connect(self._hide)
+        self.pane.not_private.connect(lambda phrase: flow.keep_phrases((phrase,)))
+        self.pane.row_wanted.connect(self._choose_row)
+        self.preview.mark_chosen.connect(self._choose_row)
+        self.pane.selectionChanged.connect(self._follow_selection)
+        self.missed.wanted.connect(self._hide)
+        self.table.chosen.connect(flow.choose)
+        self.table.not_private.connect(flow.keep_phrases)
+        self.table.row_changed.connect(self._offer)
+        self.kind.activated.connect(self._change_kind)
+        self.manner.activated.connect(lambda _index: flow.set_visible(self.manner.currentData() == VISIBLE))
+
+    def _offer(self, _row: object) -> None:
+        """What can be done with the row in front."""
+        row = self.table.row
+        named = row is not None and row.kind in NAMES
+        self.keep.setEnabled(row is not None)
+        self.another.setEnabled(row is not None and not row.sent and not self.flow.draft.visible)
+        self.kind.setEnabled(named and row is not None and not row.sent)
+        if row is not None and named:
+            self.kind.setCurrentIndex(self.kind.findData(row.kind.value))
+            self.pane.set_current(plain(row.words))
+            self.preview.set_current(plain(row.words))
+
+    def _choose_row(self, key: object) -> None:
+        for row in self.table.rows:
+            if plain(row.words) == key:
+                self.table.choose(row.words)
+
+    def _change_kind(self, _index: int) -> None:
+        row = self.table.row
+        if row is not None:
+            self.flow.hide_phrase(row.words, Kind(self.kind.currentData()))
+
+    def _draw_another(self) -> None:
+        row = self.table.row
+        if row is not None:
+            self.flow.draw_another(row.words)
+
+    def _hide(self, phrase: str, kind: Kind) -> None:
+        if plain(phrase) not in plain(self.flow.draft.text):
+            self.flow.told.emit(tr("These words do not stand in the text"))
+            return
+        self.flow.hide_phrase(phrase, kind)
+        self.flow.told.emit(tr("Hidden wherever these words stand"))
+
+    def _follow_selection(self) -> None:
+        start, end = self.pane.selected
+        if start != end and end - start <= 100:
+            self.missed.follow(self.pane.text[start:end].strip())
+
+    def _paste(self) -> None:
+        if clipboard.text():
+            self.pane.selectAll()
+            self.pane.paste()
+        else:
+            self.flow.told.emit(tr("There is no text on the clipboard"))
+        self.pane.setFocus()
+
+    def _copy(self) -> None:
+        clipboard.put(self.flow.send())
+        self.copied.emit()

@@ -1,0 +1,265 @@
+"""The chatbot's page in the window: there and back, by the keyboard, kept and forgotten."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTableView, QTextEdit
+from pytestqt.qtbot import QtBot
+
+from desktop.conftest import Open
+from penname.desktop import clipboard, theme, translate
+from penname.desktop.chatbot.chatbot_page import ChatbotPage
+from penname.desktop.chatbot.stand_in_table import STAND_IN
+from penname.desktop.chatbot.terms_dialog import TermsDialog
+from penname.desktop.main_window import MainWindow
+from penname.desktop.view_state import Action
+from penname.domain.profile import Profile
+from penname.pseudonyms.entities import Kind
+
+_TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Qworbel, my cat, and Zib live in Leeds.\n"
+Page = Callable[..., ChatbotPage]
+
+
+@pytest.fixture
+def page_of(qtbot: QtBot) -> Page:
+    """The page of a window, with a text worked through."""
+
+    def open_it(window: MainWindow, text: str = _TEXT) -> ChatbotPage:
+        window.chatbot_wanted.emit()
+        page: ChatbotPage = window.chatbot.page
+        page.put_text(text)
+        ready(qtbot, page)
+        return page
+
+    return open_it
+
+
+def ready(qtbot: QtBot, page: ChatbotPage) -> None:
+    qtbot.waitUntil(lambda: page.flow.ready and not page.flow.work.jobs.busy, timeout=20000)
+
+
+def stand_ins(page: ChatbotPage) -> dict[str, str]:
+    return {pair.original: pair.surrogate for pair in page.flow.mapping.pairs}
+
+
+def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
+    page.go_to(1)
+    page.replying.pane.selectAll()
+    page.replying.pane.insertPlainText(reply)
+    qtbot.waitUntil(lambda: page.flow.restored is not None and not page.flow.work.jobs.busy)
+    return page.replying.back.text
+
+
+def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
+    page = page_of(window)
+    assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]
+    window.do(Action.COPY)
+    sent = clipboard.text()
+    assert sent == page.sending.preview.text
+    assert not any(word in sent for word in ("Thornbury", "Plover", "Leeds"))
+    names = stand_ins(page)
+    reply = f"Dear {names['Ann Plover']},\n{names['Leeds'].upper()} is far. Greet Mrs {names['Thornbury']}z."
+    assert answered(qtbot, page, reply) == f"Dear Ann Plover,\nLEEDS is far. Greet Mrs {names['Thornbury']}z."
+    buttons = page.replying.doubts.findChildren(QAbstractButton)
+    next(button for button in buttons if "Thornbury" in button.text()).click()
+    qtbot.waitUntil(lambda: page.replying.back.text.endswith("Mrs Thornbury."))
+    window.do(Action.COPY)
+    data = QGuiApplication.clipboard().mimeData()
+    assert clipboard.text() == page.replying.back.text
+    assert clipboard.is_sensitive(data)
+
+
+def test_a_missed_name_is_hidden_wherever_it_stands_and_another_is_not_private(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window, _TEXT + "I like Zib, and qworbel likes Zib.")
+    assert [button.property("phrase") for button in page.sending.missed.suggestions] == ["Zib"]
+    page.sending.missed.suggestions[0].click()
+    ready(qtbot, page)
+    assert "Zib" not in page.sending.preview.text
+    assert page.sending.missed.suggestions == []
+    QTest.keyClicks(page.sending.missed.field, "Qworbel")
+    QTest.keyClick(page.sending.missed.field, Qt.Key.Key_Return)
+    ready(qtbot, page)
+    assert "qworbel" not in page.sending.preview.text.lower()
+    page.sending.table.choose("Leeds")
+    QTest.keyClick(page.sending.table, Qt.Key.Key_Delete)
+    ready(qtbot, page)
+    assert "Leeds" in page.sending.preview.text
+
+
+def test_a_stand_in_is_edited_in_the_list_and_a_bad_one_is_refused_in_place(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    table = page.sending.table
+    before = stand_ins(page)
+    table.setFocus()
+    table.choose("Ann Plover")
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    editor = table.viewport().findChild(QLineEdit)
+    editor.setText("Livia Kampford")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "my name is Livia Kampford." in page.sending.preview.text, timeout=20000)
+    assert stand_ins(page)["Leeds"] == before["Leeds"]  # the others stay
+    table.model().setData(table.model().index(1, STAND_IN), "Leeds")
+    assert page.notice.isVisible()
+    assert "Livia Kampford" in page.sending.preview.text
+    table.choose("Leeds")
+    page.sending.another.click()
+    ready(qtbot, page)
+    assert stand_ins(page)["Leeds"] != before["Leeds"]
+    page.sending.table.choose("Leeds")
+    page.sending.kind.setCurrentIndex(page.sending.kind.findData(Kind.ORGANIZATION.value))
+    page.sending.kind.activated.emit(0)
+    ready(qtbot, page)
+    assert page.sending.table.rows[2].kind is Kind.ORGANIZATION
+
+
+def test_placeholders_stay_for_the_whole_conversation(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    page.flow.set_visible(True)
+    ready(qtbot, page)
+    assert "my name is [PERSON_2]." in page.sending.preview.text
+    page.sending.copy.click()
+    assert not page.sending.manner.isEnabled()
+    page.put_text("Ann Plover again, with Bob Stone")
+    ready(qtbot, page)
+    assert page.sending.preview.text == "[PERSON_2] again, with [PERSON_3]"
+    assert answered(qtbot, page, "PERSON_3 and [PERSON_9]") == "Bob Stone and [PERSON_9]"
+
+
+def test_while_the_text_is_written_stand_ins_stay_and_marks_follow(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    before = stand_ins(page)
+    pane = page.sending.pane
+    pane.select(0, 0)
+    QTest.keyClicks(pane, "Hi! ")
+    assert [pane.text[mark.start : mark.end] for mark in pane.marks] == ["Thornbury", "Ann Plover", "Leeds"]
+    pane.insertPlainText("Bob Stone came. ")
+    ready(qtbot, page)
+    assert {name: stand_ins(page)[name] for name in ("Thornbury", "Ann Plover", "Leeds")} == {
+        name: before[name] for name in ("Thornbury", "Ann Plover", "Leeds")
+    }
+
+
+def test_the_tools_step_aside_and_the_text_behind_is_left_alone(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    text = window.page.flow.text
+    page = page_of(window)
+    assert not window.tools.isVisible()
+    assert window.menus.offered == {Action.COPY, Action.CLOSE, Action.OPEN}
+    window.do(Action.CLOSE)
+    assert window.tools.isVisible()
+    assert Action.RUN in window.menus.offered or not text
+    assert window.page.flow.text == text
+    window.chatbot_wanted.emit()
+    assert window.tabs.currentWidget() is page
+    assert page.sending.pane.text == _TEXT  # closing the tab lost nothing
+    window.new_text("Another")
+    assert window.tools.isVisible()
+
+
+def test_a_conversation_is_kept_gone_on_with_and_forgotten(
+    qtbot: QtBot, open_window: Open, page_of: Page
+) -> None:
+    window = open_window()
+    page = page_of(window)
+    page.flow.set_for_good(True)
+    page.sending.copy.click()
+    keeper = window.keeper
+    qtbot.waitUntil(lambda: len(keeper.conversations) == 1 and bool(keeper.for_good.pairs))
+    names = stand_ins(page)
+    page.flow.rename("My doctor")
+    qtbot.waitUntil(lambda: [one.name for one in keeper.conversations] == ["My doctor"])
+    page.flow.begin_anew()
+    page.put_text("Ann Plover was in Leeds.")
+    ready(qtbot, page)
+    assert page.sending.preview.text == f"{names['Ann Plover']} was in {names['Leeds']}."
+    assert set(stand_ins(page)) == {"Ann Plover", "Ann", "Plover", "Leeds"}
+    page.bar.box.setCurrentIndex(page.bar.box.findData("My doctor"))
+    page.bar.box.activated.emit(1)
+    assert page.steps.currentIndex() == 1
+    assert answered(qtbot, page, f"Ask {names['Thornbury']}!") == "Ask Thornbury!"
+    page.bar.forget_all.trigger()
+    qtbot.waitUntil(lambda: keeper.conversations == () and not keeper.for_good.pairs)
+    assert page.flow.conversation is None
+
+
+def test_without_a_vault_it_says_so_and_asks_before_it_forgets(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    assert page.bar.kept.text() == "not kept"
+    page.sending.copy.click()
+    window.confirm = lambda *_: False
+    page.bar.begin.trigger()
+    assert page.flow.conversation is not None
+    window.confirm = lambda *_: True
+    page.bar.begin.trigger()
+    assert page.flow.conversation is None
+
+
+def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open, page_of: Page) -> None:
+    window = open_window()
+    page = page_of(window)
+    with qtbot.waitSignal(window.keeper.changed):
+        window.keeper.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
+    dialog = TermsDialog(window)
+    dialog.field.setPlainText("my cat\n\n  Zib ")
+    with qtbot.waitSignal(dialog.accepted):
+        dialog.save.click()
+    assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Zib")),)
+    ready(qtbot, page)
+    assert "my cat" not in page.sending.preview.text
+    assert "Zib" not in page.sending.preview.text
+
+
+def test_a_text_too_long_is_refused_and_stays(
+    qtbot: QtBot, window: MainWindow, page_of: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = page_of(window)
+    monkeypatch.setattr("penname.desktop.chatbot.chatbot_flow.MOST_CHARACTERS", 100)
+    page.put_text("x" * 101)
+    qtbot.waitUntil(page.notice.isVisible)
+    assert not page.sending.copy.isEnabled()
+    assert page.sending.pane.text == "x" * 101
+
+
+def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, page_of: Page) -> None:
+    page = page_of(window)
+    for kind in (QComboBox, QTextEdit, QTableView, QLineEdit):
+        for control in page.findChildren(kind):
+            assert control.accessibleName() or control.parent().accessibleName() or not control.isVisible()
+    keys = [key.toString() for entry in window.actions() for key in entry.shortcuts()]
+    assert QKeySequence("Ctrl+Shift+B").toString() in keys
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("look", [theme.light(), theme.dark()])
+def test_it_fits_a_small_window_in_a_long_language(
+    qtbot: QtBot, window: MainWindow, page_of: Page, look: theme.Theme
+) -> None:
+    translate.use_catalog(translate.pseudo_locale)
+    try:
+        page = page_of(window)
+        window.theme = look
+        window.chatbot.take_looks()
+        window.resize(900, 600)
+        QTest.qWait(50)
+        for step in (0, 1):
+            page.go_to(step)
+            assert (window.width(), window.height()) == (900, 600)
+            for button in page.findChildren(QAbstractButton):
+                if button.isVisible() and button.text():
+                    assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
+    finally:
+        translate.use_catalog(None)

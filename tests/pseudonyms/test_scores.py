@@ -1,0 +1,60 @@
+"""The stage scores, against values worked out by hand."""
+
+import math
+
+import pytest
+
+from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.scores import (
+    Labelled,
+    LabelledText,
+    found,
+    pps,
+    prr,
+    rouge_l,
+    scs,
+    spelling_likeness,
+    text_distance,
+    word_f1,
+)
+
+
+def test_a_true_entity_counts_as_found_when_all_its_letters_are_covered() -> None:
+    text = LabelledText(
+        "Ann Lee, Bob, Leeds",
+        (Labelled(0, 7, Kind.PERSON), Labelled(9, 12, Kind.PERSON), Labelled(14, 19, Kind.PLACE)),
+    )
+    entities = [
+        Entity(0, 3, Kind.PERSON, "Ann", Finder.RULE),
+        Entity(4, 7, Kind.PERSON, "Lee", Finder.RULE),
+        Entity(14, 18, Kind.PLACE, "Leed", Finder.RULE),
+    ]
+    assert found(text, entities) == [True, False, False]
+    assert prr(found(text, entities)) == pytest.approx(100 / 3)
+    assert prr([]) is None
+
+
+def test_pps_is_the_mean_distance_of_entities_and_surrogates() -> None:
+    likeness = {("a", "b"): 0.5, ("c", "d"): 0.1}
+    assert pps(list(likeness), lambda *pair: likeness[pair]) == pytest.approx(70)
+    assert pps([], spelling_likeness) is None
+    assert text_distance("abc", "abc", spelling_likeness) == pytest.approx(0)
+
+
+def test_scs_is_the_mean_perplexity_of_the_texts() -> None:
+    assert scs([[math.log(2), math.log(8)], [math.log(10)], []]) == pytest.approx((4 + 10) / 2)
+    assert scs([[]]) is None
+
+
+def test_spellings_are_compared_by_their_letters() -> None:
+    assert spelling_likeness("Anna", "anna") == pytest.approx(1)
+    assert spelling_likeness("Anna", "Bob") == 0
+    assert 0 < spelling_likeness("Anna Smith", "Anna Brown") < 1
+    assert spelling_likeness("", "") == 1
+
+
+def test_answers_are_compared_by_their_words() -> None:
+    assert rouge_l("the cat sat", "the sat cat") == pytest.approx(2 / 3)
+    assert word_f1("the cat sat", "The sat cat!") == 1
+    assert word_f1("a a b", "a c") == pytest.approx(2 * 1 / 5)
+    assert (rouge_l("", ""), word_f1("", "x"), rouge_l("x", "")) == (1, 0, 0)
