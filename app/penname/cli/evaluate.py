@@ -60,6 +60,11 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--ends-only", action="store_true", help="attack only the first and the last text: faster, no curves"
     )
+    job.add_argument(
+        "--labelled-only",
+        action="store_true",
+        help="ask the attacker for nothing but what each text is about, as IncogniText does: much faster",
+    )
     columns = job.add_argument_group("columns of other files")
     columns.add_argument("--text-column", metavar="NAME")
     columns.add_argument(
@@ -102,6 +107,7 @@ def run(options: argparse.Namespace) -> int:
         rounds=options.rounds,
         rules=Rules(options.rules),
         every_round=not options.ends_only,
+        labelled_only=options.labelled_only,
         stated_only=options.stated,
         hardness=_hardness(options.hardness),
         resume=options.resume,

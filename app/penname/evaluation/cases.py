@@ -10,6 +10,7 @@ from penname.domain.measures import Quality, Scored, Share
 from penname.evaluation.contenders import Made
 from penname.evaluation.likeness import Likeness, likeness
 from penname.evaluation.results import Results, text_key
+from penname.evaluation.running import Asked
 from penname.evaluation.samples import Sample
 from penname.evaluation.scoring import Scorer
 
@@ -55,13 +56,20 @@ class CaseMaker:
     """Puts cases together from the results of a run."""
 
     def __init__(
-        self, results: Results, scorer: Scorer, rules: Rules, stated: Stated, attackers: Sequence[str]
+        self,
+        results: Results,
+        scorer: Scorer,
+        rules: Rules,
+        stated: Stated,
+        attackers: Sequence[str],
+        asked: Asked,
     ) -> None:
         self.attackers = tuple(attackers)
         self.results = results
         self.scorer = scorer
         self._rules = rules
         self._stated = stated
+        self._asked = asked
 
     def cases(self, samples: Sequence[Sample], contender: str) -> list[Case]:
         """The texts that `contender` has finished and all attackers have read."""
@@ -71,10 +79,9 @@ class CaseMaker:
 
     def floor(self, attacker: str, samples: Sequence[Sample]) -> list[tuple[Share, Share]]:
         """What `attacker` gets right of each author from an empty text: of the labelled, of all."""
-        blank = self.results.attacked.get((attacker, text_key("")), ())
         found = []
         for sample in samples:
-            scored = self.scorer.score(sample, blank)
+            scored = self.scorer.score(sample, self.results.read(attacker, "", self._asked(sample)) or ())
             labelled = [one.first for one in scored if one.attribute in sample.labelled]
             everything = [one.first for one in scored]
             found.append((Share(sum(labelled), len(labelled)), Share(sum(everything), len(everything))))
@@ -83,7 +90,8 @@ class CaseMaker:
     def _case(self, sample: Sample, made: Made) -> Case | None:
         scored: dict[str, tuple[tuple[Scored, ...], ...]] = {}
         for attacker in self.attackers:
-            found = [self.results.attacked.get((attacker, text_key(text))) for text in made.texts]
+            asked = self._asked(sample)
+            found = [self.results.read(attacker, text, asked) for text in made.texts]
             if found[0] is None or found[-1] is None:
                 return None
             read: list[tuple[Inference, ...]] = []

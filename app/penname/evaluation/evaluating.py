@@ -22,7 +22,7 @@ from penname.evaluation.likeness import check_libraries
 from penname.evaluation.models import Models, asked_attributes
 from penname.evaluation.reporting import write_report
 from penname.evaluation.results import Plan, Results
-from penname.evaluation.running import Run
+from penname.evaluation.running import Asked, Run
 from penname.evaluation.samples import Dataset, Sample
 from penname.evaluation.scoring import Scorer
 from penname.evaluation.stated import is_stated
@@ -48,6 +48,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 5
     rules: Rules = Rules.PENNAME
     every_round: bool = True
+    labelled_only: bool = False  # the attacker is asked for nothing else
     stated_only: bool = False
     hardness: tuple[int, ...] = ()
     resume: bool = False
@@ -95,7 +96,8 @@ class Evaluation:
         self._run = Run(
             samples,
             contenders,
-            {model: self._models.attacker(model, asked, names, wanted.seed) for model in attackers},
+            {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
+            self._asking(names),
             results,
             self._say,
             judge=judge,
@@ -139,6 +141,12 @@ class Evaluation:
         if not samples:
             raise BadInput("No text of the data set is left to measure. Choose fewer conditions.")
         return samples
+
+    def _asking(self, names: Sequence[str]) -> Asked:
+        every = tuple(names)
+        if not self._wanted.labelled_only:
+            return lambda _sample: every
+        return lambda sample: tuple(name for name in every if name in sample.labelled)
 
     def _judge(self, asked: Sequence[Attribute]) -> ModelJudge | None:
         if self._wanted.judge == NO_JUDGE:
@@ -186,6 +194,7 @@ class Evaluation:
             hashlib.sha256(wanted.dataset.read_bytes()).hexdigest(),
             len(samples),
             hashlib.sha256(ids).hexdigest(),
+            "labelled" if wanted.labelled_only else "all",
             tuple(contender.name for contender in contenders),
             tuple(map(self._models.identity, wanted.models)),
             tuple(map(self._models.identity, attackers)),
@@ -212,6 +221,7 @@ class Evaluation:
             wanted.rules,
             known,
             KeptComparisons(None if self.stopped else judge, results) if judge else None,
+            labelled_only=wanted.labelled_only,
         )
         maker = CaseMaker(
             results,
@@ -219,6 +229,7 @@ class Evaluation:
             wanted.rules,
             lambda name, values, text: is_stated(name, values, text, known),
             attackers,
+            self._asking([attribute.name for attribute in asked]),
         )
         summarizer = Summarizer(maker, wanted.seed, judged=judge is not None)
         cases = {contender.name: maker.cases(samples, contender.name) for contender in contenders}

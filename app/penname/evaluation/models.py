@@ -45,14 +45,12 @@ class Models:
             )
         return ModelJudge(self._engine(model), pack, attributes, seed)
 
-    def attacker(
-        self, model: str, attributes: Sequence[Attribute], asked: Sequence[str], seed: int
-    ) -> Attack:
-        """What guesses every one of `asked` from a text."""
-        goal = Goal(tuple(asked), frozenset(asked), seed=seed)
+    def attacker(self, model: str, attributes: Sequence[Attribute], seed: int) -> Attack:
+        """What guesses every attribute that it is asked for from a text."""
         roles: list[ModelRoles] = []
 
-        def attack(text: str) -> tuple[Inference, ...]:
+        def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
+            goal = Goal(asked, frozenset(asked), seed=seed)
             if not roles:
                 roles.append(ModelRoles(self._engine(model), attributes))
             return tuple(

@@ -25,6 +25,7 @@ class Plan(msgspec.Struct, frozen=True):
     dataset_sha256: str
     texts: int
     ids_sha256: str
+    asked: str
     contenders: tuple[str, ...]
     models: tuple[str, ...]
     attackers: tuple[str, ...]
@@ -43,10 +44,11 @@ class Rewrite(msgspec.Struct, frozen=True):
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """What one attacker guessed of one text, known by its hash."""
+    """What one attacker guessed of the `asked` attributes from one text, known by its hash."""
 
     attacker: str
     text: str
+    asked: tuple[str, ...]
     inferences: tuple[Inference, ...]
 
 
@@ -118,7 +120,7 @@ class Results:
         self._opinions = _Lines(folder / "opinions.jsonl", Opinion)
         self._comparisons = _Lines(folder / "comparisons.jsonl", Comparison)
         self.made = {(one.id, one.contender): one.made for one in self._rewrites.read()}
-        self.attacked = {(one.attacker, one.text): one.inferences for one in self._attacks.read()}
+        self.attacked = {(one.attacker, one.text, one.asked): one.inferences for one in self._attacks.read()}
         self.opinions = {(one.original, one.text): one.quality for one in self._opinions.read()}
         self.compared = {(one.attribute, one.guess, one.truth): one.match for one in self._comparisons.read()}
 
@@ -127,10 +129,16 @@ class Results:
         self._rewrites.append(Rewrite(id_, contender, made))
         self.made[id_, contender] = made
 
-    def keep_attack(self, attacker: str, text: str, inferences: tuple[Inference, ...]) -> None:
+    def keep_attack(
+        self, attacker: str, text: str, asked: tuple[str, ...], inferences: tuple[Inference, ...]
+    ) -> None:
         """Keep an attack on `text`."""
-        self._attacks.append(Attack(attacker, text_key(text), inferences))
-        self.attacked[attacker, text_key(text)] = inferences
+        self._attacks.append(Attack(attacker, text_key(text), asked, inferences))
+        self.attacked[attacker, text_key(text), asked] = inferences
+
+    def read(self, attacker: str, text: str, asked: tuple[str, ...]) -> tuple[Inference, ...] | None:
+        """What `attacker` guessed of `text`; None while it has not been attacked."""
+        return self.attacked.get((attacker, text_key(text), asked))
 
     def keep_opinion(self, original: str, text: str, quality: Quality | None) -> None:
         """Keep the judge's opinion of `text`."""

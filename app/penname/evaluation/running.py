@@ -14,7 +14,8 @@ from penname.evaluation.results import Results, text_key
 from penname.evaluation.samples import Sample
 from penname.sessions.job import duration
 
-Attack = Callable[[str], tuple[Inference, ...]]
+Attack = Callable[[str, tuple[str, ...]], tuple[Inference, ...]]
+Asked = Callable[[Sample], tuple[str, ...]]
 _ATTEMPTS = 2
 _IN_A_ROW = 3  # texts that may fail one after the other before the run ends
 
@@ -35,13 +36,17 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """`attackers` by name; with `every_round` the texts between are attacked, too, not only the last."""
+    """`attackers` by name; `asked` says which attributes they are asked for of each text.
+
+    With `every_round` the texts between are attacked, too, not only the last.
+    """
 
     def __init__(
         self,
         samples: Sequence[Sample],
         contenders: Sequence[Contender],
         attackers: Mapping[str, Attack],
+        asked: Asked,
         results: Results,
         say: Callable[[str], None],
         *,
@@ -53,6 +58,7 @@ class Run:
         self._samples = samples
         self._contenders = contenders
         self._attackers = attackers
+        self._asked = asked
         self._results = results
         self._say = say
         self._judge = judge
@@ -63,8 +69,8 @@ class Run:
 
     def run(self) -> None:
         """Work out what the results lack. Raises Cancelled, or EngineError when nothing works."""
-        for attacker in self._attackers:
-            self._attack(attacker, "")  # the floor
+        for asked in dict.fromkeys(map(self._asked, self._samples)):
+            self._attack("", asked)  # the floor
         total = len(self._samples) * len(self._contenders)
         began, worked, number = self._clock(), 0, 0
         for sample in self._samples:
@@ -124,14 +130,14 @@ class Run:
             self._results.keep_made(sample.id, contender.name, made)
         texts = made.texts if self._every_round else (made.texts[0], made.texts[-1])
         for text in dict.fromkeys(texts):
-            for attacker in self._attackers:
-                self._attack(attacker, text)
+            self._attack(text, self._asked(sample))
             self._opine(sample.text, text)
 
-    def _attack(self, attacker: str, text: str) -> None:
-        if (attacker, text_key(text)) not in self._results.attacked:
-            self._check()
-            self._results.keep_attack(attacker, text, self._attackers[attacker](text))
+    def _attack(self, text: str, asked: tuple[str, ...]) -> None:
+        for name, attack in self._attackers.items():
+            if self._results.read(name, text, asked) is None:
+                self._check()
+                self._results.keep_attack(name, text, asked, attack(text, asked))
 
     def _opine(self, original: str, text: str) -> None:
         if self._judge is None or text == original:

@@ -20,17 +20,24 @@ class Scorer:
         rules: Rules,
         knowledge: Knowledge,
         judge: Judge | None = None,
+        *,
+        labelled_only: bool = False,
     ) -> None:
         self._attributes = attributes
         self._rules = rules
         self._knowledge = knowledge
         self._judge = judge
+        self._labelled_only = labelled_only
         self._known: dict[tuple[str, str, str], Match] = {}
 
     def score(self, sample: Sample, inferences: Sequence[Inference]) -> tuple[Scored, ...]:
-        """One `Scored` for each attribute whose truth is known, guessed or not."""
+        """One `Scored` for each attribute whose truth is known, guessed or not; `labelled` ones only if so made."""
         guessed = {inference.attribute: inference for inference in inferences}
-        return tuple(self._scored(name, values, guessed.get(name)) for name, values in sample.truth.items())
+        return tuple(
+            self._scored(name, values, guessed.get(name))
+            for name, values in sample.truth.items()
+            if not self._labelled_only or name in sample.labelled
+        )
 
     def _scored(self, name: str, values: Sequence[str], inference: Inference | None) -> Scored:
         place = kind_of(self._attributes.get(name, name)) is ValueKind.PLACE
