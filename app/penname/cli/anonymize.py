@@ -4,9 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-import msgspec
-
-from penname.cli import goals, true_values
+from penname.cli import goals, model_choice, true_values
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
@@ -31,7 +29,7 @@ def add_parser(commands: Any) -> None:
     )
     goals.add_options(job)
     true_values.add_options(job)
-    job.add_argument("--model", metavar="NAME|PATH", help="a model's name or a GGUF file (default: starter)")
+    model_choice.add_options(job)
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument("--json", action="store_true", help="print the whole job as one JSON object")
     job.set_defaults(run=run)
@@ -39,9 +37,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Anonymize and print; raises PennameError for what cannot be used."""
-    settings = load_settings()
-    if options.model:
-        settings = msgspec.structs.replace(settings, model=options.model)
+    settings = model_choice.with_models(load_settings(), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     intake = read_text(source(options.file), options.encoding)
     method = goals.method_of(options, settings)

@@ -45,14 +45,15 @@ def vault_passphrase(options: argparse.Namespace) -> AskPassphrase:
 def passphrase(what: str, source: str | None, *, new: bool) -> str:
     """The first line of `source`, or what is typed at the prompt `what`; a new one is typed twice."""
     if source is not None:
-        return _first_line(source)
+        return first_line(source, "passphrase", "--passphrase-from")
     typed = _typed(f"{what}: ")
     if new and _typed(f"{what}, once more: ") != typed:
         raise BadInput("The two passphrases differ. Nothing was changed; try again.")
     return typed
 
 
-def _first_line(source: str) -> str:
+def first_line(source: str, what: str, option: str) -> str:
+    """The first line of a file, or of standard input for "-"; raises BadInput, naming `what` and `option`."""
     try:
         if source == "-":
             line = sys.stdin.buffer.readline(_LONGEST)
@@ -61,9 +62,9 @@ def _first_line(source: str) -> str:
                 line = file.readline(_LONGEST)
         typed = line.decode("utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError):
-        raise BadInput("The passphrase cannot be read from where --passphrase-from says.") from None
+        raise BadInput(f"The {what} cannot be read from where {option} says.") from None
     if not typed:
-        raise BadInput("There is no passphrase where --passphrase-from says.")
+        raise BadInput(f"There is no {what} where {option} says.")
     return typed
 
 

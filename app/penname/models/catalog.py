@@ -25,7 +25,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
     `repo` is the repository on the Hugging Face hub that has `file` (None: it comes with Penname). `size` is
     in bytes, `parameters` in thousands of millions, `context` in tokens; `memory` is what running it takes at
-    Penname's longest context, in bytes. An empty `languages` means that its maker names none. Without
+    Penname's longest context, in bytes. Empty `languages`: more than a hundred, or none named. Without
     `sha256` the hub's own statement is what a download is compared with. `gated` says that the hub asks for
     an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `summary` is
     one plain sentence.

@@ -1,0 +1,156 @@
+"""`penname models download` and `import`: long work that shows how far it is and can be stopped."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from penname.cli.passphrases import first_line
+from penname.cli.stopping import until_stopped
+from penname.cli.terminal import DONE, STOPPED, say
+from penname.domain.errors import BadInput
+from penname.models import library
+from penname.models.catalog import CatalogEntry, entry_named
+from penname.models.checking import cautions
+from penname.models.download import Download, DownloadProgress, DownloadState
+from penname.models.errors import DownloadFailed
+from penname.models.importing import import_model
+from penname.models.library import InstalledModel
+from penname.sessions.job import duration
+from penname.vault.hub_token import fetch_token, store_token
+
+_HUB = "huggingface.co"
+_SAID_EVERY = 0.05  # of the whole, where lines cannot be written over
+
+
+def fetch(options: argparse.Namespace) -> int:
+    """Download a model of the catalog; raises PennameError with what there is of it kept."""
+    entry = _wanted(options.name)
+    if entry is None:
+        say(f"{options.name} is on this computer already.")
+        return DONE
+    token = _token(options, entry)
+    host = urlsplit(os.environ.get("HF_ENDPOINT", "")).hostname or _HUB
+    say(f"This uses the network: {host} learns this computer's address and which model it fetches.")
+    job = _Fetching(Download(entry, _Shown(entry.title).show, token=token))
+    try:
+        model = until_stopped(job)
+    except DownloadFailed as error:
+        if error.needs_token and not options.token_from:
+            say("A token is given with --token-from FILE, or --token-from - for standard input.")
+        raise
+    finally:
+        say("")
+    if model is None:
+        kept = library.partial_bytes(entry.name)
+        say(f"Stopped. {kept / 1e9:.2f} GB are kept; the same command goes on where it stood.")
+        return STOPPED
+    say(f"{model.title} is here. To use it: penname anonymize --model {model.name} FILE")
+    return DONE
+
+
+def take_in(options: argparse.Namespace) -> int:
+    """Import a file; raises PennameError."""
+    job = _TakingIn(options, _Shown(options.file.name).show)
+    model = until_stopped(job)
+    say("")
+    if model is None:
+        say("Stopped. Nothing of the copy is kept.")
+        return STOPPED
+    for caution in cautions(library.header_of(model)):
+        say(caution)
+    say(f"{model.title} can be used now: penname anonymize --model {model.name} FILE")
+    return DONE
+
+
+def _wanted(name: str) -> CatalogEntry | None:
+    """The entry to fetch, None when its model is here."""
+    entry = entry_named(name)
+    if library.installed_named(name) is not None:
+        return None
+    if entry is None:
+        raise BadInput(f"No list of models has “{name}”. To see what there is: penname models list")
+    return entry
+
+
+def _token(options: argparse.Namespace, entry: CatalogEntry) -> str | None:
+    if options.token_from:
+        token = first_line(options.token_from, "token", "--token-from")
+        if options.keep_token:
+            store_token(token)
+        return token
+    if options.keep_token:
+        raise BadInput("--keep-token keeps the token that --token-from gives. Give both.")
+    return fetch_token() if entry.gated else None
+
+
+class _Fetching:
+    """A download as `until_stopped` runs it."""
+
+    def __init__(self, download: Download) -> None:
+        self._download = download
+
+    def run(self) -> InstalledModel:
+        return self._download.run()
+
+    def stop(self) -> None:
+        self._download.cancel()
+
+    def close(self) -> None:
+        self._download.cancel()
+
+
+class _TakingIn:
+    """An import as `until_stopped` runs it."""
+
+    def __init__(self, options: argparse.Namespace, show: Callable[[DownloadProgress], None]) -> None:
+        self._options, self._show = options, show
+        self._stopped = False
+
+    def run(self) -> InstalledModel:
+        return import_model(
+            self._options.file,
+            copy=not self._options.in_place,
+            on_progress=lambda done, size: self._show(
+                DownloadProgress(DownloadState.DOWNLOADING, done, size)
+            ),
+            stopped=lambda: self._stopped,
+        )
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    def close(self) -> None:
+        self._stopped = True
+
+
+class _Shown:
+    """Says how far it is: on a terminal in one line that is written over, else now and then."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._live = sys.stderr.isatty()
+        self._said = -1.0
+        self._state: DownloadState | None = None
+
+    def show(self, progress: DownloadProgress) -> None:
+        share = progress.done / progress.size if progress.size else 0.0
+        changed = progress.state is not self._state
+        if self._live:
+            say(f"\r\x1b[K{self._line(progress, share)}", end="")
+        elif changed or share - self._said >= _SAID_EVERY:
+            self._said = share
+            say(self._line(progress, share))
+        self._state = progress.state
+
+    def _line(self, progress: DownloadProgress, share: float) -> str:
+        if progress.state is DownloadState.WAITING:
+            return f"{progress.sentence} Trying again ..."
+        doing = "checking what is here" if progress.state is DownloadState.CHECKING else str(progress.state)
+        line = f"{self._title}: {doing}, {100 * min(share, 1):.0f}% of {progress.size / 1e9:.2f} GB"
+        if progress.bytes_per_second:
+            line += f", {progress.bytes_per_second / 1e6:.1f} MB/s"
+        if progress.seconds_left is not None:
+            line += f", {duration(progress.seconds_left)} left"
+        return line
