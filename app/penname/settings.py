@@ -46,12 +46,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     network_told: bool = False  # it was said, before the first download, what using the network means
     stronger_offered: bool = False  # the offer of a stronger model was put away for good
     custom_attributes: tuple[Attribute, ...] = ()
-    clipboard_job: str = "pseudonymize"  # or "anonymize": what the hotkey does, as it was last chosen
-    hotkeys: bool | None = None  # None: where the system gives keys without asking its user
-    hotkey_hide: str = "Ctrl+Alt+Shift+P"  # Ctrl+Alt alone is AltGr on many keyboards
-    hotkey_restore: str = "Ctrl+Alt+Shift+R"
-    clear_clipboard: int = 0  # seconds after which a result of the small window is taken away; 0: it stays
-    stay_in_tray: bool = False  # closing the window leaves the tray icon, where there is a tray
     engine: EngineSettings = EngineSettings()
     clipboard_job: str = "pseudonymize"  # or "anonymize": what the hotkey does, as it was last chosen
     hotkeys: bool | None = None  # None: where the system gives keys without asking its user
