@@ -1,23 +1,20 @@
-"""The small windows: files, details, settings, keys, about."""
+"""The small windows: files, details, settings, keys."""
 
-import platform
 from typing import Any
 
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QLabel,
     QMessageBox,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from penname import __version__
 from penname.desktop.choice_box import choice_box
 from penname.desktop.details import details_html
 from penname.desktop.session_flow import SessionFlow
@@ -102,44 +99,6 @@ def settings(window: Window) -> None:
     form.addRow("", greeting)
     form.addRow(tr("After closing"), drafts)
     _run(dialog, form)
-
-
-def about(parent: QWidget) -> None:
-    """What this is, which version, and on what terms."""
-    dialog = QDialog(parent)
-    dialog.setWindowTitle(tr("About Penname"))
-    name = QLabel("Penname")
-    name.setProperty("role", "title")
-    words = QLabel(
-        tr(
-            "Shows a writer what a text gives away about them, and rewrites it with models that run on "
-            "their own computer. Nothing you write leaves it."
-        )
-    )
-    words.setWordWrap(True)
-    words.setMinimumWidth(400)
-    versions = QLabel(
-        tr(
-            "Version {version} · Python {python} · Qt {qt}",
-            version=__version__,
-            python=platform.python_version(),
-            qt=qVersion(),
-        )
-    )
-    licences = QLabel(
-        tr(
-            "Penname is free software under the Apache License 2.0. It uses Qt (LGPL 3), llama.cpp (MIT), "
-            "SmolLM2 (Apache 2.0) and place names by GeoNames (CC BY 4.0). NOTICE lists all of them."
-        )
-    )
-    licences.setWordWrap(True)
-    for label in (versions, licences):
-        label.setProperty("role", "muted")
-    column = QVBoxLayout()
-    column.setSpacing(12)
-    for label in (name, words, versions, licences):
-        column.addWidget(label)
-    _run(dialog, column)
 
 
 def _plain(text: str) -> str:

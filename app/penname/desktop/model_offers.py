@@ -13,8 +13,10 @@ _SLOWEST = 4.0  # tokens a second that are still offered; below, a first round t
 
 
 def stronger(shelf: Shelf) -> CatalogEntry | None:
-    """The largest model that this computer would run well and fast enough; where nothing is known of its speed,
-    the first of the catalog that it would run well."""
+    """The largest model that this computer would run well and fast enough.
+
+    Where nothing is known of its speed, the first of the catalog that fits well.
+    """
     if shelf.hardware is None or any(model.entry is None or model.entry.repo for model in shelf.installed):
         return None
     found = []

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop import (
+    about_window,
     clipboard,
     dialogs,
     keeping_dialogs,
@@ -75,7 +76,7 @@ def build(
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
-    about.addAction(menus.plain(tr("&About Penname"), (), lambda: dialogs.about(window)))
+    about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
     return menus
