@@ -72,13 +72,11 @@ def facts_of(entry: CatalogEntry) -> str:
             else tr("{number} million parameters", number=f"{million:.0f}")
         )
     parts.append(language_words(entry.languages))
-    return " · ".join(parts)
+    return " · ".join(filter(None, parts))
 
 
 def language_words(codes: tuple[str, ...]) -> str:
-    """The languages by name; only how many where there are many."""
-    if not codes:
-        return tr("its maker names no languages")
+    """The languages by name, only how many where there are many, "" where its maker names none."""
     if len(codes) > _MANY:
         return (
             tr("{count} languages, English among them", count=len(codes))
