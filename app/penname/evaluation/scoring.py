@@ -31,7 +31,7 @@ class Scorer:
         self._known: dict[tuple[str, str, str], Match] = {}
 
     def score(self, sample: Sample, inferences: Sequence[Inference]) -> tuple[Scored, ...]:
-        """One `Scored` for each attribute whose truth is known, guessed or not; `labelled` ones only if so made."""
+        """One `Scored` for each attribute whose truth is known (or only the labelled), guessed or not."""
         guessed = {inference.attribute: inference for inference in inferences}
         return tuple(
             self._scored(name, values, guessed.get(name))

@@ -4,7 +4,7 @@ Whom the words are about is not looked at: "my boss is 34" states 34. So this er
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
@@ -59,7 +59,8 @@ def _stated(attribute: str, value: str, text: str, knowledge: Knowledge) -> bool
         case "location" | "birthplace":
             # The town itself in whatever case; its other names only where they are written like names.
             town = folded(value.partition(",")[0])
-            names = (phrase for phrase in _phrases(text, 3) if phrase[:1].isupper() or folded(phrase) == town)
+            listed = _phrases(text, 3)
+            names: Iterable[str] = (one for one in listed if one[:1].isupper() or folded(one) == town)
         case _:
             if re.search(rf"(?<!\w){re.escape(_STUDYING.sub('', said))}(?!\w)", plain):
                 return True
@@ -83,7 +84,7 @@ def _age_stated(value: str, text: str) -> bool:
     return False
 
 
-def _phrases(text: str, longest: int) -> Iterator[str]:
+def _phrases(text: str, longest: int) -> Iterable[str]:
     """Every stretch of up to `longest` neighbouring words, each once."""
     words = list(_WORD.finditer(text))
     seen: set[str] = set()

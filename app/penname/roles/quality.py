@@ -51,7 +51,8 @@ class QualityJudge:
             return None
         if not all(1 <= mark <= 10 for mark in marks) or not isinstance(invented, bool):
             return None
-        return Quality(*marks, invented=invented)
+        readability, meaning, grounding = marks
+        return Quality(readability, meaning, grounding, invented)
 
     def _ask(self, turn: Turn, shape: Node, **facts: str) -> Line:
         system = (Message("system", self._prompt.system),) if self._prompt.system else ()
