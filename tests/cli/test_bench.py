@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from bench.test_figures import figures
-from penname.bench import benchmark, quiet
+from penname.bench import benchmark
 from penname.bench.figures import Sameness
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
+from penname.engine import quiet
 
 
 @pytest.fixture
@@ -18,7 +19,9 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What the bench was asked to measure; it measures nothing."""
     asked: list[dict[str, Any]] = []
 
-    def run_bench(files: Any, attributes: Any, texts: Any, runs: int, say: Any, tuning: Any, **more: Any) -> Any:
+    def run_bench(
+        files: Any, attributes: Any, texts: Any, runs: int, say: Any, tuning: Any, **more: Any
+    ) -> Any:
         asked.append({"runs": runs, "texts": len(texts), **more})
         return figures(disturbed_by=more["disturbed_by"])
 

@@ -90,6 +90,18 @@ def test_what_only_seems_faster_is_noise() -> None:
     assert found.tuning == Tuning()
 
 
+def test_what_was_fast_only_once_is_not_believed() -> None:
+    seen: list[Tuning] = []
+
+    def machine(t: Tuning) -> tuple[float, float]:
+        seen.append(t)
+        return 300.0, 600.0 if t.batch == 64 and seen.count(t) < 3 else 60.0
+
+    found = tuned(machine)
+    assert found is not None
+    assert found.tuning == Tuning()
+
+
 def test_a_cache_that_rounds_must_be_worth_it() -> None:
     slightly = tuned(lambda t: (300.0, 66.0 if t.cache_type == "q8_0" else 60.0))
     much = tuned(lambda t: (300.0, 90.0 if t.cache_type == "q8_0" else 60.0))

@@ -43,8 +43,18 @@ def quick_and_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tuning_when_idle, "_LOOK", 0.005)
 
 
-def tuning(measuring: Measuring, busy: Callable[[], bool] = lambda: False) -> TuningWhenIdle:
-    return TuningWhenIdle(MODEL, busy, quiet=0.02, make_tuner=lambda _: measuring)  # type: ignore[arg-type,return-value]
+def tuning(
+    measuring: Measuring,
+    busy: Callable[[], bool] = lambda: False,
+    disturbance: Callable[[], str | None] = lambda: None,
+) -> TuningWhenIdle:
+    return TuningWhenIdle(
+        MODEL,
+        busy,
+        quiet=0.02,
+        make_tuner=lambda _: measuring,  # type: ignore[arg-type,return-value]
+        disturbance=disturbance,
+    )
 
 
 def test_what_was_measured_in_the_quiet_is_remembered() -> None:
@@ -83,6 +93,18 @@ def test_it_makes_way_and_comes_back() -> None:
     assert idle._thread is not None
     idle._thread.join(10)
     assert measuring.interruptions >= 1
+    assert modes.measured_tuning(MODEL) == BEST.tuning
+
+
+def test_what_was_measured_beside_other_programs_is_dropped() -> None:
+    measuring = Measuring()
+    measuring.may_end.set()
+    said = iter([None, "Others compute.", "Others compute.", None, None])
+    idle = tuning(measuring, disturbance=lambda: next(said))
+    idle.begin()
+    assert idle._thread is not None
+    idle._thread.join(10)
+    assert next(said, "nothing left") == "nothing left"
     assert modes.measured_tuning(MODEL) == BEST.tuning
 
 

@@ -49,9 +49,9 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print; raises PennameError for what cannot be used."""
     from penname.bench.benchmark import compare_texts, run_bench, sample_texts
     from penname.bench.chart import chart_svg
-    from penname.bench.quiet import disturbance
     from penname.bench.table import sameness_lines, table
     from penname.engine.modes import chosen_tuning
+    from penname.engine.quiet import disturbance
     from penname.models.opening import open_model
 
     if options.runs < 1:

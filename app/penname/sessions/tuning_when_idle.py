@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from penname.engine.modes import measured_tuning, needs_safe_mode, remember_tuning
 from penname.engine.options import Tuning
+from penname.engine.quiet import disturbance
 from penname.engine.tuning import Interrupted, Tuner
 from penname.models.files import ModelFiles
 from penname.models.hardware import probe_hardware
@@ -31,9 +32,11 @@ class TuningWhenIdle:
         *,
         quiet: float = _QUIET,
         make_tuner: Callable[[ModelFiles], Tuner] | None = None,
+        disturbance: Callable[[], str | None] = disturbance,
     ) -> None:
         self._files, self._busy, self._quiet = files, busy, quiet
         self._make_tuner = make_tuner or _tuner
+        self._disturbance = disturbance
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -55,6 +58,8 @@ class TuningWhenIdle:
         for _ in range(_INTERRUPTIONS):
             if not self._is_quiet() or not _has_room(self._files):
                 return
+            if self._disturbance() is not None:
+                continue  # other programs work: what was measured now would say nothing
             tuner = tuner or self._make_tuner(self._files)
             finished = threading.Event()
             watch = threading.Thread(target=self._watch, args=(tuner, finished), daemon=True)
@@ -66,6 +71,9 @@ class TuningWhenIdle:
             finally:
                 finished.set()
                 watch.join()
+            if self._disturbance() is not None:
+                tuner = None
+                continue
             # where nothing can be measured, the usual settings are not doubted again
             remember_tuning(self._files, tuned.tuning if tuned else Tuning())
             return
