@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from penname.desktop import appearance
 from penname.desktop.bench import Bench, ChangeableBench, LazyBench
+from penname.desktop.clipboard_settings import add_entries
 from penname.desktop.greeting import greet
 from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
@@ -46,6 +47,7 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     awake = QTimer(app)  # lets Python see the signal
     awake.timeout.connect(lambda: None)
     awake.start(500)
+    add_entries(presence)
     presence.start(start or Start(arguments))
     greet(window)
     status = app.exec()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.button_row import plain_button
 from penname.desktop.translate import tr
@@ -29,13 +29,16 @@ class Toast(QWidget):
         self._words = QLabel()
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self.button = plain_button(tr("Put back what was there"), self._go_back)
-        line = QHBoxLayout()
+        frame = QFrame()
+        frame.setProperty("floating", True)
+        line = QHBoxLayout(frame)
+        line.setContentsMargins(16, 8, 8, 8)
         line.setSpacing(16)
         line.addWidget(self._words, 1)
         line.addWidget(self.button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 8, 8)
-        column.addLayout(line)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(frame)
         self._going = QTimer(self)
         self._going.setSingleShot(True)
         self._going.setInterval(_SHOWN_MS)
