@@ -30,7 +30,8 @@ class Answer(msgspec.Struct, frozen=True):
     The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived; the last `writing_seconds` of them from when
-    its prompt was read. `reading` is there when a probe was asked for.
+    its prompt was read. `reading` is there when a probe was asked for, `losses` (-log p in nats, one a token)
+    when they were.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
     drafted_tokens: int = 0
     rejected_tokens: int = 0
     writing_seconds: float = 0.0
+    losses: tuple[float, ...] = ()
 
     @property
     def prefilled_tokens(self) -> int:
@@ -61,7 +63,9 @@ class ModelInfo(msgspec.Struct, frozen=True):
     """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it.
 
     `probed` says whether probes of its hidden states can be asked for (`Request.probe`), `refused` what its
-    process could not do when it tried. `tuning` are the settings it was loaded with.
+    process could not do when it tried. `tuning` are the settings it was loaded with. `weights` is their size
+    in bytes, and `step_seconds` what the processor took for a token when it was loaded; 0 where a graphics
+    card did it.
     """
 
     name: str
@@ -74,6 +78,8 @@ class ModelInfo(msgspec.Struct, frozen=True):
     probed: bool = False
     refused: Refusals = Refusals()
     tuning: Tuning = Tuning()
+    weights: int = 0
+    step_seconds: float = 0.0
 
 
 class Handle(Protocol):

@@ -8,6 +8,7 @@ from penname.domain.errors import EngineError
 from penname.engine.client import Answer, ModelInfo
 from penname.engine.decoding import write_answer
 from penname.engine.loading import load
+from penname.engine.losses import token_losses
 from penname.engine.options import Options
 from penname.engine.pace import Pace, physical_cores
 from penname.engine.probe import Probe
@@ -52,6 +53,8 @@ class Desk:
             safe_mode=safe,
             probed=self._probe is not None,
             tuning=options.tuning,
+            weights=self._model.weights,
+            step_seconds=self.context.step_seconds if self._model.on_processor else 0.0,
         )
 
     def count(self, texts: Sequence[str]) -> tuple[int, ...]:
@@ -68,6 +71,8 @@ class Desk:
         clock = _StepClock(self._pace, self.context.use_threads, on_step)
         if request.probe:
             return self._probed(request, started, clock)
+        if request.losses:
+            return self._surprised(request, started, clock)
         prompt = self._prompts.tokens(request.messages)
         if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
             raise EngineError(_TOO_LONG)
@@ -109,6 +114,17 @@ class Desk:
             raise EngineError(_TOO_LONG) from error
         seconds = time.perf_counter() - started
         return Answer("", "stop", len(prompt), len(prompt) - len(reading.ends), 0, 0, seconds, reading)
+
+
+    def _surprised(self, request: Request, started: float, clock: "_StepClock") -> Answer:
+        tokens = list(self._vocabulary.content(request.source))
+        if self._model.adds_begin:
+            tokens.insert(0, self._model.begin)
+        if len(tokens) >= self.context.length:
+            raise EngineError(_TOO_LONG)
+        losses = token_losses(self.context, tokens, clock.step)
+        seconds = time.perf_counter() - started
+        return Answer("", "stop", len(tokens), 0, 0, 0, seconds, losses=losses)
 
 
 class _StepClock:

@@ -79,6 +79,8 @@ class Model:
         kv_heads = native.llama_model_n_head_kv(self.pointer)
         # keys and values, two bytes each
         self.bytes_per_token: int = 4 * native.llama_model_n_layer(self.pointer) * kv_heads * head_size
+        self.weights: int = native.llama_model_size(self.pointer)  # bytes
+        self.on_processor = parameters.n_gpu_layers == 0 or not native.llama_supports_gpu_offload()
         self.begin: int = native.llama_vocab_bos(self.vocab)
         self.adds_begin: bool = native.llama_vocab_get_add_bos(self.vocab)
         self.ends: int = native.llama_vocab_eos(self.vocab)
@@ -140,6 +142,7 @@ class Context:
         probed: bool = False,
     ) -> None:
         self._model = model
+        self.step_seconds = 0.0  # of a single token, measured when the model was loaded
         parameters = native.llama_context_default_params()
         parameters.n_ctx = length
         parameters.n_batch = parameters.n_ubatch = batch

@@ -16,6 +16,7 @@ from penname.models.system import free_memory
 
 _SMALLEST_BATCH = 8
 _TRIAL = 32  # tokens of the first batch, which shows how fast this machine is
+_TRIAL_STEPS = 3  # single tokens after that; the quickest says what a token costs on this machine
 _LONGEST_STEP = 2.0  # seconds, wanted; the client takes ten times that for a hang
 _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
@@ -90,15 +91,18 @@ def _context_length(files: ModelFiles, tuning: Tuning, model: Model) -> int:
 
 
 def _warm_up(context: Context, model: Model) -> None:
-    """Evaluate a batch and a single token: the pages are read in, and a machine that crashes does so now."""
+    """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
     token = max(model.begin, 0)
-    for size in (_TRIAL, 1):
+    for size in (_TRIAL, *(1,) * _TRIAL_STEPS):
         started = time.perf_counter()
         for _ in context.decode([token] * size, 1):
             pass
+        seconds = time.perf_counter() - started
         if size == _TRIAL:
-            affordable = int(_TRIAL * _LONGEST_STEP / (time.perf_counter() - started))
+            affordable = int(_TRIAL * _LONGEST_STEP / seconds)
             context.batch_size = max(_SMALLEST_BATCH, min(context.batch_size, affordable))
+        else:
+            context.step_seconds = min(context.step_seconds or seconds, seconds)
     context.keep(0)
 
 

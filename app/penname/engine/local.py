@@ -12,6 +12,7 @@ from penname.engine.host_process import HostProcess
 from penname.engine.options import Options
 from penname.engine.requests import Request
 from penname.models.files import ModelFiles
+from penname.models.speed import remember_speed
 
 _KEPT = "Your text and everything you accepted is kept."
 _STOPPED = f"The model stopped working. {_KEPT} Try again; it starts anew by itself."
@@ -168,6 +169,8 @@ class LocalEngine:
                     self._info = info
                     if host.safe:
                         modes.remember_safe_mode(self._model)
+                    else:
+                        remember_speed(info.step_seconds, info.weights)
                     self._state.notify_all()
                 case frames.Failed(None, kind, sentence):
                     self._load_error = _error(kind, sentence)
