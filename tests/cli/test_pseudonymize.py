@@ -6,10 +6,18 @@ import stat
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from fake_engine import FakeEngine
 from penname import cli
+from penname.cli.stand_in_scores import lines, measure, read_labelled
+from penname.engine.requests import Request
+from penname.pseudonyms.models.stages import Detect, Replace, Stages
+from penname.vault import passphrase
+from penname.vault.sealing import ScryptCost
+from vault.vaults import PASSPHRASE
 
 _TEXT = "Dear Mrs Thornbury,\r\n\r\nmy name is Ann Plover, call 030 1234 5678.\r\n"
 
@@ -105,6 +113,17 @@ def test_the_always_hide_list_and_what_to_keep(terminal: _Terminal, tmp_path: Pa
         (("pseudonymize", "--save-mapping", "/nowhere/at/all"), b"text", "mapping cannot be written"),
         (("pseudonymize",), b"word " * 500_000, "at most 2,000,000"),
         (("restore", "--mapping", "-"), b"text", "Only one of"),
+        (("restore", "--conversation", "Bank"), b"text", "No conversation is kept"),
+        (("pseudonymize", "--conversation", "x", "--known", "y"), b"text", "Give --known or --conversation"),
+        (("pseudonymize", "--profile", "me"), b"text", "No profile is kept"),
+        (("pseudonymize", "--scores", "-"), b'{"text": 1}', "Line 1 is no labelled text"),
+        (("pseudonymize", "--scores", "-"), b"", "no labelled text"),
+        (
+            ("pseudonymize", "--scores", "-"),
+            b'{"text": "a", "entities": [{"start": 0, "end": 2, "kind": "person"}]}',
+            "outside of its text",
+        ),
+        (("conversation", "forget"), b"", "name of one conversation"),
         (("restore", "--mapping", "/nowhere.json"), b"text", "/nowhere.json cannot be read"),
         (("restore", "--mapping", __file__), b"text", "no mapping of stand-ins"),
     ],
@@ -130,3 +149,69 @@ def test_standard_error_never_names_anybody(
     said = capfd.readouterr().err
     assert said
     assert not any(word in said for word in ("Thornbury", "Plover", "1234"))
+
+
+def test_a_conversation_is_kept_gone_on_with_and_forgotten(
+    terminal: _Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passphrase, "COST", ScryptCost(16, 8, 1))
+    typed = tmp_path / "passphrase"
+    typed.write_text(PASSPHRASE, encoding="utf-8")
+    opened = ("--passphrase-from", str(typed))
+    terminal.run("vault", "profile", "set", "me", *opened, stdin=b"term=blue bird\n")
+    options = ("--conversation", "My doctor", "--profile", "me", *opened)
+    code, first = terminal.run("pseudonymize", *options, stdin=_TEXT.encode() + b"Blue  bird!")
+    assert code == 0
+    assert b"bird" not in first.lower()
+    code, second = terminal.run("pseudonymize", *options, stdin=b"Mrs Thornbury again.")
+    assert code == 0
+    assert second.split()[1] in first
+    code, back = terminal.run("restore", "--conversation", "my doctor", *opened, stdin=second)
+    assert (code, back) == (0, b"Mrs Thornbury again.")
+    assert terminal.run("conversation", "list", *opened)[1].endswith(b"  My doctor\n")
+    assert b"Thornbury" in terminal.run("conversation", "show", "My doctor", *opened)[1]
+    assert terminal.run("conversation", "forget", "My doctor", *opened)[0] == 0
+    assert terminal.run("restore", "--conversation", "My doctor", *opened, stdin=second)[0] == 2
+    assert terminal.run("conversation", "list", *opened)[1] == b""
+
+
+_LABELLED = (
+    b'{"text": "Dear Mrs Thornbury, we saw qwertina.", "entities": '
+    b'[{"start": 9, "end": 18, "kind": "person"}, {"start": 27, "end": 35, "kind": "person"}]}\n'
+)
+
+
+def test_scores_are_printed_for_labelled_texts(terminal: _Terminal) -> None:
+    code, out = terminal.run("pseudonymize", "--scores", "-", "--json", "--seed", "1", stdin=_LABELLED)
+    printed = json.loads(out)
+    assert code == 0
+    assert printed["prr"] == 50
+    assert (printed["came_back"], printed["scs"], printed["task_f1"]) == (1, None, None)
+    code, out = terminal.run("pseudonymize", "--scores", "-", stdin=_LABELLED)
+    assert out.startswith(b"1 texts; detect rules")
+
+
+class _Surprised(FakeEngine):
+    """Tells a loss for each word of a text."""
+
+    def submit(self, request: Request) -> Any:
+        if request.losses:
+            answer = SimpleNamespace(losses=(1.0,) * len(request.source.split()))
+            return SimpleNamespace(result=lambda: answer)
+        return super().submit(request)
+
+
+def test_scores_with_a_model_ask_it_for_names_for_coherence_and_for_a_task() -> None:
+    def reply(request: Request) -> str:
+        asked = request.messages[-1].content
+        if asked.startswith("Whom"):
+            return asked.split("---")[1].split()[2].strip(",")  # the name, as it stands in the text
+        return '{"qwertina": "person"}'
+
+    engine = _Surprised(reply)
+    stages = Stages(Detect.PROMPT, replace=Replace.DIRECT)
+    scores = measure(read_labelled(_LABELLED), stages, lambda: engine, seed=1, coherence=True, task="Whom?")
+    assert scores.prr == 100
+    assert scores.scs == scores.scs_of_originals == pytest.approx(2.71828, abs=1e-4)
+    assert (scores.task_rouge_l, scores.task_f1, scores.came_back) == (1, 1, 1)
+    assert len(list(lines(scores))) == 8

@@ -10,7 +10,18 @@ import os
 from collections.abc import Sequence
 
 from penname import __version__
-from penname.cli import anonymize, bench, clipboard, evaluate, models, pen_names, pseudonymize, restore, vault
+from penname.cli import (
+    anonymize,
+    bench,
+    clipboard,
+    conversations,
+    evaluate,
+    models,
+    pen_names,
+    pseudonymize,
+    restore,
+    vault,
+)
 from penname.cli.terminal import DONE, FAILED, STOPPED, UNFORESEEN, UNUSABLE, say
 from penname.crash_log import note_crash
 from penname.domain.errors import BadEncoding, BadInput, PennameError
@@ -18,7 +29,18 @@ from penname.domain.errors import BadEncoding, BadInput, PennameError
 __all__ = ["DONE", "FAILED", "STOPPED", "UNFORESEEN", "UNUSABLE", "main"]
 
 # Each adds its parser, whose `run` takes the options and returns the exit code.
-_COMMANDS = (anonymize, pseudonymize, restore, clipboard, pen_names, vault, models, bench, evaluate)
+_COMMANDS = (
+    anonymize,
+    pseudonymize,
+    restore,
+    conversations,
+    clipboard,
+    pen_names,
+    vault,
+    models,
+    bench,
+    evaluate,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

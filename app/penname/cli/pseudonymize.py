@@ -8,13 +8,18 @@ from typing import Any
 
 import msgspec
 
+from penname.cli import conversations, passphrases, stand_in_scores, stand_in_stages
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
+from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping, read_mapping
+from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.stages import Detect, run_stages
 from penname.pseudonyms.names.hidden import Hidden, read_hidden
-from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
+from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.sessions.intake import encode_text, read_text
+from penname.vault.opening import AskPassphrase
 
 MOST_CHARACTERS = 2_000_000
 _TOO_LONG = (
@@ -22,8 +27,8 @@ _TOO_LONG = (
     "Your text is as it was. Split it, and give the later parts --known with the mapping of the earlier ones."
 )
 _HINT = (
-    "Stand-ins hide names and numbers, not what the rest of the text gives away. Names were looked for by "
-    "rules alone: read the result before you send it."
+    "Stand-ins hide names and numbers, not what the rest of the text gives away; names that the chatbot "
+    "invents cannot be restored. Names were looked for by {who}: read the result before you send it."
 )
 
 
@@ -46,39 +51,109 @@ def add_parser(commands: Any) -> None:
     job.add_argument("--placeholders", action="store_true", help="visible stand-ins such as [PERSON_1]")
     job.add_argument("--hide", metavar="FILE", help="what to hide always: one phrase a line, or kind: phrase")
     job.add_argument("--keep", metavar="FILE", help="what to leave as it is: one phrase a line")
+    job.add_argument("--profile", metavar="NAME", help="hide the terms of this profile in the vault, too")
+    conversations.add_option(
+        job, "go on with this conversation, and keep who stands for whom in the vault (a new name begins one)"
+    )
     job.add_argument("--known", metavar="FILE", help="the mapping of what was sent before, to go on with")
     job.add_argument("--save-mapping", metavar="FILE", help="write the mapping here, readable for you alone")
     job.add_argument("--seed", type=int, default=None, metavar="N", help="for the choice of stand-ins")
+    stand_in_stages.add_options(job)
+    passphrases.add_option(job)
+    job.add_argument(
+        "--scores",
+        metavar="FILE",
+        help="print the paper's scores on labelled texts, a JSON object a line, instead of a text",
+    )
+    job.add_argument(
+        "--coherence", action="store_true", help="with --scores: SCS, too, by the model's perplexity"
+    )
+    job.add_argument(
+        "--task",
+        metavar="REQUEST",
+        help="with --scores: have the model answer this on each text and on what stands for it, and compare",
+    )
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Pseudonymize and print; raises PennameError for what cannot be used."""
-    if [options.file, options.hide, options.keep, options.known].count("-") > 1:
+    if options.scores:
+        return _scores(options)
+    read = [options.file, options.hide, options.keep, options.known, options.passphrase_from]
+    if read.count("-") > 1:
         raise BadInput("Only one of the files can be standard input (-).")
+    if options.known and options.conversation:
+        raise BadInput("Give --known or --conversation: each says what was sent before.")
+    ask = passphrases.vault_passphrase(options)
+    hidden = read_hidden(_lines(options.hide)) if options.hide else Hidden(())
+    if options.profile:
+        hidden = hidden.and_also((term, Kind.OTHER) for term in _terms(options.profile, ask))
     search = Search(
-        hidden=read_hidden(_lines(options.hide)) if options.hide else Hidden(()),
+        hidden=hidden,
         keep=tuple(filter(None, map(str.strip, _lines(options.keep).splitlines()))) if options.keep else (),
     )
     known = read_mapping(source(options.known)) if options.known else Mapping()
+    if options.conversation:
+        known = conversations.known_in(options.conversation, ask)
     intake = read_text(source(options.file), options.encoding)
     if len(intake.text) > MOST_CHARACTERS:
         raise BadInput(_TOO_LONG.format(count=len(intake.text), most=MOST_CHARACTERS))
-    seed = int.from_bytes(os.urandom(4)) if options.seed is None else options.seed
-    result = pseudonymize(intake.text, search, known, visible=options.placeholders, seed=seed)
+    stages = stand_in_stages.stages_of(options)
+    with stand_in_stages.model_when_asked(options.model) as engine:
+        result = run_stages(
+            intake.text,
+            stages,
+            lambda: Asking(engine()),
+            search,
+            known,
+            visible=options.placeholders or known.placeholders,
+            seed=_seed(options),
+        )
+    if options.conversation:
+        conversations.keep_in(options.conversation, result.mapping, ask)
     if options.save_mapping:
         _save(Path(options.save_mapping), result.mapping)
     for notice in result.notices:
         say(notice)
-    say(_HINT)
-    if not options.json and not options.save_mapping:
-        say("The mapping was not kept: with --json or --save-mapping FILE, replies can be restored.")
+    who = "rules alone" if stages.detect is Detect.RULES else "rules and a local model"
+    say(_HINT.format(who=who))
+    if not (options.json or options.save_mapping or options.conversation):
+        say("The mapping was not kept: with --conversation NAME or --json, replies can be restored.")
     output = _json(result) if options.json else encode_text(intake, result.text)
     sys.stdout.flush()
     sys.stdout.buffer.write(output)
     sys.stdout.buffer.flush()
     return DONE
+
+
+def _scores(options: argparse.Namespace) -> int:
+    texts = stand_in_scores.read_labelled(source(options.scores))
+    with stand_in_stages.model_when_asked(options.model) as engine:
+        scores = stand_in_scores.measure(
+            texts,
+            stand_in_stages.stages_of(options),
+            engine,
+            seed=_seed(options),
+            coherence=options.coherence,
+            task=options.task,
+        )
+    if options.json:
+        print(msgspec.json.format(msgspec.json.encode(scores), indent=2).decode())
+    else:
+        print("\n".join(stand_in_scores.lines(scores)))
+    return DONE
+
+
+def _seed(options: argparse.Namespace) -> int:
+    return int.from_bytes(os.urandom(4)) if options.seed is None else int(options.seed)
+
+
+def _terms(profile: str, ask: AskPassphrase) -> tuple[str, ...]:
+    from penname.vault.profiles import read_profile
+
+    return read_profile(profile, ask).terms
 
 
 def _lines(file: str) -> str:

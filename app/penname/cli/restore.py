@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from penname.cli import conversations, passphrases
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.mapping import read_mapping
@@ -24,7 +25,10 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="the reply; - or nothing: standard input"
     )
-    job.add_argument("--mapping", required=True, metavar="FILE", help="what `penname pseudonymize` wrote")
+    who = job.add_mutually_exclusive_group(required=True)
+    who.add_argument("--mapping", metavar="FILE", help="what `penname pseudonymize` wrote")
+    conversations.add_option(who, "the conversation in the vault that this replies to")
+    passphrases.add_option(job)
     job.add_argument("--json", action="store_true", help="print text, what came back and doubts as JSON")
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a reply that is not UTF-8")
     job.set_defaults(run=run)
@@ -32,9 +36,12 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Restore and print; raises PennameError for what cannot be used."""
-    if options.file == "-" == options.mapping:
-        raise BadInput("Only one of the reply and the mapping can be standard input (-).")
-    mapping = read_mapping(source(options.mapping))
+    if [options.file, options.mapping, options.passphrase_from].count("-") > 1:
+        raise BadInput("Only one of the reply, the mapping and the passphrase can be standard input (-).")
+    if options.mapping:
+        mapping = read_mapping(source(options.mapping))
+    else:
+        mapping = conversations.mapping_of(options.conversation, passphrases.vault_passphrase(options))
     intake = read_text(source(options.file), options.encoding)
     restored = restore(intake.text, mapping)
     _tell(restored)

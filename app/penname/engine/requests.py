@@ -27,7 +27,8 @@ class Request(msgspec.Struct, frozen=True):
     """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from.
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
-    linear probes read at each of its words (Alain and Bengio 2016).
+    linear probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
+    the answer has the loss of each token of `source` alone.
     """
 
     messages: tuple[Message, ...]
@@ -35,3 +36,4 @@ class Request(msgspec.Struct, frozen=True):
     sampling: Sampling = Sampling()
     source: str = ""
     probe: bool = False
+    losses: bool = False

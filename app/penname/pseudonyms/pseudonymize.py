@@ -1,6 +1,7 @@
 """Detect, generate, replace in one go, and the proof that it can be undone."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Mapping as Dictionary
 
 import msgspec
 
@@ -15,6 +16,7 @@ from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
 
 _DRAWS = 6
+Suggest = Callable[[Sequence[Entity]], Dictionary[str, str]]
 
 _OWN_STAND_IN = (
     "“{word}” is a stand-in from before and also stands in this text. It got a stand-in of its own here, "
@@ -48,17 +50,23 @@ def pseudonymize(
     seed: int = 0,
     detectors: Sequence[Detector] = (),
     check: Callable[[], None] = lambda: None,
+    suggest: Suggest = lambda _entities: {},
 ) -> Pseudonymized:
     """Replace what names somebody; `restore` with the mapping gives `text` back, byte for byte.
 
     `known` is the mapping of what was sent before in the same conversation: entities keep their stand-ins.
-    `check` is called between the stages. Raises NotReversible, and what `check` and the detectors raise.
+    `check` is called between the stages; `suggest` offers stand-ins for names, which are taken where they may
+    be. Raises NotReversible, and what `check`, `suggest` and the detectors raise.
     """
     ours, notices = _earlier_surrogates(text, known)
     entities = resolve(text, [*ours, *detect(text, search, detectors)])
+    suggested = suggest(entities) if not visible else {}
     for attempt in range(_DRAWS):
         check()
-        mapping = generate(text, entities, known, visible=visible, seed=seed + 7919 * attempt)
+        offered = suggested if attempt < _DRAWS // 2 else {}
+        mapping = generate(
+            text, entities, known, visible=visible, seed=seed + 7919 * attempt, suggested=offered
+        )
         result = replace_direct(text, entities, mapping)
         check()
         if restore(result, mapping).text == text:

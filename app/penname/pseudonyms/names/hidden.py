@@ -25,6 +25,11 @@ class Hidden:
         self._phrases = [(p.split(), kind) for p, kind in phrases if any(map(str.isalnum, p))]
         self._finder = finder
 
+    def and_also(self, phrases: Iterable[tuple[str, Kind]]) -> "Hidden":
+        """These and more phrases."""
+        more = [(" ".join(pieces), kind) for pieces, kind in self._phrases]
+        return Hidden((*more, *phrases), self._finder)
+
     def find(self, text: str) -> Iterator[Entity]:
         """All places where the phrases stand as whole words, also bent by an ending."""
         for pieces, kind in self._phrases:

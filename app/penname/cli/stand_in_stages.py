@@ -1,0 +1,64 @@
+"""Which parts the three stages of stand-ins are made of, and the model that some of them ask."""
+
+import argparse
+import contextlib
+from collections.abc import Callable, Iterator
+
+from penname.cli.terminal import say
+from penname.engine.client import EngineClient
+from penname.pseudonyms.models.stages import Detect, Generate, Replace, Stages
+from penname.settings import load_settings
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose the parts."""
+    parser.add_argument(
+        "--detect",
+        choices=tuple(Detect),
+        default=Detect.RULES,
+        help="who looks for names besides the rules: a local model, asked in one of three ways",
+    )
+    parser.add_argument(
+        "--generate",
+        choices=tuple(Generate),
+        default=Generate.RAND,
+        help="where stand-ins for names come from: value sets (rand) or a local model (prompt)",
+    )
+    parser.add_argument(
+        "--replace",
+        choices=tuple(Replace),
+        default=Replace.DIRECT,
+        help="how they come into the text: direct, or worded anew by a local model (prompt, gen)",
+    )
+    parser.add_argument(
+        "--model", metavar="NAME|PATH", help="the local model (default: that of the settings)"
+    )
+
+
+def stages_of(options: argparse.Namespace) -> Stages:
+    """The parts that the options name."""
+    return Stages(Detect(options.detect), Generate(options.generate), Replace(options.replace))
+
+
+@contextlib.contextmanager
+def model_when_asked(name: str | None) -> Iterator[Callable[[], EngineClient]]:
+    """A function that gives the model's engine, loaded at its first call and closed at the end.
+
+    It raises BadInput for an unknown model, EngineError and ModelFileError.
+    """
+    from penname.engine.local import LocalEngine  # the rules alone need nothing of it
+    from penname.models.opening import open_model
+
+    engines: list[LocalEngine] = []
+
+    def engine() -> EngineClient:
+        if not engines:
+            engines.append(LocalEngine(open_model(name or load_settings().model), say))
+            engines[0].load()
+        return engines[0]
+
+    try:
+        yield engine
+    finally:
+        for one in engines:
+            one.close()
