@@ -1,6 +1,6 @@
 """What is kept on this computer, for the window: opened beside everything else, in a thread of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -33,6 +33,10 @@ class KeepingRoom(Protocol):
     def open(self, passphrase: str | None = None, *, create: bool = True, history: bool = False) -> str: ...
     def drafts(self) -> Any: ...
     def put_away(self, session_id: str) -> None: ...
+    def keep_history(self, on: bool) -> None: ...
+    def history(self, words: str = "") -> Any: ...
+    def take_out(self, session_id: str) -> None: ...
+    def remove_session(self, session_id: str) -> None: ...
     def profiles(self) -> tuple[Profile, ...]: ...
     def save_profile(self, profile: Profile) -> None: ...
     def pen_names(self) -> tuple[PenName, ...]: ...
@@ -69,6 +73,7 @@ class Keeper(QObject):
         self._make = make
         self._room: KeepingRoom | None = None
         self.jobs = JobThread(self)
+        self.keeps_history: Callable[[], bool] = lambda: False  # whether closed texts stay
         self.state = KeepingState.OFF
         self.profiles: tuple[Profile, ...] = ()
         self.pen_names: tuple[PenName, ...] = ()
@@ -96,7 +101,7 @@ class Keeper(QObject):
             if self._room is None:
                 assert self._make is not None
                 self._room = self._make()
-            state = self._room.open(passphrase, create=create)
+            state = self._room.open(passphrase, create=create, history=self.keeps_history())
             return state, self._room.drafts(), _contents(self._room)
 
         def not_opened(error: PennameError) -> None:
@@ -142,10 +147,30 @@ class Keeper(QObject):
 
     def put_away(self, session_id: str) -> None:
         """The user closed a session."""
-        room = self._room
-        if room is not None and self.state is KeepingState.OPEN:
-            away = Job(lambda: room.put_away(session_id))
-            self.jobs.submit(away.failure(lambda error: self.failed.emit(str(error))))
+        self._ask(lambda room: room.put_away(session_id), lambda _none: None, self.failed.emit)
+
+    def keep_history(self, on: bool) -> None:
+        """From now on, texts that the user closes stay, or are forgotten."""
+        self._ask(lambda room: room.keep_history(on), lambda _none: None, self.failed.emit)
+
+    def history(self, words: str, found: Callable[[Any], None], failed: Callable[[str], None]) -> None:
+        """Give `found` the past sessions (KeptSession) whose text has all these words, the newest first."""
+        self._ask(lambda room: room.history(words), found, failed)
+
+    def take_out(self, session_id: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
+        """A past session is open again."""
+        self._ask(lambda room: room.take_out(session_id), lambda _none: done(), failed)
+
+    def remove_sessions(
+        self, session_ids: Sequence[str], done: Callable[[], None], failed: Callable[[str], None]
+    ) -> None:
+        """Remove past sessions for good."""
+
+        def remove(room: KeepingRoom) -> None:
+            for session_id in session_ids:
+                room.remove_session(session_id)
+
+        self._ask(remove, lambda _none: done(), failed)
 
     def forget(self, done: Callable[[], None]) -> None:
         """Destroy everything that is kept."""
@@ -179,6 +204,18 @@ class Keeper(QObject):
 
     def _hold(self, contents: Contents) -> None:
         self.profiles, self.pen_names, self.conversations, self.for_good = contents
+
+    def _ask(
+        self,
+        call: Callable[[KeepingRoom], Any],
+        answered: Callable[[Any], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Do `call` with what is open; nothing while nothing is kept."""
+        room = self._room
+        if room is not None and self.state is KeepingState.OPEN:
+            job = Job(lambda: call(room))
+            self.jobs.submit(job.success(answered).failure(lambda error: failed(str(error))))
 
     def _set(self, state: KeepingState) -> None:
         self.state = state

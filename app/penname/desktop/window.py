@@ -60,6 +60,7 @@ class Window(QMainWindow):
         self._keep_settings = keep_settings
         self.keeper = keeper
         keeper.setParent(self)
+        keeper.keeps_history = lambda: self.settings.keep_history
         self.shelf = shelf
         shelf.setParent(self)
         self.greeting = False  # whether the notice still speaks of the sample

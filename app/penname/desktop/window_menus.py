@@ -10,6 +10,7 @@ from penname.desktop import (
     about_window,
     clipboard,
     dialogs,
+    history_window,
     keeping_dialogs,
     models_window,
     pen_names_dialog,
@@ -44,6 +45,7 @@ def build(
     file.addSeparator()
     file.addAction(menus.plain(tr("&Profile…"), ("Ctrl+Shift+P",), lambda: profile_dialog.show(window)))
     file.addAction(menus.plain(tr("Pen na&mes…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
+    file.addAction(menus.plain(tr("Histor&y…"), ("Ctrl+H",), lambda: history_window.show(window)))
     file.addAction(menus.plain(tr("Mo&dels…"), ("Ctrl+Shift+M",), lambda: models_window.show(window)))
     file.addAction(
         menus.plain(tr("&Keep texts with a passphrase…"), (), lambda: keeping_dialogs.keep(window))

@@ -47,7 +47,7 @@ class JournalStore:
 
     def __init__(self, vault: Vault, *, keep_history: bool, on_notice: Callable[[str], None]) -> None:
         self._vault = vault
-        self._keep_history = keep_history
+        self.keep_history = keep_history  # whether sessions put away from now on stay
         self._on_notice = on_notice
         self._guard = threading.RLock()
         self._unwritten: dict[str, list[Event]] = {}
@@ -94,10 +94,15 @@ class JournalStore:
         """Sessions that were put away while history was on, the newest first. Raises VaultError."""
         return tuple(reversed(self._vault.load(Part.HISTORY, KeptSession)))
 
+    def search(self, words: str) -> tuple[KeptSession, ...]:
+        """Those of the history whose text has all of these words, the newest first. Raises VaultError."""
+        wanted = words.casefold().split()
+        return tuple(kept for kept in self.history() if self._has(kept, wanted))
+
     def put_away(self, session_id: str) -> None:
         """The user closed the session: to the history where that is on, else for good. Raises VaultError."""
         with self._guard:
-            if not self._keep_history:
+            if not self.keep_history:
                 self.remove(session_id)
                 return
             self._write(session_id)
@@ -117,6 +122,15 @@ class JournalStore:
             others = self._others(session_id)
             if len(others) < len(self.history()):
                 self._vault.save(Part.HISTORY, others)
+
+    def _has(self, kept: KeptSession, words: list[str]) -> bool:
+        if not words:
+            return True
+        try:
+            text = Session(self.load(kept.session_id)).started.text.casefold()
+        except (VaultError, DamagedSession):
+            return False
+        return all(word in text for word in words)
 
     def _others(self, session_id: str) -> list[KeptSession]:
         return [kept for kept in self._vault.load(Part.HISTORY, KeptSession) if kept.session_id != session_id]

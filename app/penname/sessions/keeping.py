@@ -70,6 +70,25 @@ class Keeping:
         if self.store is not None:
             self.store.put_away(session_id)
 
+    def keep_history(self, on: bool) -> None:
+        """From now on, sessions that the user closes stay in the history, or are removed."""
+        if self.store is not None:
+            self.store.keep_history = on
+
+    def history(self, words: str = "") -> tuple[KeptSession, ...]:
+        """Sessions put away while history was on whose text has all these words, the newest first."""
+        return self.store.search(words) if self.store else ()
+
+    def take_out(self, session_id: str) -> None:
+        """Take a session out of the history because it is open again."""
+        if self.store is not None:
+            self.store.reopened(session_id)
+
+    def remove_session(self, session_id: str) -> None:
+        """Remove a session for good."""
+        if self.store is not None:
+            self.store.remove(session_id)
+
     def profiles(self) -> tuple[Profile, ...]:
         """The author's true values, one profile a name."""
         return profiles.profiles(self._vault) if self._vault else ()

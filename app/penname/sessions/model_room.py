@@ -32,7 +32,10 @@ class Shelf:
 
 
 class ModelRoom:
-    """What `models` and the keyring offer, behind one door. Every call may block. Only what `download` returns uses the network."""
+    """What `models` and the keyring offer, behind one door. Every call may block.
+
+    Only what `download` returns uses the network.
+    """
 
     def __init__(self) -> None:
         self._hardware: Hardware | None = None
