@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from penname.cli import human_study
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
@@ -27,10 +28,11 @@ def add_parser(commands: Any) -> None:
         "self-disclosures (JSON lines with text, attribute and value), and any JSON lines or CSV by columns. "
         "The results folder holds the texts: keep it where you keep the data set.",
     )
-    job.add_argument("dataset", metavar="DATASET", type=Path, help="a JSONL or CSV file")
+    job.add_argument(
+        "dataset", metavar="DATASET", type=Path, nargs="?", help="a JSONL or CSV file; not for --study"
+    )
     job.add_argument(
         "--method",
-        default="rational",
         metavar="M[,M...]",
         help="rational, misleading, adversarial, base, mask (asterisks over what the detectors find); with "
         "settings: misleading:row=3, adversarial:certainty=0 (default: rational)",
@@ -77,6 +79,7 @@ def add_parser(commands: Any) -> None:
     columns.add_argument("--id-column", metavar="NAME")
     columns.add_argument("--label-column", metavar="NAME", help="which attribute the text is about")
     columns.add_argument("--hardness-column", metavar="NAME")
+    human_study.add_options(job)
     job.set_defaults(run=run)
 
 
@@ -84,7 +87,11 @@ def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
     from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
 
-    methods = _listed(options.method)
+    if options.study is not None:
+        return human_study.run(options)
+    if options.dataset is None:
+        raise BadInput("Name a data set: penname evaluate DATASET")
+    methods = _listed(options.method or "rational")
     for method in methods:
         if method != "mask":
             parse_method(method)

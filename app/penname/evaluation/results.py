@@ -16,6 +16,7 @@ from penname.domain.measures import Quality
 from penname.evaluation.contenders import Made
 
 _RUN = "run.json"
+_REWRITES = "rewrites.jsonl"
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -115,7 +116,7 @@ class Results:
         self.folder = folder
         self.plan = plan
         _claim(folder, plan, resume=resume)
-        self._rewrites = _Lines(folder / "rewrites.jsonl", Rewrite)
+        self._rewrites = _Lines(folder / _REWRITES, Rewrite)
         self._attacks = _Lines(folder / "attacks.jsonl", Attack)
         self._opinions = _Lines(folder / "opinions.jsonl", Opinion)
         self._comparisons = _Lines(folder / "comparisons.jsonl", Comparison)
@@ -149,6 +150,15 @@ class Results:
         """Keep the judge's word on a guess."""
         self._comparisons.append(Comparison(attribute, guess, truth, match))
         self.compared[attribute, guess, truth] = match
+
+
+def read_made(folder: Path) -> dict[tuple[str, str], Made]:
+    """What every contender made of every text in a results folder; raises BadInput when there is nothing."""
+    lines = _Lines(folder / _REWRITES, Rewrite)
+    made = {(one.id, one.contender): one.made for one in lines.read()}
+    if not made:
+        raise BadInput(f"The folder {folder} holds no results. Name the --output of a finished run.")
+    return made
 
 
 def _claim(folder: Path, plan: Plan, *, resume: bool) -> None:
