@@ -1,0 +1,81 @@
+"""The window fetches a model for real: through the download child, from a hub on this computer."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_models import MACHINE
+from models.hub_server import REPO, Fault, File, Hub, serving
+from models.tiny_gguf import write_model
+from penname import locations
+from penname.desktop import models_window
+from penname.desktop.app import make_window
+from penname.desktop.model_rows import ModelAction
+from penname.models import library
+from penname.sessions import model_room
+from penname.settings import Settings, save_settings
+
+FILE = "tiny.gguf"
+LISTED = f"""
+[[model]]
+name = "tiny"
+title = "Tiny model"
+family = "Tiny"
+repo = "{REPO}"
+file = "{FILE}"
+size = 400_000
+parameters = 0.1
+memory = 900_000_000
+pack = "default"
+context = 4096
+languages = ["en"]
+licence = "MIT"
+licence_link = "https://example.org/licence"
+summary = "A test."
+"""
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    monkeypatch.setenv("HOME", str(tmp_path))  # no models of other programs
+    monkeypatch.setattr(model_room, "probe_hardware", lambda: MACHINE)
+    tensors = {"token_embd.weight": np.random.default_rng(3).normal(size=(100, 1000))}
+    path = write_model(tmp_path / "made.gguf", tensors, tokenizer__chat_template="{{ x }}")
+    with serving({FILE: File(path.read_bytes(), faults=[Fault(pause=0.05)])}) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
+        lists = locations.config_dir() / "models"
+        lists.mkdir()
+        (lists / "mine.toml").write_text(LISTED, encoding="utf-8")
+        yield hub
+
+
+def test_it_arrives_after_a_rest_byte_for_byte(
+    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, hub: Hub
+) -> None:
+    save_settings(Settings(network_told=True))
+    window = make_window(qapp, bench)
+    qtbot.addWidget(window)
+    window.show()
+    shown = models_window.show(window)
+    qtbot.waitUntil(lambda: "tiny" in shown.cards)
+    card = shown.cards["tiny"]
+    card.buttons[ModelAction.DOWNLOAD].click()
+    qtbot.waitUntil(lambda: card.bar.value() > 0, timeout=30_000)
+    card.buttons[ModelAction.PAUSE].click()
+    qtbot.waitUntil(lambda: card.buttons[ModelAction.RESUME].isVisibleTo(shown))
+    assert window.shelf.fetching == ()
+    assert library.installed_named("tiny") is None
+    card.buttons[ModelAction.RESUME].click()
+    qtbot.waitUntil(lambda: card.buttons[ModelAction.USE].isVisibleTo(shown), timeout=30_000)
+    fetched = library.installed_named("tiny")
+    assert fetched is not None
+    assert Path(fetched.path).read_bytes() == hub.files[FILE].content
+    assert len(hub.ranges(FILE)) == 2
+    assert hub.ranges(FILE)[1].startswith("bytes=")  # it went on with what was there
+    assert window.tools.model.findData("tiny") >= 0
+    window.close()
