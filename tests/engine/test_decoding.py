@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from engine.toy_model import ToyContext, ToyModel
-from penname.engine.decoding import Written, write_answer
+from engine.toy_model import ToyContext, ToyModel, answered
+from penname.engine.decoding import Written
+from penname.engine.options import Devices
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
-from penname.engine.vocabulary import Vocabulary
 
 PROMPT = [5, 6, 7]
 
@@ -24,24 +24,19 @@ class Run:
         source: str = "",
         sampling: Sampling = Sampling(),  # noqa: B008 (frozen)
         can_rewind: bool = True,
+        devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
     ) -> None:
         model = ToyModel(pieces)
-        self.context = ToyContext(model, wish, len(PROMPT), can_rewind=can_rewind)
+        self.context = ToyContext(model, {tuple(PROMPT): wish}, can_rewind=can_rewind)
         self.told: list[str] = []
         request = Request((Message("user", ""),), shape, sampling, source)
-        self.steps: list[int] = []
-        self.written: Written = write_answer(
-            self.context,  # type: ignore[arg-type]
-            Vocabulary(model),  # type: ignore[arg-type]
-            request,
-            PROMPT,
-            self.told.append,
-            self.steps.append,
+        self.written: Written = answered(
+            self.context, model, request, PROMPT, self.told.append, devices=devices
         )
         self.text = self.written.text
         assert "".join(self.told) == self.text
         assert b"".join(model.pieces[token] for token in self.written.tokens).decode() == self.text
-        self.batches = [[model.pieces[token].decode() for token in batch] for batch in self.context.batches]
+        self.batches = [[model.pieces[row.token].decode() for row in rows] for rows in self.context.batches]
 
 
 def line(name: str) -> Node:
@@ -71,8 +66,7 @@ def test_the_last_forced_token_gives_way_to_a_longer_one() -> None:
     assert run.text == '{"e": []}'
     assert " []" in run.batches[-1] or " []" in [run.told[-2], run.told[-1]]
     assert run.written.sampled == 1
-    # what was taken back is no longer in the context
-    assert b" [" not in [run.context._model.pieces[token] for token in run.context.tokens]
+    assert run.written.rejected == 0  # a guess for the shape's sake, which cost nothing
 
 
 def test_a_model_that_cannot_rewind_writes_the_same() -> None:
@@ -142,3 +136,68 @@ def test_what_the_vocabulary_cannot_spell_cuts_the_answer_off() -> None:
     assert run.text.startswith('["a')
     run = Run(Sequence((Fixed('["'), Span(20), Fixed('"]'))), "", source="\u00e9")
     assert (run.text, run.written.finish) == ('["', "length")
+
+
+Costs = tuple[tuple[int, float], ...]
+CHEAP: Costs = ((1, 1.0), (2, 1.1), (128, 13.7))
+COMMENT = "I walk to the old hospital in Leeds every night, and my sister calls it the old hospital, too."
+
+
+def drafted(
+    shape: Node, wish: str, *, drafts: bool = True, costs: Costs = CHEAP, prompt: str = COMMENT
+) -> tuple[Written, int]:
+    """The answer to `prompt`, and in how many batches it was written."""
+    model = ToyModel(("hosp", "ital", " the", " old"))
+    tokens = model.tokenize(prompt.encode(), special=False)
+    context = ToyContext(model, {tuple(tokens): wish})
+    request = Request((Message("user", ""),), shape, Sampling(max_tokens=300), prompt)
+    written = answered(context, model, request, tokens, devices=Devices(drafts=drafts), costs=costs)
+    return written, len(context.batches)
+
+
+def test_copied_words_are_drafted_and_the_answer_stays_the_same() -> None:
+    shape = Sequence((Fixed('{"text": "'), String(200), Fixed('"}')))
+    wish = '{"text": "' + COMMENT.replace("Leeds", "town") + '"}'
+    (alone, many), (guessed, few) = drafted(shape, wish, drafts=False), drafted(shape, wish)
+    assert guessed.text == alone.text == wish
+    assert guessed.tokens == alone.tokens
+    assert guessed.drafted > 40
+    assert few < many / 2
+    assert alone.drafted == alone.rejected == 0
+    assert guessed.drafted + guessed.sampled + guessed.forced == len(guessed.tokens)
+
+
+def test_a_quotation_is_drafted_with_the_forced_words_between() -> None:
+    shape = Sequence((Fixed('["'), Span(120), Fixed('", '), Integer(1, 5), Fixed("]")))
+    wish = '["hospital in Leeds every night", 4]'
+    (alone, many), (guessed, few) = drafted(shape, wish, drafts=False), drafted(shape, wish)
+    assert guessed.text == alone.text == wish
+    assert guessed.tokens == alone.tokens
+    assert few < many
+
+
+def test_no_draft_is_made_that_does_not_pay() -> None:
+    shape = Prose(200)
+    written, _ = drafted(shape, COMMENT, costs=((1, 1.0), (2, 2.0), (128, 128.0)))
+    assert written.text == COMMENT
+    assert written.drafted == written.rejected == 0
+
+
+def test_drafts_that_fail_are_given_up() -> None:
+    prompt = " ".join(f"the {letter}" for letter in "abcdefghijklmnopqrstuvwxy" * 2)
+    wish = " ".join(f"the {number}" for number in range(100, 170))
+    written, _ = drafted(Prose(2000), wish, prompt=prompt)
+    assert wish.startswith(written.text)
+    first, _ = drafted(Prose(2000), wish[: len(wish) // 4], prompt=prompt)
+    assert written.rejected < 4 * max(1, first.rejected), "the longer it goes wrong, the less is tried"
+
+
+def test_sampled_answers_do_not_depend_on_drafts() -> None:
+    def story(drafts: bool) -> str:
+        model = ToyModel(())
+        tokens = model.tokenize(COMMENT.encode(), special=False)
+        context = ToyContext(model, {tuple(tokens): COMMENT})
+        request = Request((Message("user", ""),), Prose(90), Sampling(3.0, 0.98, 7, 90), COMMENT)
+        return answered(context, model, request, tokens, devices=Devices(drafts=drafts), costs=CHEAP).text
+
+    assert story(True) == story(False)

@@ -1,6 +1,5 @@
 """Linear probes of hidden states, with a context whose states are known."""
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,26 +10,13 @@ from numpy.typing import NDArray
 
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
+from penname.engine.client import Reading
+from penname.engine.decoding import Evaluate
 from penname.engine.probe import Probe
 from penname.engine.vocabulary import Vocabulary
 
 WIDTH = 4
 MODEL = ToyModel(["Lis", "bon", " in", " é"])
-
-
-class StatesContext:
-    """Each token's state is its number, then ones; they come in batches of three."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[int, int]] = []
-
-    def states(
-        self, tokens: Sequence[int], count: int, on_step: Callable[[int], None]
-    ) -> list[NDArray[np.float32]]:
-        self.asked.append((len(tokens), count))
-        rows = np.ones((count, WIDTH), dtype=np.float32)
-        rows[:, 0] = tokens[len(tokens) - count :]
-        return [rows[start : start + 3] for start in range(0, count, 3)]
 
 
 def probe_file(folder: Path, **changed: object) -> Path:
@@ -45,23 +31,38 @@ def probe_file(folder: Path, **changed: object) -> Path:
     return path
 
 
-def read(path: Path, content: str, source: str):
-    context, prompt = StatesContext(), MODEL.tokenize(content.encode(), special=False)
-    reading = Probe(path, WIDTH).read(
-        context,  # type: ignore[arg-type]
+def read(path: Path, content: str, source: str) -> tuple[Reading, list[Evaluate], list[int]]:
+    """The reading, what was asked for it, and the content's tokens: each one's state is its number, then
+    ones.
+    """
+    prompt = MODEL.tokenize(content.encode(), special=False)
+    reader = Probe(path, WIDTH).read(
         Vocabulary(MODEL),  # type: ignore[arg-type]
         [9, 9, *prompt],
         len(prompt),
         source,
-        lambda _size: None,
+        1,
     )
-    return reading, context, prompt
+    asked: list[Evaluate] = []
+    found: list[NDArray[np.float32]] = []
+    try:
+        asked.append(next(reader))
+        while True:
+            asked_now = asked[-1]
+            found = [np.array([asked_now.tokens[i], 1, 1, 1], dtype=np.float32) for i in asked_now.wanted]
+            asked.append(reader.send(found))
+    except StopIteration as end:
+        return end.value, asked, prompt
 
 
 def test_each_token_of_the_source_is_read_and_their_mean(tmp_path: Path) -> None:
-    reading, context, prompt = read(probe_file(tmp_path), "Comment: in Lisbon", " in Lisbon")
+    reading, asked, prompt = read(probe_file(tmp_path), "Comment: in Lisbon", " in Lisbon")
     source = MODEL.tokenize(b" in Lisbon", special=False)
-    assert context.asked == [(2 + len(prompt), len(source))]
+    first = 2 + len(prompt) - len(source)
+    assert [(one.keep, len(one.tokens), one.states) for one in asked] == [
+        (1, first - 1, False),
+        (first, len(source), True),
+    ]
     assert reading.ends == (3, 4, 7, 10)
     assert [row[0] for row in reading.tokens] == [token + 0.5 for token in source]
     assert {row[1] for row in reading.tokens} == {1.0}

@@ -1,10 +1,18 @@
 """A model small enough to reason about: a handful of tokens, and scores that prefer to write a given text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from penname.engine.batching import Batcher, Job
+from penname.engine.context import Row
+from penname.engine.decoding import Writer, Written
+from penname.engine.drafting import StepCosts, Worth
 from penname.engine.llama import Logits
+from penname.engine.memory import Memory
+from penname.engine.options import Devices
+from penname.engine.requests import Request
+from penname.engine.vocabulary import Vocabulary
 
 END = 0
 
@@ -18,6 +26,11 @@ class ToyModel:
         letters = [chr(code) for code in range(0x20, 0x7F)] + ["\n"]
         self.pieces = [b"", b"", *(piece.encode() for piece in dict.fromkeys([*letters, *pieces]))]
         self.vocab_size = len(self.pieces)
+        self.weights, self.on_processor = 1, True
+        self.width, self.begin, self.ends, self.adds_begin = 2, 1, END, False
+
+    def metadata(self, _key: str) -> str | None:
+        return None
 
     def piece(self, token: int, *, special: bool = False) -> bytes:
         return {0: b"<end>", 1: b"<turn>"}.get(token, b"") if special and token < 2 else self.pieces[token]
@@ -45,41 +58,134 @@ class ToyModel:
 
 
 class ToyContext:
-    """Stands in for llama.Context: behind what it has read, it wants to write `wish`, in its longest tokens.
+    """Stands in for context.Context: behind each prompt of `wishes` it wants to write that text, in its
+    longest tokens.
 
-    Where the answer has left the wish, it prefers the letter "z". `batches` are the decoded tokens.
+    Where the answer has left the wish, it prefers the letter "z". `batches` are the decoded rows.
     """
 
-    length = 4096
+    batch_size = 128
+    most_wanted = 64
 
-    def __init__(self, model: ToyModel, wish: str, prompt: int, *, can_rewind: bool = True) -> None:
-        self._model, self._wish, self._prompt = model, wish.encode(), prompt
-        self.can_rewind = can_rewind
-        self.tokens: list[int] = []
-        self.batches: list[list[int]] = []
-        self._scored: list[int] = []
+    def __init__(
+        self,
+        model: ToyModel,
+        wishes: dict[tuple[int, ...], str],
+        *,
+        can_rewind: bool = True,
+        sequences: int = 6,
+        length: int = 4096,
+    ) -> None:
+        self._model = model
+        self.wishes = {prompt: wish.encode() for prompt, wish in wishes.items()}
+        self.can_rewind, self.sequences, self.length = can_rewind, sequences, length
+        self.held: list[list[int]] = [[] for _ in range(sequences)]
+        self.batches: list[list[Row]] = []
+        self._seen: dict[int, list[int]] = {}  # of each wanted row of the last batch: all its sequence had
+        self.failure: Exception | None = None  # what the next decode raises
+        self.threads = 0
+        self.step_seconds = 0.001
 
-    def keep(self, count: int) -> int:
-        assert self.can_rewind or count == 0
-        del self.tokens[count:]
-        return count
+    def decode(self, rows: Sequence[Row], *, states: bool = False) -> None:
+        assert 0 < len(rows) <= self.batch_size
+        assert sum(row.wanted for row in rows) <= self.most_wanted
+        failure, self.failure = self.failure, None
+        for index, row in enumerate(rows):
+            held = self.held[row.sequence]
+            assert row.position == len(held), "a hole, or something an earlier request left behind"
+            held.append(row.token)
+            if failure is not None and index >= len(rows) // 2:
+                raise failure
+            self._seen[index] = list(held)
+        self.batches.append(list(rows))
 
-    def decode(self, tokens: Sequence[int], scored: int) -> Iterator[int]:
-        self.tokens += tokens
-        self.batches.append(list(tokens))
-        self._scored = list(range(len(self.tokens) - scored, len(self.tokens)))
-        yield len(tokens)
+    def forget(self, sequence: int, start: int = 0) -> bool:
+        partly = 0 < start < len(self.held[sequence])
+        if partly and not self.can_rewind:
+            start = 0
+        del self.held[sequence][start:]
+        return not partly or self.can_rewind
 
-    def logits(self, index: int) -> Logits:
-        written = b"".join(self._model.pieces[t] for t in self.tokens[self._prompt : self._scored[index] + 1])
+    def copy(self, source: int, target: int, count: int) -> None:
+        assert not self.held[target]
+        assert self.can_rewind or count == len(self.held[source])
+        self.held[target] = self.held[source][:count]
+
+    def saved(self, sequence: int) -> bytes:
+        return repr(self.held[sequence]).encode()
+
+    def restore(self, sequence: int, data: bytes) -> bool:
+        assert not self.held[sequence]
+        try:
+            self.held[sequence] = list(map(int, data.decode().strip("[]").split(",")))
+        except ValueError:
+            return False
+        return True
+
+    def holds(self, sequence: int) -> int:
+        return len(self.held[sequence])
+
+    def use_threads(self, count: int) -> None:
+        self.threads = count
+
+    def states(self, row: int) -> Logits:
+        return np.array([len(self._seen[row]), self._seen[row][-1]], dtype=np.float32)
+
+    def logits(self, row: int) -> Logits:
+        seen = self._seen[row]
+        prompt = next(prompt for prompt in self.wishes if tuple(seen[: len(prompt)]) == prompt)
+        written = b"".join(self._model.pieces[token] for token in seen[len(prompt) :])
         scores = np.zeros(self._model.vocab_size, dtype=np.float32)
-        if not self._wish.startswith(written):
+        wish = self.wishes[prompt]
+        if not wish.startswith(written):
             scores[self._model.pieces.index(b"z")] = 5
             return scores
-        rest = self._wish[len(written) :]
+        rest = wish[len(written) :]
         if not rest:
             scores[END] = 9
         for token in range(2, self._model.vocab_size):
             if rest.startswith(self._model.pieces[token]):
                 scores[token] = 10 + len(self._model.pieces[token])
         return scores
+
+
+def answered(
+    context: ToyContext,
+    model: ToyModel,
+    request: Request,
+    prompt: Sequence[int],
+    on_text: Callable[[str], None] = lambda _text: None,
+    *,
+    devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
+    costs: Sequence[tuple[int, float]] = ((1, 1.0), (128, 13.7)),
+) -> Written:
+    """One answer, with nothing else under way; a batch of n takes 0.9 + 0.1 n seconds unless said
+    otherwise.
+    """
+    step_costs = StepCosts()
+    for rows, seconds in costs:
+        step_costs.observe(rows, seconds)
+    memory = Memory(context)  # type: ignore[arg-type]
+    sequence = memory.take(prompt, len(prompt) - 1, request.sampling.max_tokens)
+    assert sequence is not None
+    writer = Writer(
+        Vocabulary(model),  # type: ignore[arg-type]
+        request,
+        prompt,
+        sequence.limit,
+        on_text,
+        devices=devices,
+        worth=Worth(step_costs),
+        can_rewind=context.can_rewind,
+    )
+    batcher: Batcher[Written] = Batcher(context, memory)  # type: ignore[arg-type]
+    batcher.jobs.append(Job(1, sequence, writer.write(len(sequence.tokens))))
+    written = batcher.jobs[0].go_on(memory)
+    while written is None:
+        _, over = batcher.step()
+        for _, result in over:
+            if isinstance(result, Exception):
+                raise result
+            written = result
+    assert sequence.tokens == context.held[sequence.number]
+    return written

@@ -1,23 +1,32 @@
-"""Where requests are answered: one loaded model, its context, and what is remembered between requests."""
+"""Where requests are answered: one loaded model, and what is remembered between requests."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from collections.abc import Sequence as Several
 from pathlib import Path
 
-from penname.domain.errors import EngineError
+from msgspec.structs import replace
+
+from penname.domain.errors import EngineError, PennameError
+from penname.engine.batching import FAILURES, Batcher, Job
 from penname.engine.client import Answer, ModelInfo
-from penname.engine.decoding import write_answer
+from penname.engine.decoding import Evaluate, Scores, Writer
+from penname.engine.drafting import StepCosts, Worth
 from penname.engine.loading import load
 from penname.engine.losses import token_losses
+from penname.engine.memory import Memory, Sequence, common_prefix
 from penname.engine.options import Options
 from penname.engine.pace import Pace, physical_cores
 from penname.engine.probe import Probe
 from penname.engine.prompts import PromptWriter
 from penname.engine.requests import Request
+from penname.engine.states import PrefixStates
 from penname.engine.vocabulary import Vocabulary
 from penname.models.files import ModelFiles
 
 _ROOM_TO_ANSWER = 16  # tokens
+_WORTH_WAITING = 32  # tokens another request is just reading, with which this one begins, too
 
 _TOO_LONG = (
     "This text is too long for the model to read at once. Your text is kept; try it with a shorter part."
@@ -29,20 +38,53 @@ _CANNOT_ANSWER = (
 )
 
 
+class Order:
+    """A request that came in: `on_text` is told the answer as it is written, `on_over` how it ended."""
+
+    def __init__(
+        self,
+        number: int,
+        request: Request,
+        on_text: Callable[[str], None],
+        on_over: Callable[[Answer | PennameError], None],
+    ) -> None:
+        self.number, self.request = number, request
+        self.on_text, self.on_over = on_text, on_over
+        self.arrived = time.perf_counter()
+        self.prompt: list[int] = []
+        self.instructions: list[int] = []  # with which the prompt begins
+        self.most = 0  # tokens of the prompt that need not be evaluated again where they are known
+
+
 class Desk:
-    """A loaded model that answers one request at a time. Raises ModelFileError or EngineError when it cannot
+    """A loaded model that answers requests side by side. Raises ModelFileError or EngineError when it cannot
     load.
     """
 
     def __init__(
-        self, files: ModelFiles, options: Options, *, safe: bool, on_progress: Callable[[], None]
+        self,
+        files: ModelFiles,
+        options: Options,
+        states: str | None,
+        *,
+        safe: bool,
+        on_progress: Callable[[], None],
     ) -> None:
         self._devices = options.devices
-        self._model, self.context = load(files, options.tuning, safe=safe, on_progress=on_progress)
-        self._vocabulary = Vocabulary(self._model)
-        self._prompts = PromptWriter(self._model, self._vocabulary)
+        model, self.context, identity = load(
+            files, options.tuning, sequences=self._devices.sequences, safe=safe, on_progress=on_progress
+        )
+        self._vocabulary = Vocabulary(model)
+        self._prompts = PromptWriter(model, self._vocabulary)
+        self._probe = Probe(Path(files.probe), model.width) if files.probe else None
+        self._memory = Memory(self.context, reuse=self._devices.reuse)
+        self._prefixes = PrefixStates(states, identity, self._memory)
+        self._costs = StepCosts()
+        self._worth = Worth(self._costs)
         self._pace = Pace(options.tuning.threads or physical_cores())
-        self._probe = Probe(Path(files.probe), self._model.width) if files.probe else None
+        self._batcher: Batcher[Answer] = Batcher(self.context, self._memory)
+        self._orders: dict[int, Order] = {}  # under way
+        self._waiting: deque[Order] = deque()
         self.info = ModelInfo(
             name=files.name,
             title=files.title,
@@ -53,101 +95,173 @@ class Desk:
             safe_mode=safe,
             probed=self._probe is not None,
             tuning=options.tuning,
-            weights=self._model.weights,
-            step_seconds=self.context.step_seconds if self._model.on_processor else 0.0,
+            weights=model.weights,
+            step_seconds=self.context.step_seconds if model.on_processor else 0.0,
         )
 
-    def count(self, texts: Sequence[str]) -> tuple[int, ...]:
+    def count(self, texts: Several[str]) -> tuple[int, ...]:
         """The tokens each text takes in a prompt."""
         return tuple(len(self._vocabulary.content(text)) for text in texts)
 
-    def answer(self, request: Request, on_text: Callable[[str], None], on_step: Callable[[], None]) -> Answer:
-        """Answer a request; `on_step` is called after each batch and may raise to stop.
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way or waiting."""
+        return bool(self._orders or self._waiting)
 
-        Raises EngineError, ModelFileError (an unusable chat template), and `Aborted` when the context's flag
-        is up.
-        """
-        started = time.perf_counter()
-        clock = _StepClock(self._pace, self.context.use_threads, on_step)
-        if request.probe:
-            return self._probed(request, started, clock)
-        if request.losses:
-            return self._surprised(request, started, clock)
-        prompt = self._prompts.tokens(request.messages)
-        if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
-            raise EngineError(_TOO_LONG)
-        # at least one token is evaluated again: its scores are what the answer begins with
-        shared = _common_prefix(prompt, self.context.tokens) if self._devices.reuse else 0
-        reused = self.context.keep(min(shared, len(prompt) - 1))
+    def save_states(self) -> None:
+        """Write to disk what was learnt of the instructions; for when there is nothing else to do."""
+        self._prefixes.save()
+
+    def add(self, order: Order) -> None:
+        """Take a request in; it is answered by the steps that follow."""
         try:
-            written = write_answer(
-                self.context, self._vocabulary, request, prompt, on_text, clock.step, self._devices
-            )
-        except ValueError as error:
-            raise EngineError(_CANNOT_ANSWER) from error
-        except MemoryError as error:
-            self.context.keep(0)
-            raise EngineError(_TOO_LONG) from error
-        self._prompts.remember(prompt, written.tokens, written.text)
-        return Answer(
-            text=written.text,
-            finish=written.finish,
-            prompt_tokens=len(prompt),
-            reused_tokens=reused,
-            forced_tokens=written.forced,
-            sampled_tokens=written.sampled,
-            seconds=time.perf_counter() - started,
+            last = 1  # this many are evaluated anyway: their scores are what the answer begins with
+            if order.request.losses:
+                prompt = self._prompts.alone(order.request.source)
+                last = len(prompt.tokens)
+            elif order.request.probe:
+                if self._probe is None:
+                    raise EngineError(_NO_PROBE)
+                prompt, last = self._prompts.prompt_up_to(order.request.messages)
+            else:
+                prompt = self._prompts.prompt(order.request.messages)
+            order.prompt, order.most = prompt.tokens, len(prompt.tokens) - last
+            order.instructions = prompt.tokens[: min(prompt.instructions, order.most)]
+            if len(order.prompt) + _ROOM_TO_ANSWER > self.context.length:
+                raise EngineError(_TOO_LONG)
+        except PennameError as error:
+            order.on_over(error)
+        else:
+            self._waiting.append(order)
+
+    def cancel(self, numbers: Iterable[int]) -> list[int]:
+        """Stop these requests; those of them that were not answered yet."""
+        stopped = []
+        for number in numbers:
+            waiting = next((order for order in self._waiting if order.number == number), None)
+            if waiting is not None:
+                self._waiting.remove(waiting)
+            elif number in self._orders:
+                self._end(next(job for job in self._batcher.jobs if job.number == number))
+            else:
+                continue
+            stopped.append(number)
+        return stopped
+
+    def step(self) -> None:
+        """Evaluate one batch of all that is under way. Raises `Aborted`, with nothing lost but the batch."""
+        self._admit()
+        if not self._batcher.jobs:
+            return
+        self._worth.beside = max(0, sum(1 for job in self._batcher.jobs if job.is_writing) - 1)
+        started = time.perf_counter()
+        try:
+            rows, over = self._batcher.step()
+        except MemoryError:
+            self._make_room()
+            return
+        self._observe(rows, started)
+        for job, result in over:
+            self._finish(job, result)
+
+    def _admit(self) -> None:
+        """Start what can be started, in the order of arrival."""
+        for order in list(self._waiting):
+            if len(self._batcher.jobs) >= self._devices.sequences:
+                return
+            if self._is_being_read(order):
+                continue
+            self._prefixes.restore(order.instructions)
+            room = 0 if order.request.reads_only else order.request.sampling.max_tokens
+            sequence = self._memory.take(order.prompt, order.most, room)
+            if sequence is None:
+                return  # nobody overtakes one that waits for room
+            self._waiting.remove(order)
+            self._orders[order.number] = order
+            job = Job(order.number, sequence, self._answer(order, sequence))
+            self._batcher.jobs.append(job)
+            try:
+                result = job.go_on(self._memory)
+            except FAILURES as error:
+                self._finish(job, error)
+            else:
+                if result is not None:
+                    self._finish(job, result)
+
+    def _is_being_read(self, order: Order) -> bool:
+        """Whether a request under way is about to know far more of this prompt than is known now."""
+        if not self._devices.reuse or not self.context.can_rewind:
+            return False
+        known = self._memory.known(order.prompt[: order.most])
+        return any(
+            common_prefix(order.prompt[: order.most], self._orders[job.number].prompt[: job.will_know])
+            >= known + _WORTH_WAITING
+            for job in self._batcher.jobs
         )
 
-    def _probed(self, request: Request, started: float, clock: "_StepClock") -> Answer:
-        if self._probe is None:
-            raise EngineError(_NO_PROBE)
-        prompt, last = self._prompts.tokens_up_to(request.messages)
-        if len(prompt) + _ROOM_TO_ANSWER > self.context.length:
-            raise EngineError(_TOO_LONG)
-        try:
-            reading = self._probe.read(
-                self.context, self._vocabulary, prompt, last, request.source, clock.step
-            )
-        except MemoryError as error:
-            self.context.keep(0)
-            raise EngineError(_TOO_LONG) from error
-        seconds = time.perf_counter() - started
-        return Answer("", "stop", len(prompt), len(prompt) - len(reading.ends), 0, 0, seconds, reading)
-
-
-    def _surprised(self, request: Request, started: float, clock: "_StepClock") -> Answer:
-        tokens = list(self._vocabulary.content(request.source))
-        if self._model.adds_begin:
-            tokens.insert(0, self._model.begin)
-        if len(tokens) >= self.context.length:
-            raise EngineError(_TOO_LONG)
-        losses = token_losses(self.context, tokens, clock.step)
-        seconds = time.perf_counter() - started
-        return Answer("", "stop", len(tokens), 0, 0, 0, seconds, losses=losses)
-
-
-class _StepClock:
-    """Times each batch, lets the pace choose the threads, passes the step on."""
-
-    def __init__(self, pace: Pace, use_threads: Callable[[int], None], on_step: Callable[[], None]) -> None:
-        self._pace, self._use_threads, self._on_step = pace, use_threads, on_step
-        self._before = time.perf_counter()
-
-    def step(self, tokens: int) -> None:
+    def _answer(self, order: Order, sequence: Sequence) -> Generator[Evaluate, Scores, Answer]:
+        request, prompt, known = order.request, order.prompt, len(sequence.tokens)
+        answer = Answer("", "stop", len(prompt), known, 0, 0, 0.0)
+        answer = replace(answer, restored_tokens=min(known, self._prefixes.restored(order.instructions)))
+        if known < len(order.instructions):
+            yield Evaluate(known, order.instructions[known:], ())
+            known = len(order.instructions)
+            self._prefixes.note(sequence, order.instructions)
+        if request.losses:
+            losses = yield from token_losses(prompt)
+            return replace(answer, losses=losses, seconds=time.perf_counter() - order.arrived)
+        if request.probe:
+            assert self._probe is not None
+            last = len(prompt) - order.most
+            reading = yield from self._probe.read(self._vocabulary, prompt, last, request.source, known)
+            return replace(answer, reading=reading, seconds=time.perf_counter() - order.arrived)
+        writer = Writer(
+            self._vocabulary,
+            request,
+            prompt,
+            sequence.limit,
+            order.on_text,
+            devices=self._devices,
+            worth=self._worth,
+            can_rewind=self.context.can_rewind,
+        )
+        written = yield from writer.write(known)
+        self._prompts.remember(prompt, written.tokens, written.text)
         now = time.perf_counter()
+        return replace(
+            answer,
+            text=written.text,
+            finish=written.finish,
+            forced_tokens=written.forced,
+            sampled_tokens=written.sampled,
+            drafted_tokens=written.drafted,
+            rejected_tokens=written.rejected,
+            seconds=now - order.arrived,
+            writing_seconds=now - (writer.began or now),
+        )
+
+    def _finish(self, job: Job[Answer], result: Answer | Exception) -> None:
+        order = self._orders[job.number]
+        self._end(job)
+        if not isinstance(result, Answer | PennameError):
+            result = EngineError(_CANNOT_ANSWER)
+        order.on_over(result)
+
+    def _end(self, job: Job[Answer]) -> None:
+        job.close()
+        self._batcher.jobs.remove(job)
+        self._memory.release(job.sequence)
+        del self._orders[job.number]
+
+    def _make_room(self) -> None:
+        """llama.cpp found no cell: first what nobody uses goes, then the request that came last."""
+        if not self._memory.forget_idle():
+            self._finish(max(self._batcher.jobs, key=lambda one: one.number), EngineError(_TOO_LONG))
+
+    def _observe(self, rows: int, started: float) -> None:
+        now = time.perf_counter()
+        self._costs.observe(rows, now - started)
         before = self._pace.threads
-        threads = self._pace.observe(tokens, now - self._before, now)
+        threads = self._pace.observe(rows, now - started, now)
         if threads != before:
-            self._use_threads(threads)
-        self._on_step()
-        self._before = time.perf_counter()
-
-
-def _common_prefix(first: Sequence[int], second: Sequence[int]) -> int:
-    count = 0
-    for one, other in zip(first, second, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
+            self.context.use_threads(threads)

@@ -18,11 +18,12 @@ LARGEST = 16 * 2**20  # bytes of one message
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Load this model; the first message, sent once."""
+    """Load this model; the first message, sent once. `states` is the folder for evaluated instructions."""
 
     model: ModelFiles
     safe: bool
     options: Options = Options()
+    states: str | None = None
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):

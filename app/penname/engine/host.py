@@ -1,10 +1,11 @@
 """The engine host: the child process in which llama.cpp runs.
 
-The main thread confines the process, loads the model and answers one request after the other; a second one
-reads what the window's process says. A cancel reaches a running decode through the context's abort flag. The
-process ends when its input ends.
+The main thread confines the process, loads the model and answers the requests side by side; a second one
+reads what the window's process says. A cancel ends the running decode through the context's abort flag, and
+the others repeat that batch without the cancelled request. The process ends when its input ends.
 """
 
+import contextlib
 import os
 import queue
 import threading
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from penname.domain.errors import Cancelled, ModelFileError, PennameError
+from penname.domain.errors import ModelFileError, PennameError
 from penname.engine import frames, sandbox
+from penname.engine.client import Answer
 from penname.engine.refusals import Refusals
 from penname.engine.seclusion import seclude
 
 if TYPE_CHECKING:
-    from penname.engine.desk import Desk
+    from penname.engine.desk import Desk, Order
 
 _QUIET = 0.5  # seconds of work after which the other side is told that it goes on
 
@@ -37,9 +39,8 @@ class _Host:
         self._sending = threading.Lock()
         self._sent_at = 0.0
         self._work: queue.SimpleQueue[frames.Load | frames.Ask | frames.Count] = queue.SimpleQueue()
-        self._deciding = threading.Lock()  # who is cancelled, which request runs
-        self._cancelled: set[int] = set()
-        self._running: int | None = None
+        self._deciding = threading.Lock()  # who is cancelled
+        self._cancelled: list[int] = []
         self._desk: Desk | None = None
 
     def run(self) -> None:
@@ -47,7 +48,7 @@ class _Host:
         if not isinstance(first, frames.Load):
             return
         # before any other thread runs and before numpy and llama.cpp come in: what they start is confined too
-        refused = sandbox.enter(first.model)
+        refused = sandbox.enter(first.model, first.states)
         threading.Thread(target=self._listen, daemon=True).start()
         try:
             self._work_through(first, refused)
@@ -74,56 +75,62 @@ class _Host:
 
     def _cancel(self, number: int) -> None:
         with self._deciding:
-            self._cancelled.add(number)
-            if self._running == number and self._desk is not None:
+            self._cancelled.append(number)
+            if self._desk is not None:
                 self._desk.context.abort()
 
     def _work_through(self, first: frames.Load, refused: Refusals) -> None:
+        from penname.engine.context import Aborted
         from penname.engine.desk import Desk
 
         try:
-            self._desk = desk = Desk(first.model, first.options, safe=first.safe, on_progress=self._alive)
+            self._desk = desk = Desk(
+                first.model, first.options, first.states, safe=first.safe, on_progress=self._alive
+            )
         except PennameError as error:
             self._send(_failed(None, error))
             return
         self._send(frames.Ready(msgspec.structs.replace(desk.info, refused=refused)))
         while True:
-            message = self._work.get()
+            with self._deciding:
+                desk.context.allow()
+                # taken before the new requests: each of these came before its cancel
+                cancelled, self._cancelled = self._cancelled, []
+            self._take_in(desk)
+            for number in desk.cancel(cancelled):
+                self._send(frames.Stopped(number))
+            with contextlib.suppress(Aborted):  # somebody cancels; the others lose no more than a batch
+                desk.step()
+            self._alive()
+
+    def _take_in(self, desk: "Desk") -> None:
+        """What was sent meanwhile; waits for something when there is nothing to do."""
+        wait = not desk.busy
+        if wait:
+            desk.save_states()
+        while True:
+            try:
+                message = self._work.get(block=wait)
+            except queue.Empty:
+                return
+            wait = False
             if isinstance(message, frames.Ask):
-                self._answer(desk, message)
+                desk.add(self._order(message))
             elif isinstance(message, frames.Count):
                 self._send(frames.Counted(message.number, desk.count(message.texts)))
 
-    def _answer(self, desk: "Desk", message: frames.Ask) -> None:
-        from penname.engine.llama import Aborted
+    def _order(self, message: frames.Ask) -> "Order":
+        from penname.engine.desk import Order
 
         number = message.number
-        with self._deciding:
-            desk.context.allow()
-            self._running = number
-        try:
-            self._go_on(number)
-            answer = desk.answer(
-                message.request,
-                on_text=lambda text: self._send(frames.Written(number, text)),
-                on_step=lambda: self._go_on(number),
-            )
-            self._send(frames.Done(number, answer))
-        except (Aborted, Cancelled):
-            self._send(frames.Stopped(number))
-        except PennameError as error:
-            self._send(_failed(number, error))
-        finally:
-            with self._deciding:
-                self._running = None
-                # requests come in rising order, so what is older needs no memory
-                self._cancelled = {later for later in self._cancelled if later > number}
 
-    def _go_on(self, number: int) -> None:
-        with self._deciding:
-            if number in self._cancelled:
-                raise Cancelled
-        self._alive()
+        def over(result: Answer | PennameError) -> None:
+            if isinstance(result, Answer):
+                self._send(frames.Done(number, result))
+            else:
+                self._send(_failed(number, result))
+
+        return Order(number, message.request, lambda text: self._send(frames.Written(number, text)), over)
 
     def _alive(self) -> None:
         if time.monotonic() - self._sent_at > _QUIET:

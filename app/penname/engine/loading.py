@@ -2,12 +2,16 @@
 
 import contextlib
 import hashlib
+import importlib.metadata
+import os
+import platform
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from penname.domain.errors import EngineError, ModelFileError
-from penname.engine.llama import Context, LoadFailed, Model
+from penname.engine.context import Context, Row
+from penname.engine.llama import LoadFailed, Model
 from penname.engine.options import BATCH, Tuning
 from penname.engine.pace import physical_cores
 from penname.models.files import ModelFiles
@@ -18,14 +22,23 @@ _SMALLEST_BATCH = 8
 _TRIAL = 32  # tokens of the first batch, which shows how fast this machine is
 _TRIAL_STEPS = 3  # single tokens after that; the quickest says what a token costs on this machine
 _LONGEST_STEP = 2.0  # seconds, wanted; the client takes ten times that for a hang
+_FOR_INSTRUCTIONS = 4  # sequences
 _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
 
 
 def load(
-    files: ModelFiles, tuning: Tuning, *, safe: bool, on_progress: Callable[[], None]
-) -> tuple[Model, Context]:
-    """The model, ready to answer. Raises ModelFileError or EngineError with a sentence for the user."""
+    files: ModelFiles,
+    tuning: Tuning,
+    *,
+    sequences: int = 1,
+    safe: bool,
+    on_progress: Callable[[], None],
+) -> tuple[Model, Context, str]:
+    """The model, ready to answer so many requests at once, and what its evaluated tokens depend on.
+
+    Raises ModelFileError or EngineError with a sentence for the user.
+    """
     path, adapter = _prepared(files, safe, on_progress)
     try:
         model = Model(path, adapter, tuning, safe=safe, on_progress=on_progress)
@@ -38,6 +51,7 @@ def load(
             tuning,
             safe=safe,
             probed=files.probe is not None,
+            sequences=_kept_beside(sequences, model),
         )
     except LoadFailed as error:
         if path == files.merged:
@@ -45,7 +59,25 @@ def load(
                 Path(path).unlink()  # made again at the next start
         raise _sentence(files, str(error)) from error
     _warm_up(context, model)
-    return model, context
+    return model, context, _identity(path, adapter, tuning, safe)
+
+
+def _kept_beside(sequences: int, model: Model) -> int:
+    """For each that is answered, another to come back to, and some for instructions: they share all cells.
+
+    Of a model that cannot rewind, each takes a whole state of its own.
+    """
+    return 2 * sequences + _FOR_INSTRUCTIONS if model.can_rewind else sequences + 2
+
+
+def _identity(path: str, adapter: str | None, tuning: Tuning, safe: bool) -> str:
+    """Differs wherever the model, or the way it is run, could make other states of the same tokens."""
+    parts: list[object] = [importlib.metadata.version("llama-cpp-python"), platform.machine(), safe]
+    parts += [tuning.flash_attention, tuning.cache_type, tuning.extra_buffers, tuning.gpu_layers]
+    for file in filter(None, (path, adapter)):
+        about = os.stat(file)
+        parts += [file, about.st_size, about.st_mtime_ns]
+    return "\n".join(map(str, parts))
 
 
 def _prepared(files: ModelFiles, safe: bool, on_progress: Callable[[], None]) -> tuple[str, str | None]:
@@ -93,17 +125,17 @@ def _context_length(files: ModelFiles, tuning: Tuning, model: Model) -> int:
 def _warm_up(context: Context, model: Model) -> None:
     """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
     token = max(model.begin, 0)
-    for size in (_TRIAL, *(1,) * _TRIAL_STEPS):
+    trial = min(_TRIAL, context.batch_size)
+    for number, size in enumerate((trial, *(1,) * _TRIAL_STEPS)):
         started = time.perf_counter()
-        for _ in context.decode([token] * size, 1):
-            pass
+        context.decode([Row(token, place, 0, place == size - 1) for place in range(size)])
         seconds = time.perf_counter() - started
-        if size == _TRIAL:
-            affordable = int(_TRIAL * _LONGEST_STEP / seconds)
-            context.batch_size = max(_SMALLEST_BATCH, min(context.batch_size, affordable))
+        context.forget(0)
+        if number == 0:
+            affordable = int(size * _LONGEST_STEP / seconds)
+            context.batch_size = min(context.batch_size, max(_SMALLEST_BATCH, affordable))
         else:
             context.step_seconds = min(context.step_seconds or seconds, seconds)
-    context.keep(0)
 
 
 def _sentence(files: ModelFiles, complaint: str) -> ModelFileError | EngineError:

@@ -4,6 +4,7 @@ import itertools
 import threading
 from collections.abc import Callable, Sequence
 
+from penname import locations
 from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
 from penname.engine import frames, modes
 from penname.engine.client import ModelInfo
@@ -149,7 +150,7 @@ class LocalEngine:
         host = HostProcess(self._on_message, self._on_end, safe=self._safe)
         self._host = host
         host.expect_work(True)
-        host.send(_message(frames.Load(self._model, self._safe, self._options)))
+        host.send(_message(frames.Load(self._model, self._safe, self._options, _states(self._options))))
         return host
 
     def _cancel(self, number: int) -> None:
@@ -229,6 +230,10 @@ class LocalEngine:
                 self._waiting[handle.number] = handle
                 host.send(handle.data)
         return [handle for handle in waiting if handle.number not in self._waiting]
+
+
+def _states(options: Options) -> str | None:
+    return str(locations.cache_dir() / "states") if options.devices.prefix_states else None
 
 
 def _message(message: frames.ToHost) -> bytes:

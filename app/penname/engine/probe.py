@@ -4,7 +4,7 @@ A probe file is a NumPy archive with `token_weight`, `text_weight` (k x width), 
 (k): k readings of the last layer's normalized state at each token, and k of the mean over a text's tokens.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from zipfile import BadZipFile
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
-from penname.engine.llama import Context
+from penname.engine.decoding import Evaluate, Scores
 from penname.engine.vocabulary import Vocabulary
 
 _DAMAGED = (
@@ -34,26 +34,23 @@ class Probe:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
     def read(
-        self,
-        context: Context,
-        vocabulary: Vocabulary,
-        prompt: Sequence[int],
-        last: int,
-        source: str,
-        on_step: Callable[[int], None],
-    ) -> Reading:
+        self, vocabulary: Vocabulary, prompt: Sequence[int], last: int, source: str, evaluated: int
+    ) -> Generator[Evaluate, Scores, Reading]:
         """What the probes say of `source`, with which the last `last` tokens of `prompt` end.
 
-        Those tokens are evaluated again, the ones before only where `context` lacks them. Raises what
-        `Context.states` raises.
+        Those tokens are evaluated, and the ones before from `evaluated` on.
         """
         encoded = source.encode()
         byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(encoded))
         # a token that ends inside a character counts up to it
         ends = tuple(len(encoded[:end].decode("utf-8", "ignore")) for end in byte_ends)
-        rows = np.concatenate(
-            [*context.states(prompt, len(ends), on_step), np.empty((0, self._token[0].shape[1]))]
-        )
+        first = len(prompt) - len(ends)
+        if evaluated < first:
+            yield Evaluate(evaluated, prompt[evaluated:first], ())
+        found: Scores = []
+        if ends:
+            found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
+        rows = np.array(found, dtype=np.float32).reshape(len(ends), self._token[0].shape[1])
         tokens = rows @ self._token[0].T + self._token[1]
         text = self._text[0] @ rows.mean(axis=0) + self._text[1] if ends else self._text[1]
         return Reading(

@@ -1,17 +1,22 @@
 """From messages to tokens: no text steers the model, and what was evaluated before is found again."""
 
-import msgspec
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from penname.engine.llama import Model
+from penname.engine.memory import common_prefix
 from penname.engine.requests import Message
 from penname.engine.templates import ChatTemplate
 from penname.engine.vocabulary import Vocabulary
 
+_REMEMBERED = 64  # answers
 
-class _LastAnswer(msgspec.Struct, frozen=True):
-    prompt: tuple[int, ...]
-    tokens: tuple[int, ...]
-    text: str
+
+class Prompt(NamedTuple):
+    """`instructions` tokens come before all that any text, value or answer has a part in."""
+
+    tokens: list[int]
+    instructions: int
 
 
 class PromptWriter:
@@ -29,51 +34,55 @@ class PromptWriter:
             for token in (model.begin, model.ends)
         ]
         self._template = ChatTemplate(model.metadata("tokenizer.chat_template"), *marks)
-        self._last: _LastAnswer | None = None
+        self._answers: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
 
-    def tokens(self, messages: tuple[Message, ...]) -> list[int]:
+    def prompt(self, messages: tuple[Message, ...]) -> Prompt:
         """The prompt for the assistant's next turn. Raises ModelFileError for an unusable template."""
-        parts = self._template.parts([message.role for message in messages])
-        tokens: list[int] = []
-        for part in parts:
-            if isinstance(part, str):
-                tokens += self._vocabulary.scaffolding(part)
-            elif self._is_last_answer(messages[part], tokens):
-                assert self._last is not None
-                tokens += self._last.tokens
-            else:
-                tokens += self._vocabulary.content(messages[part].content)
-        if self._model.adds_begin and tokens[:1] != [self._model.begin]:
-            tokens.insert(0, self._model.begin)
-        return tokens
+        return self._written(messages, len(messages))
 
-    def tokens_up_to(self, messages: tuple[Message, ...]) -> tuple[list[int], int]:
+    def prompt_up_to(self, messages: tuple[Message, ...]) -> tuple[Prompt, int]:
         """The prompt up to the end of the last message, and how many of its tokens are that message."""
-        parts = self._template.parts([message.role for message in messages])
-        head = parts[: parts.index(len(messages) - 1)]
-        tokens: list[int] = []
-        for part in head:
-            tokens += (
-                self._vocabulary.scaffolding(part)
-                if isinstance(part, str)
-                else self._vocabulary.content(messages[part].content)
-            )
-        if self._model.adds_begin and tokens[:1] != [self._model.begin]:
-            tokens.insert(0, self._model.begin)
+        before = self._written(messages, len(messages) - 1)
         last = self._vocabulary.content(messages[-1].content)
-        return tokens + last, len(last)
+        return Prompt(before.tokens + last, before.instructions), len(last)
+
+    def alone(self, text: str) -> Prompt:
+        """A text with nothing around it."""
+        begin = [self._model.begin] if self._model.adds_begin else []
+        return Prompt([*begin, *self._vocabulary.content(text)], 0)
 
     def remember(self, prompt: list[int], tokens: tuple[int, ...], text: str) -> None:
-        """Note how the answer just given to `prompt` was written."""
-        self._last = _LastAnswer(tuple(prompt), tokens, text)
+        """Note how the answer to `prompt` was written."""
+        self._answers[tuple(prompt), text] = tokens
+        while len(self._answers) > _REMEMBERED:
+            del self._answers[next(iter(self._answers))]
 
-    def _is_last_answer(self, message: Message, before: list[int]) -> bool:
-        last = self._last
-        if last is None or message.role != "assistant" or message.content != last.text:
-            return False
-        begun = (
-            before
-            if not self._model.adds_begin or before[:1] == [self._model.begin]
-            else [self._model.begin, *before]
-        )
-        return tuple(begun) == last.prompt
+    def _written(self, messages: tuple[Message, ...], until: int) -> Prompt:
+        """The prompt, only up to where the message `until` would begin."""
+        tokens = [self._model.begin] if self._model.adds_begin else []
+        ours, instructions = True, 0  # whether all so far is Penname's own or the template's
+        for part in self._template.parts([message.role for message in messages]):
+            if isinstance(part, str):
+                scaffolding = self._vocabulary.scaffolding(part)
+                if tokens == scaffolding[:1] == [self._model.begin]:
+                    scaffolding = scaffolding[1:]  # the template writes it, too
+                tokens += scaffolding
+                instructions = len(tokens) if ours else instructions
+            elif part == until:
+                break
+            else:
+                message = messages[part]
+                content = self._content(message, tokens)
+                if ours:
+                    own = self._vocabulary.content(message.content[: message.own])
+                    instructions = len(tokens) + common_prefix(own, content)
+                    ours = message.own == len(message.content) and len(own) == len(content)
+                tokens += content
+        return Prompt(tokens, instructions)
+
+    def _content(self, message: Message, before: list[int]) -> Sequence[int]:
+        """An answer that comes back is written with the tokens it was made of."""
+        known = None
+        if message.role == "assistant":
+            known = self._answers.get((tuple(before), message.content))
+        return known if known is not None else self._vocabulary.content(message.content)

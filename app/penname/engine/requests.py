@@ -8,10 +8,15 @@ from penname.engine.shapes import Node
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One turn of a conversation. The content is data: nothing in it is read as a special token."""
+    """One turn of a conversation. The content is data: nothing in it is read as a special token.
+
+    Its first `own` characters are Penname's own words, the same for every text and every person. What a model
+    makes of those alone may be kept on disk.
+    """
 
     role: Literal["system", "user", "assistant"]
     content: str
+    own: int = 0
 
 
 class Sampling(msgspec.Struct, frozen=True):
@@ -37,3 +42,8 @@ class Request(msgspec.Struct, frozen=True):
     source: str = ""
     probe: bool = False
     losses: bool = False
+
+    @property
+    def reads_only(self) -> bool:
+        """Whether nothing is to be written."""
+        return self.probe or self.losses

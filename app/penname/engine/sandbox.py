@@ -38,11 +38,14 @@ _CARD_FACTS = ("/sys", "/proc/self", "/proc/driver", "/proc/devices", "/proc/mod
 _PART = re.compile(r"-\d{5}-of-\d{5}\.gguf$")
 
 
-def enter(files: ModelFiles) -> Refusals:
-    """Confine this process to what running this model takes, for good; what it was refused when it tried."""
-    if files.merged is not None:
-        with contextlib.suppress(OSError):  # then the merged file cannot be written either
-            Path(files.merged).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def enter(files: ModelFiles, states: str | None = None) -> Refusals:
+    """Confine this process to what running this model takes, for good; what it was refused when it tried.
+
+    `states` is the folder for evaluated instructions.
+    """
+    for folder in _written(files, states):
+        with contextlib.suppress(OSError):  # then nothing can be written there either
+            Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     machine = linux.machine()
     if machine is not None:
         with contextlib.suppress(OSError):
@@ -50,24 +53,30 @@ def enter(files: ModelFiles) -> Refusals:
         abi = landlock.version()
         if abi > 0:
             with contextlib.suppress(OSError):
-                landlock.restrict(rules(files), abi)
+                landlock.restrict(rules(files, states), abi)
         if machine in seccomp.MACHINES:
             with contextlib.suppress(OSError):
                 seccomp.install(seccomp.MACHINES[machine])
     return refusals()
 
 
-def rules(files: ModelFiles) -> list[tuple[str, Access]]:
+def rules(files: ModelFiles, states: str | None = None) -> list[tuple[str, Access]]:
     """Each path the host needs, and what for."""
     allowed = [(path, READ) for path in (*_installation(), *_LIBRARIES, *_FACTS, *_model(files))]
     # llama-cpp-python opens it for writing when it is imported
     allowed.append((os.devnull, Access.READ_FILE | Access.WRITE_FILE))
-    if files.merged is not None:
-        allowed.append((str(Path(files.merged).parent), WRITE))
+    allowed += [(folder, WRITE) for folder in _written(files, states)]
     if _uses_a_card():
         allowed += [(path, READ) for path in _CARD_FACTS]
         allowed += [(path, DEVICE) for path in _CARD_DEVICES]
     return allowed
+
+
+def _written(files: ModelFiles, states: str | None) -> Iterator[str]:
+    if files.merged is not None:
+        yield str(Path(files.merged).parent)
+    if states is not None:
+        yield states
 
 
 def _model(files: ModelFiles) -> Iterator[str]:

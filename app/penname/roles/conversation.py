@@ -32,14 +32,24 @@ class Conversation:
         """What the attacker is sent; `forced` asks for a guess even where only bias supports it."""
         prompt = self._pack.attacker
         user = prompt.render(text=self._text, attributes=self._attributes, forced=forced)
-        return (*_system(prompt), Message("user", user))
+        return (*_system(prompt), Message("user", user, self._own(forced=forced)))
 
     def reading(self) -> Messages:
         """What the attacker is sent, up to the end of the text: what the probes read, with nothing asked."""
-        prompt, mark = self._pack.attacker, secrets.token_hex(16)
-        user = prompt.render(text=mark, attributes=self._attributes, forced=False)
-        before = user.partition(mark)[0]
-        return (*_system(prompt), Message("user", before + self._text))
+        before = self._before_text(forced=False)
+        return (*_system(self._pack.attacker), Message("user", before + self._text, self._own(forced=False)))
+
+    def _before_text(self, *, forced: bool) -> str:
+        mark = secrets.token_hex(16)
+        user = self._pack.attacker.render(text=mark, attributes=self._attributes, forced=forced)
+        return user.partition(mark)[0]
+
+    def _own(self, *, forced: bool) -> int:
+        """How much of the attacker's turn says nothing of this text and this person; an attribute that the
+        user added does.
+        """
+        custom = any(attribute.custom for attribute in self._attributes)
+        return 0 if custom else len(self._before_text(forced=forced))
 
     def arbitrate(self, inferences: Sequence[Inference]) -> Messages:
         """What the arbitrator is sent to judge `inferences`."""
@@ -141,4 +151,4 @@ class Conversation:
 
 
 def _system(prompt: Turn) -> Messages:
-    return (Message("system", prompt.system),) if prompt.system else ()
+    return (Message("system", prompt.system, len(prompt.system)),) if prompt.system else ()

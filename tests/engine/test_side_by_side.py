@@ -1,0 +1,138 @@
+"""The engine's devices on a model of noise that llama.cpp really runs: none of them changes an answer."""
+
+import stat
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.tiny_llama import write_llama
+from penname.domain.errors import Cancelled
+from penname.engine.client import Answer
+from penname.engine.local import LocalEngine
+from penname.engine.options import Devices, Options, Tuning
+from penname.engine.requests import Message, Request, Sampling
+from penname.engine.shapes import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
+from penname.models import ModelFiles
+
+SYSTEM = "You protect writers. " * 4
+TEXTS = [
+    "The tram to the harbour is late whenever it rains.",
+    "My sister teaches at the school behind the church.",
+    "We moved here for the job at the mill, and stayed for the lake.",
+    "Nobody in our street has a garden, so we grow beans on the roof.",
+]
+SHAPE: Node = Sequence(
+    (
+        Fixed('{"quotes": ["'),
+        Repeat(Span(60), 1, 2, '", "'),
+        Fixed('"], "why": "'),
+        String(24),
+        Fixed('", "sure": '),
+        Integer(1, 5),
+        Fixed("}"),
+    )
+)
+
+Start = Callable[..., LocalEngine]
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> ModelFiles:
+    path = write_llama(tmp_path_factory.mktemp("model") / "noise.gguf")
+    return ModelFiles("noise", "Noise", str(path), context=2048)
+
+
+@pytest.fixture
+def start(model: ModelFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    """Starts engines with some devices left out; they are closed at the end."""
+    monkeypatch.setenv("PENNAME_CACHE_DIR", str(tmp_path / "cache"))
+    engines: list[LocalEngine] = []
+
+    def start(**devices: object) -> LocalEngine:
+        options = Options(Devices(**devices), Tuning(threads=1))  # type: ignore[arg-type]
+        engines.append(LocalEngine.start(model, options=options))
+        return engines[-1]
+
+    yield start
+    for engine in engines:
+        engine.close()
+
+
+def asked(text: str, shape: Node = SHAPE, most: int = 200) -> Request:
+    messages = (Message("system", SYSTEM, len(SYSTEM)), Message("user", text))
+    return Request(messages, shape, Sampling(max_tokens=most), text)
+
+
+def together(engine: LocalEngine) -> list[Answer]:
+    return [handle.result(60) for handle in [engine.submit(asked(text)) for text in TEXTS]]
+
+
+def test_no_device_changes_an_answer(start: Start) -> None:
+    bare = start(sequences=1, drafts=False, reuse=False, prefix_states=False)
+    expected = [bare.submit(asked(text)).result(60) for text in TEXTS]
+    assert all(answer.reused_tokens == answer.drafted_tokens == 0 for answer in expected)
+    bare.close()
+    engine = start()
+    for answers in (together(engine), together(engine)):
+        assert [answer.text for answer in answers] == [answer.text for answer in expected]
+    assert all(answer.reused_tokens == answer.prompt_tokens - 1 for answer in answers)
+
+
+def test_instructions_are_kept_from_one_start_to_the_next(start: Start, tmp_path: Path) -> None:
+    first = together(start())
+    folder = tmp_path / "cache" / "states"
+    deadline = time.monotonic() + 20
+    while not list(folder.glob("*.state")) and time.monotonic() < deadline:
+        time.sleep(0.02)  # written when there is nothing else to do
+    (path,) = folder.iterdir()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    kept = path.read_bytes()
+    assert not any(word.encode() in kept for text in TEXTS for word in text.split() if len(word) > 4)
+    again = together(start())
+    assert [answer.text for answer in again] == [answer.text for answer in first]
+    assert all(answer.restored_tokens > len(SYSTEM) for answer in again)  # a token a byte
+    # what somebody broke is evaluated once more, and written once more
+    path.write_bytes(kept[:-1] + bytes([kept[-1] ^ 1]))
+    repaired = together(start())
+    assert [answer.text for answer in repaired] == [answer.text for answer in first]
+    assert repaired[0].restored_tokens == 0
+    while path.read_bytes() != kept and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert path.read_bytes() == kept
+
+
+def test_without_prefix_states_nothing_is_written(start: Start, tmp_path: Path) -> None:
+    together(start(prefix_states=False))
+    assert not (tmp_path / "cache" / "states").exists()
+
+
+def test_one_cancelled_while_its_prompt_is_read_leaves_the_others(start: Start) -> None:
+    engine = start()
+    expected = [answer.text for answer in together(engine)]
+    long = engine.submit(asked("The ferry was late again. " * 60, Prose(400)))
+    others = [engine.submit(asked(text)) for text in TEXTS]
+    long.cancel()
+    with pytest.raises(Cancelled):
+        long.result(1)
+    assert [handle.result(60).text for handle in others] == expected
+    assert engine.submit(asked(TEXTS[0])).result(60).text == expected[0]
+
+
+def test_what_does_not_fit_beside_the_others_waits_its_turn(start: Start) -> None:
+    engine = start()
+    requests = [asked(text * 4, Prose(60), most=700) for text in TEXTS]
+    alone = [engine.submit(request).result(60).text for request in requests]
+    handles = [engine.submit(request) for request in requests]
+    assert [handle.result(60).text for handle in handles] == alone
+
+
+def test_the_losses_of_a_text_do_not_depend_on_what_came_before(start: Start) -> None:
+    engine = start()
+    request = Request((), Fixed(""), source=TEXTS[0], losses=True)
+    first = engine.submit(request).result(30).losses
+    together(engine)
+    assert len(first) == engine.count_tokens(TEXTS[:1])[0] - 1
+    assert engine.submit(request).result(30).losses == pytest.approx(first, abs=1e-3)
