@@ -50,3 +50,16 @@ def has_open(pid: int, ending: str) -> bool:
         )
     except OSError:
         return False
+
+
+def writes_into(pid: int, folder: str) -> bool:
+    """Whether a process has a file of this folder open for writing."""
+    try:
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            if os.readlink(link).startswith(folder):
+                flags = Path(f"/proc/{pid}/fdinfo/{link.name}").read_text().split("flags:")[1].split()[0]
+                if int(flags, 8) & (os.O_WRONLY | os.O_RDWR):
+                    return True
+    except OSError:
+        pass
+    return False

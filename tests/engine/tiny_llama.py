@@ -10,7 +10,7 @@ TEMPLATE = (
     "{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-_WIDTH, _FORWARD, _HEADS, _LAYERS, _CONTEXT = 64, 128, 2, 2, 2048
+_WIDTH, _FORWARD, _HEADS, _LAYERS, _CONTEXT = 64, 128, 2, 2, 8192
 _MARKS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 
 
