@@ -15,6 +15,8 @@ from faker import Faker
 from penname.pseudonyms.entities import Kind
 
 _WRITTEN = tomllib.loads(Path(__file__).with_name("corpus.toml").read_text(encoding="utf-8"))["names"]
+_REQUESTS = tomllib.loads(Path(__file__).with_name("requests.toml").read_text(encoding="utf-8"))["texts"]
+_KINDS = {"p": Kind.PERSON, "c": Kind.PLACE, "o": Kind.ORGANIZATION}
 _TEMPLATES, _CITIES = _WRITTEN["templates"], _WRITTEN["cities"]
 
 
@@ -35,6 +37,21 @@ def name_texts(seed: int = 20261121, count: int = 60) -> list[NameText]:
         _filled(_TEMPLATES[number % len(_TEMPLATES)], chance.choice(fakers), chance)
         for number in range(count)
     ]
+
+
+def requests_to_chatbots() -> list[NameText]:
+    """Texts as people paste them into chatbots, with names of many countries."""
+    return [_marked(written) for written in _REQUESTS]
+
+
+def _marked(written: str) -> NameText:
+    text, names, position = "", [], 0
+    for match in re.finditer(r"\[([pco]):([^\]]+)\]", written):
+        text += written[position : match.start()]
+        names.append((_KINDS[match.group(1)], len(text), len(text) + len(match.group(2))))
+        text += match.group(2)
+        position = match.end()
+    return NameText(text + written[position:], tuple(names))
 
 
 def _filled(template: str, faker: Faker, chance: random.Random) -> NameText:

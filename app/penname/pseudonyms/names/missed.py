@@ -30,7 +30,13 @@ def perhaps_missed(text: str, found: Iterable[Entity], kept: Collection[str], mo
     for index, word in enumerate(words.words):
         if index < past or not word.is_capital or covered[word.start] or word.is_initial:
             continue
-        ordinary = word.key in lists.small or word.key in lists.determiners or word.text.lower() in small
+        bare = word.key.replace("’", "'").split("'")[0]  # "I'm" is no name, "O'Brien" may be
+        ordinary = (
+            (bare in lists.small and bare != "o")
+            or word.key in lists.small
+            or word.key in lists.determiners
+            or word.text.lower() in small
+        )
         if ordinary or word.text in PARTICLES or (word.text.isupper() and len(word.text) < 6):
             continue
         if words.begins_sentence(index) or (words.language == "de" and word.key not in known):

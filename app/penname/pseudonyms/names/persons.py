@@ -11,6 +11,7 @@ from penname.pseudonyms.plain import plain
 _FAMILY = re.compile(r"(?<!\w)[Tt]he ([A-Z][a-z]+)s(?= (?:and|are|were|have|had|live|lived|next|came|who)\b)")
 _MOST = 5  # words in a name
 _TITLE = r"(?:(?:{titles})\.?[ \t\u00a0]{{1,2}}){{0,3}}"
+_JOINED = re.compile(r"(?:,|;|,? (?:and|und|et|y|&))[ \t]+")
 _NOT_AFTER = frozenset(
     ("you", "he", "she", "it", "they", "we", "i", "the", "this", "that", "there", "have", "be")
 )
@@ -110,17 +111,23 @@ def _introduced(words: Words) -> Iterator[Entity]:
 
 
 def _in_fields(words: Words) -> Iterator[Entity]:
+    """Names after "Patient:", "Present:" and the like, all of a list."""
     titles = _TITLE.format(titles=any_of("titles"))
     pattern = cue(
-        "person_fields", r"(?:^|(?<=[|;,•]))[ \t>*_\-•]*", r"[*_]{0,2}[ \t]*[:=][*_]{0,2}[ \t]*" + titles
+        "person_fields",
+        r"(?:^|(?<=[|;,•])|(?<=[.!?] ))[ \t>*_\-•]*",
+        r"[*_]{0,2}[ \t]*[:=][*_]{0,2}[ \t]*" + titles,
     )
     for match in pattern.finditer(words.text):
         first = words.at(match.end())
-        if first is not None:
+        while first is not None:
             end = words.run(first, _MOST, names().small)
             rest = words.text[words.words[end - 1].end :][:1] if end > first else ""
-            if end > first and rest in ("", "\n", "\r", ",", ";", " ", "<", "(", ".", "|"):
-                yield _person(words, first, end)
+            if end == first or rest not in ("", "\n", "\r", ",", ";", " ", "<", "(", ".", "|"):
+                break
+            yield _person(words, first, end)
+            joined = _JOINED.match(words.text, words.words[end - 1].end)
+            first = words.at(joined.end()) if joined else None
 
 
 def _listed(words: Words) -> Iterator[Entity]:
@@ -222,7 +229,8 @@ def _last_name_first(words: Words) -> Iterator[Entity]:
         following = words.words[index + 1]
         if words.text[word.end : following.start] != ", " or not (word.is_capital and following.is_capital):
             continue
-        if following.key in lists.given - lists.words and word.key in lists.surnames - lists.given:
+        known = word.key in lists.surnames - lists.given - lists.small
+        if known and following.key in lists.given - lists.words:
             yield _person(words, index, index + 1)
 
 
