@@ -131,7 +131,8 @@ def partial_bytes(name: str) -> int:
 def discard_partial(name: str) -> bool:
     """Delete what an unfinished download left; whether there was anything. Raises ModelFileError."""
     found = False
-    for path in models_folder().glob(f"{name}.gguf{UNVERIFIED}*"):
+    beginning = f"{name}.gguf{UNVERIFIED}"
+    for path in [path for path in models_folder().iterdir() if path.name.startswith(beginning)]:
         try:
             path.unlink()
             found = True

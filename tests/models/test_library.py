@@ -1,0 +1,229 @@
+"""What is taken in, what other programs have, and what is deleted."""
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models.tiny_gguf import write_model
+from penname.domain.errors import Cancelled, ModelFileError
+from penname.models import checking, importing, library, open_model
+from penname.models.elsewhere import found_elsewhere
+from penname.models.errors import DiskFull, NotOurs
+from penname.models.hardware import Hardware
+from penname.models.importing import import_model
+from penname.models.library import Origin
+
+MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def write(name: str = "My Model.Q4_K_M.gguf", **values: object) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return write_model(path, MATRIX, tokenizer__chat_template="{{ x }}", **values)  # type: ignore[arg-type]
+
+    return write
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home folder."""
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HF_HOME", "HF_HUB_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("OLLAMA_MODELS", raising=False)
+    return home
+
+
+def test_a_copy_is_taken_in_and_can_be_chosen(write: Write) -> None:
+    source, told = write(), []
+    model = import_model(source, on_progress=lambda done, size: told.append((done, size)))
+    assert (model.name, model.title, model.origin) == ("my-model.q4_k_m", "Tinymodel", Origin.IMPORTED)
+    assert told[-1] == (source.stat().st_size,) * 2
+    source.unlink()
+    assert open_model(model.name).path == model.path
+    assert library.installed()[0].origin is Origin.SHIPPED
+    library.remove(model.name)
+    assert list(library.models_folder().iterdir()) == []
+    with pytest.raises(ModelFileError):
+        open_model(model.name)
+
+
+def test_names_do_not_collide(write: Write) -> None:
+    names = [import_model(write(f"{folder}/starter.gguf")).name for folder in "ab"]
+    assert names == ["starter-2", "starter-3"]
+
+
+def test_a_file_in_its_place_is_used_and_never_deleted(write: Write) -> None:
+    source = write()
+    model = import_model(source, copy=False)
+    assert Path(model.path) == source
+    assert import_model(source) == model, "it is known already"
+    library.remove(model.name)
+    assert source.is_file()
+
+
+def test_a_file_that_went_away_is_no_longer_listed(write: Write) -> None:
+    source = write()
+    model = import_model(source, copy=False)
+    source.unlink()
+    assert library.installed_named(model.name) is None
+    with pytest.raises(ModelFileError, match="no such file"):
+        open_model(model.name)
+
+
+def test_a_file_that_was_swapped_is_noticed(write: Write) -> None:
+    model = import_model(write())
+    with Path(model.path).open("ab") as file:
+        file.write(b"more")
+    with pytest.raises(ModelFileError, match="size has changed"):
+        open_model(model.name)
+
+
+def test_stopping_leaves_nothing(write: Write) -> None:
+    with pytest.raises(Cancelled):
+        import_model(write(), stopped=lambda: True)
+    assert list(library.models_folder().iterdir()) == []
+
+
+def test_a_full_disk_is_told(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = write()
+    usage = shutil.disk_usage(source)
+    monkeypatch.setattr(importing.shutil, "disk_usage", lambda _path: usage._replace(free=1000))
+    with pytest.raises(DiskFull, match="not enough room"):
+        import_model(source)
+    monkeypatch.setattr(importing.shutil, "disk_usage", lambda _path: usage)
+    library.models_folder()
+    (library.models_folder() / "my-model.q4_k_m.gguf.unverified").symlink_to("/dev/full")
+    with pytest.raises(DiskFull, match="No space left"):
+        import_model(source)
+    assert list(library.models_folder().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"architecture": "clip"}, "looks at pictures"),
+        ({"architecture": "bert"}, "embedding model"),
+        ({"architecture": "nomic-bert"}, "embedding model"),
+        ({"context": 512}, "takes in 512 tokens"),
+    ],
+)
+def test_what_does_not_write_texts_is_refused(write: Write, values: dict[str, object], words: str) -> None:
+    source = write(**values)
+    for use in (import_model, lambda path: open_model(str(path))):
+        with pytest.raises(ModelFileError, match=words):
+            use(source)
+
+
+def test_a_model_for_embeddings_is_known_by_its_pooling(tmp_path: Path) -> None:
+    import gguf
+
+    writer = gguf.GGUFWriter(tmp_path / "e.gguf", "qwen3")
+    writer.add_tokenizer_model("gpt2")
+    writer.add_pooling_type(gguf.PoolingType.LAST)
+    writer.add_tensor("a", np.ones((4, 32), dtype=np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    with pytest.raises(ModelFileError, match="embedding model"):
+        import_model(tmp_path / "e.gguf")
+
+
+def test_a_model_larger_than_the_memory_is_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = write()
+    monkeypatch.setattr(checking, "total_memory", lambda: 100)
+    monkeypatch.setattr(checking, "probe_hardware", lambda: Hardware(100, 50, 1))
+    for use in (import_model, lambda path: open_model(str(path))):
+        with pytest.raises(ModelFileError, match="larger than this computer's memory"):
+            use(source)
+
+
+def test_a_missing_chat_template_is_a_caution(tmp_path: Path) -> None:
+    header = checking.check_model_file(write_model(tmp_path / "base.gguf", MATRIX))
+    assert len(checking.cautions(header)) == 1
+
+
+def test_three_bytes_are_no_model(tmp_path: Path) -> None:
+    path = tmp_path / "tiny.gguf"
+    path.write_bytes(b"GGU")
+    with pytest.raises(ModelFileError, match="not a GGUF model file"):
+        import_model(path)
+
+
+def test_only_ours_is_deleted(write: Write) -> None:
+    source = write()
+    with pytest.raises(NotOurs):
+        library.remove("starter")
+    with pytest.raises(NotOurs):
+        library.remove(str(source))
+    assert source.is_file()
+    library.partial_path("other").write_bytes(b"half")
+    for name in ("nothing", "*", "../models/other", "."):
+        with pytest.raises(ModelFileError, match="no model called"):
+            library.remove(name)
+    assert library.partial_bytes("other") == 4
+    library.remove("other")
+    assert library.partial_bytes("other") == 0
+
+
+def test_other_programs_models_are_found_and_used_where_they_lie(home: Path, write: Write) -> None:
+    model = write().read_bytes()
+
+    def put(path: str, content: bytes = model) -> Path:
+        file = home / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        return file
+
+    blob = put(".cache/huggingface/hub/models--a--B-GGUF/blobs/abc")
+    link = home / ".cache/huggingface/hub/models--a--B-GGUF/snapshots/123/B-Q4_K_M.gguf"
+    link.parent.mkdir(parents=True)
+    link.symlink_to(blob)
+    put(".lmstudio/models/a/C-GGUF/C-Q4_K_M.gguf")
+    put(".lmstudio/models/a/C-GGUF/mmproj-C.gguf")
+    put(".lmstudio/models/a/Big/Big-00001-of-00002.gguf")
+    put(".lmstudio/models/a/Big/Big-00002-of-00002.gguf")
+    put(".local/share/nomic.ai/GPT4All/D.gguf")
+    put(".local/share/nomic.ai/GPT4All/half.gguf", b"GG")
+    put(".config/Jan/data/llamacpp/models/E-3B/model.gguf")
+    digest = hashlib.sha256(model).hexdigest()
+    put(f".ollama/models/blobs/sha256-{digest}")
+    layers = [
+        {"mediaType": "application/vnd.ollama.image.license", "digest": "sha256:" + "0" * 64},
+        {"mediaType": "application/vnd.ollama.image.model", "digest": f"sha256:{digest}"},
+    ]
+    put(".ollama/models/manifests/registry.ollama.ai/library/f/3b", json.dumps({"layers": layers}).encode())
+    put(".ollama/models/manifests/registry.ollama.ai/library/broken/3b", b"{")
+
+    found = found_elsewhere()
+    assert [(one.program, one.title) for one in found] == [
+        ("GPT4All", "D"),
+        ("Hugging Face", "B-Q4_K_M"),
+        ("Jan", "E-3B"),
+        ("LM Studio", "Big"),
+        ("LM Studio", "C-Q4_K_M"),
+        ("Ollama", "f:3b"),
+    ]
+    assert all(one.origin is Origin.ELSEWHERE and not one.removable for one in found)
+    assert next(one for one in found if one.title == "Big").size == 2 * len(model)
+    for one in found:
+        assert Path(open_model(one.name).path).read_bytes() == model
+        with pytest.raises(NotOurs):
+            library.remove(one.name)
+    import_model(Path(found[0].path), copy=False)
+    assert len(found_elsewhere()) == len(found) - 1, "it is one of ours now"
+
+
+def test_without_other_programs_nothing_is_found(home: Path) -> None:
+    assert found_elsewhere() == ()
