@@ -71,6 +71,9 @@ _TESTS = (
     Need("program", "xauth", "xauth"),
     Need("program", "xdotool", "xdotool"),
     Need("program", "openbox", "openbox"),
+    Need("program", "trayer", "trayer"),  # shows tray icons
+    Need("program", "xclip", "xclip"),  # another program to copy from and paste into; the next one, too
+    Need("program", "xterm", "xterm"),
     Need("program", "gnome-keyring-daemon", "gnome-keyring"),
     Need("program", "dbus-run-session", "dbus"),
     Need("program", "dbus-daemon", "dbus"),

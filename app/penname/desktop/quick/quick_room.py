@@ -130,7 +130,7 @@ class QuickRoom(QObject):
         if seconds:
             said = tr_count("Copied, for {count} second", "Copied, for {count} seconds", seconds)
         self._taking = True
-        quick.close()
+        quick.leave()
         self._taking = False
         if self._toast is not None:
             self._toast.say(said, quick)
@@ -227,7 +227,7 @@ class QuickRoom(QObject):
 
     def _open(self) -> None:
         text = self._found.text
-        self.quick.close()
+        self.quick.leave()
         self.text_wanted.emit(text)
 
     def _left(self) -> None:

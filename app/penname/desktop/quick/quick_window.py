@@ -57,7 +57,7 @@ class QuickWindow(QWidget):
         self._notes.setProperty("role", "muted")
         self.take_button = plain_button(tr("Copy result"), self.taken.emit)
         self.take_button.setToolTip(tr("Enter"))
-        self.leave_button = plain_button(tr("Leave the clipboard as it is"), self.close)
+        self.leave_button = plain_button(tr("Leave the clipboard as it is"), self.leave)
         self.leave_button.setToolTip(tr("Esc"))
         self.open_button = plain_button(tr("&Open in Penname"), self.opened.emit)
         self.open_button.setProperty("flat", True)
@@ -113,6 +113,11 @@ class QuickWindow(QWidget):
         self.open_button.setVisible(openable)
         self._show_primary()
         self.leave_button.setFocus()
+
+    def leave(self) -> None:
+        """Go away; the clipboard stays as it is."""
+        self.hide()
+        self.left.emit()
 
     def place(self) -> None:
         """Stand beside the pointer, on its screen, as a whole."""
@@ -178,7 +183,7 @@ class QuickWindow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.close()
+            self.leave()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter()
         else:
@@ -199,8 +204,8 @@ class QuickWindow(QWidget):
             self.activated.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.left.emit()
+        event.ignore()  # accepted, Qt would destroy the window and have to make it anew for the next key
+        self.leave()
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
