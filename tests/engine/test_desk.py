@@ -181,15 +181,41 @@ def test_an_impossible_shape_costs_its_request_alone(monkeypatch: pytest.MonkeyP
     assert place.answer(2).text == "yes"
 
 
+def test_who_came_last_gives_up_its_room_and_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = Place(monkeypatch, length=1500)
+    wishes = {number: f"{number}" + "abcdefghij" * 60 for number in (1, 2, 3)}
+    for number, wish in wishes.items():
+        place.ask(number, f"Text {number}", wish, Prose(800), most=700)
+    parked = 0
+    while place.desk.busy:
+        place.desk.step()
+        parked = max(parked, len(place.desk._parked))
+        assert place.desk._memory._used() <= 1500
+    assert parked
+    for number, wish in wishes.items():
+        assert place.answer(number).text == wish
+    assert list(place.results)[-1] == 3
+
+
+def test_one_that_gave_up_its_room_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = Place(monkeypatch, length=1500)
+    for number in (1, 2, 3):
+        place.ask(number, f"Text {number}", "abcdefghij" * 60, Prose(800), most=700)
+    while not place.desk._parked:
+        place.desk.step()
+    assert place.desk.cancel([3]) == [3]
+    place.work()
+    assert set(place.results) == {1, 2}
+
+
 def test_a_context_without_a_cell_left_costs_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(monkeypatch)
     place.ask(1, "I live in Leeds now.", "hello")
     place.ask(2, "What do I know?", "nothing")
     while len(place.desk._orders) < 2:
         place.desk.step()
-    for _ in range(2):  # at first what nobody uses goes
-        place.context.failure = MemoryError()
-        place.desk.step()
+    place.context.failure = MemoryError()
+    place.desk.step()
     assert isinstance(place.results[2], EngineError)
     place.work()
     assert place.answer(1).text == "hello"

@@ -62,7 +62,7 @@ def test_alone_a_request_gets_all_there_is() -> None:
     memory, context = memory_of(length=30)
     memory.release(request(memory, [1] * 25))
     alone = request(memory, [2] * 20, room=500)
-    assert alone.limit == 30
+    assert alone.promised == 30
     assert sum(map(len, context.held)) == 20, "what nobody uses went"
 
 
@@ -133,4 +133,5 @@ def test_no_request_ever_sees_anothers_tokens(
         if next(chance, 0) % 2:
             memory.release(running.pop(0)[0])
         assert all(context.held[one.number][: len(text)] == text for one, text in running)
+        assert sum(map(len, context.held)) <= 40 * 4
         assert memory._free_cells() >= 0

@@ -172,7 +172,7 @@ def answered(
         Vocabulary(model),  # type: ignore[arg-type]
         request,
         prompt,
-        sequence.limit,
+        context.length,
         on_text,
         devices=devices,
         worth=Worth(step_costs),

@@ -26,6 +26,7 @@ from penname.engine.vocabulary import Vocabulary
 from penname.models.files import ModelFiles
 
 _ROOM_TO_ANSWER = 16  # tokens
+_LIKELY = 256  # tokens of an answer, set aside for it; few are longer
 _WORTH_WAITING = 32  # tokens another request is just reading, with which this one begins, too
 
 _TOO_LONG = (
@@ -85,6 +86,7 @@ class Desk:
         self._batcher: Batcher[Answer] = Batcher(self.context, self._memory)
         self._orders: dict[int, Order] = {}  # under way
         self._waiting: deque[Order] = deque()
+        self._parked: list[Job[Answer]] = []  # by when they came
         self.info = ModelInfo(
             name=files.name,
             title=files.title,
@@ -106,7 +108,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether anything is under way or waiting."""
-        return bool(self._orders or self._waiting)
+        return bool(self._orders or self._waiting)  # among the former those that are parked
 
     def save_states(self) -> None:
         """Write to disk what was learnt of the instructions; for when there is nothing else to do."""
@@ -142,7 +144,7 @@ class Desk:
             if waiting is not None:
                 self._waiting.remove(waiting)
             elif number in self._orders:
-                self._end(next(job for job in self._batcher.jobs if job.number == number))
+                self._end(next(job for job in [*self._batcher.jobs, *self._parked] if job.number == number))
             else:
                 continue
             stopped.append(number)
@@ -150,15 +152,19 @@ class Desk:
 
     def step(self) -> None:
         """Evaluate one batch of all that is under way. Raises `Aborted`, with nothing lost but the batch."""
-        self._admit()
+        self._unpark()
+        if not self._parked:  # who had to give up its room comes before anybody new
+            self._admit()
         if not self._batcher.jobs:
             return
+        self._make_room()
         self._worth.beside = max(0, sum(1 for job in self._batcher.jobs if job.is_writing) - 1)
         started = time.perf_counter()
         try:
             rows, over = self._batcher.step()
         except MemoryError:
-            self._make_room()
+            # llama.cpp found no cell where there should have been some
+            self._finish(max(self._batcher.jobs, key=lambda one: one.number), EngineError(_TOO_LONG))
             return
         self._observe(rows, started)
         for job, result in over:
@@ -172,7 +178,7 @@ class Desk:
             if self._is_being_read(order):
                 continue
             self._prefixes.restore(order.instructions)
-            room = 0 if order.request.reads_only else order.request.sampling.max_tokens
+            room = 0 if order.request.reads_only else min(_LIKELY, order.request.sampling.max_tokens)
             sequence = self._memory.take(order.prompt, order.most, room)
             if sequence is None:
                 return  # nobody overtakes one that waits for room
@@ -219,7 +225,7 @@ class Desk:
             self._vocabulary,
             request,
             prompt,
-            sequence.limit,
+            self.context.length,
             order.on_text,
             devices=self._devices,
             worth=self._worth,
@@ -249,14 +255,30 @@ class Desk:
 
     def _end(self, job: Job[Answer]) -> None:
         job.close()
-        self._batcher.jobs.remove(job)
+        (self._parked if job in self._parked else self._batcher.jobs).remove(job)
         self._memory.release(job.sequence)
         del self._orders[job.number]
 
     def _make_room(self) -> None:
-        """llama.cpp found no cell: first what nobody uses goes, then the request that came last."""
-        if not self._memory.forget_idle():
-            self._finish(max(self._batcher.jobs, key=lambda one: one.number), EngineError(_TOO_LONG))
+        """Where answers grow longer than was likely, who came last gives up its room, and reads again later
+        what it had read and written.
+        """
+        while True:
+            needed = min(self.context.batch_size, sum(job.left for job in self._batcher.jobs))
+            if self._memory.make_room(needed) or len(self._batcher.jobs) == 1:
+                return
+            job = max(self._batcher.jobs, key=lambda one: one.number)
+            self._batcher.jobs.remove(job)
+            self._parked = sorted([*self._parked, job], key=lambda one: one.number)
+            job.read_again(list(job.sequence.tokens))
+            self._memory.give_up(job.sequence)
+
+    def _unpark(self) -> None:
+        while self._parked and (
+            not self._batcher.jobs
+            or self._memory.has_room(self._parked[0].left + _LIKELY, self._parked[0].sequence)
+        ):
+            self._batcher.jobs.append(self._parked.pop(0))
 
     def _observe(self, rows: int, started: float) -> None:
         now = time.perf_counter()

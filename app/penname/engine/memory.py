@@ -14,7 +14,9 @@ _FORGOTTEN_AFTER = 16  # requests; cells that nobody comes back to make every st
 
 
 class Sequence:
-    """Evaluated tokens, each with the number of its cell. `limit` is how long a busy one may grow."""
+    """Evaluated tokens, each with the number of its cell. `promised` is how long a busy one is likely to
+    grow.
+    """
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -22,7 +24,7 @@ class Sequence:
         self.cells: list[int] = []
         self.busy = False
         self.kept = False  # holds instructions alone, for every request that begins with them
-        self.limit = 0
+        self.promised = 0
         self.used_at = 0
 
 
@@ -56,7 +58,7 @@ class Memory:
         if target is None or (busy and wanted > self._context.length):
             return None
         self._begin(target, source, shared)
-        target.busy, target.limit, target.used_at = True, length, next(self._clock)
+        target.busy, target.promised, target.used_at = True, length, next(self._clock)
         self._drop_stale()
         while self._free_cells() < 0 and self._drop_oldest():
             pass
@@ -132,12 +134,27 @@ class Memory:
         for part in parts:
             self._note(part.sequence, part.tokens)
 
-    def forget_idle(self) -> bool:
-        """Give every cell back that no running request needs; whether there were any."""
-        found = False
-        while self._drop_oldest():
-            found = True
-        return found
+    def make_room(self, cells: int) -> bool:
+        """Have so many cells unused, if need be by forgetting what no running request needs; False when that
+        is not enough.
+        """
+        while self._context.length - self._used() < cells:
+            if not self._drop_oldest():
+                return False
+        return True
+
+    def has_room(self, cells: int, sequence: Sequence) -> bool:
+        """Whether a running request that gave up its cells can have so many; they are promised to it then."""
+        busy = {cell for one in self._sequences if one.busy for cell in one.cells}
+        if len(busy) + self._promised() + cells > self._context.length:
+            return False
+        sequence.promised = cells
+        return True
+
+    def give_up(self, sequence: Sequence) -> None:
+        """Take the cells of a running request, which will have to read its tokens again."""
+        self.truncate(sequence, 0)
+        sequence.promised = 0
 
     def _note(self, sequence: Sequence, tokens: Tokens[int]) -> None:
         sequence.tokens += tokens
@@ -185,11 +202,13 @@ class Memory:
 
     def _free_cells(self) -> int:
         """Cells that are neither in use nor promised."""
-        used = len({cell for one in self._sequences for cell in one.cells})
-        return self._context.length - used - self._promised()
+        return self._context.length - self._used() - self._promised()
+
+    def _used(self) -> int:
+        return len({cell for one in self._sequences for cell in one.cells})
 
     def _promised(self) -> int:
-        return sum(max(0, one.limit - len(one.tokens)) for one in self._sequences if one.busy)
+        return sum(max(0, one.promised - len(one.tokens)) for one in self._sequences if one.busy)
 
 
 def common_prefix(first: Tokens[int], second: Tokens[int]) -> int:
