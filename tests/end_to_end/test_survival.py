@@ -61,7 +61,7 @@ class Bench:
         self.engine, self.listener = engine, Watcher()
         cancellation = Cancellation()
         attributes = load_attributes(Settings())
-        names = tuple(attribute.name for attribute in attributes)[: 2 if pack else None]
+        names = tuple(attribute.name for attribute in attributes)[:2]  # enough for every phase
         roles = ModelRoles(engine, attributes, self.listener, cancellation, pack)
         started = Started(TEXT, Goal(names, frozenset(names)), "rational", "starter")
         self.driver = SessionDriver.start(started, rational.anonymize, roles, cancellation)
