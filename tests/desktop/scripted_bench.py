@@ -1,8 +1,10 @@
 """A workbench that answers from a script, with every stop, delay and failure a test wants."""
 
+import json
 import threading
 from collections.abc import Callable, Sequence
 
+from fake_engine import FakeEngine
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput, EngineError, ModelFileError
 from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
@@ -11,6 +13,8 @@ from penname.domain.inferences import Validity, Verdict
 from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
+from penname.engine.requests import Request
+from penname.pseudonyms.models.names_reader import NamesReader
 from penname.roles.roles import Feedback
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
@@ -103,6 +107,7 @@ class ScriptedBench:
         self.go_on = threading.Event()
         self.closed = threading.Event()
         self.said: tuple[str, ...] = ()
+        self.names: dict[str, str] = {}
         self.fail_to_load: Callable[[], None] = lambda: None
         self.model = "starter"
         self.missing: tuple[str, ...] = ()  # models that cannot be loaded
@@ -156,6 +161,18 @@ class ScriptedBench:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         return TrailReader(roles, tuple(self.leaks), cancellation, 300, len)
+
+    def names_reader(self) -> NamesReader:
+        """One that is answered with `names`, and waits for `go_on` where `wait_in` is "names"."""
+        self.fail_to_load()
+
+        def answer(request: Request) -> str:
+            if self.wait_in == "names":
+                self.waiting.set()
+                self.go_on.wait(5)
+            return json.dumps({name: kind for name, kind in self.names.items() if name in request.source})
+
+        return NamesReader(FakeEngine(answer))
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """What the test wants said."""

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
@@ -11,6 +11,9 @@ from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
 from penname.settings import Settings
+
+if TYPE_CHECKING:  # its lists of names and numbers would come with it
+    from penname.pseudonyms.models.names_reader import NamesReader
 
 
 class Bench(Protocol):
@@ -34,6 +37,9 @@ class Bench(Protocol):
 
     def trail_reader(self, listener: Listener) -> TrailReader:
         """What reads all texts of a pen name together; waits for the model."""
+
+    def names_reader(self) -> "NamesReader":
+        """What looks for names in a text for a chatbot; waits for the model."""
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run."""
@@ -88,6 +94,10 @@ class LazyBench:
     def trail_reader(self, listener: Listener) -> TrailReader:
         """See `Bench`."""
         return self._bench().trail_reader(listener)
+
+    def names_reader(self) -> "NamesReader":
+        """See `Bench`."""
+        return self._bench().names_reader()
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """See `Bench`."""

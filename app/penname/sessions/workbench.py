@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import condition
@@ -25,6 +26,9 @@ from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
 from penname.sessions.tuning_when_idle import TuningWhenIdle
 from penname.settings import Settings, load_attributes
+
+if TYPE_CHECKING:
+    from penname.pseudonyms.models.names_reader import NamesReader
 
 METHODS: dict[str, Method] = {
     "rational": rational.anonymize,
@@ -124,6 +128,13 @@ class Workbench:
         return TrailReader(
             roles, names, cancellation, budget, lambda text: self._engine.count_tokens([text])[0]
         )
+
+    def names_reader(self) -> "NamesReader":
+        """What looks for names in a text for a chatbot; raises like `warm_up`."""
+        from penname.pseudonyms.models.names_reader import NamesReader
+
+        self.warm_up()
+        return NamesReader(self._engine)
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run: languages and attributes the model does not read."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTableView,
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
+from desktop.scripted_bench import ScriptedBench
 from penname.desktop import clipboard, theme, translate
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
@@ -263,3 +264,22 @@ def test_it_fits_a_small_window_in_a_long_language(
                     assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
     finally:
         translate.use_catalog(None)
+
+
+def test_the_model_is_asked_for_names_and_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, bench: ScriptedBench, page_of: Page
+) -> None:
+    bench.names = {"Zib": "person", "Leeds": "place", "nobody": "person"}
+    page = page_of(window)
+    page.sending.ask.click()
+    qtbot.waitUntil(lambda: not page.flow.asking.running)
+    ready(qtbot, page)
+    assert page.flow.draft.marked == (("Zib", Kind.PERSON),)
+    assert "Zib" not in page.sending.preview.text
+    bench.wait_in, bench.names = "names", {"Qworbel": "person"}
+    page.sending.ask.click()
+    qtbot.waitUntil(bench.waiting.is_set)
+    page.sending.ask.click()
+    bench.go_on.set()
+    qtbot.waitUntil(lambda: not page.flow.asking.running)
+    assert "Qworbel" in page.sending.preview.text

@@ -7,8 +7,11 @@ from dataclasses import replace
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from penname.desktop.bench import Bench
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
+from penname.desktop.chatbot.names_asking import Names, NamesAsking
 from penname.desktop.chatbot.work import ChatbotWork, Hidden
+from penname.desktop.job_thread import JobThread
 from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
@@ -16,6 +19,7 @@ from penname.pseudonyms.conversation import Conversation, checked_name
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.plain import plain
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
 
@@ -30,9 +34,13 @@ class ChatbotFlow(QObject):
     failed = Signal(str)
     told = Signal(str)
 
-    def __init__(self, keeper: Keeper, parent: QObject | None = None) -> None:
+    def __init__(self, keeper: Keeper, jobs: JobThread, bench: Bench, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.keeper = keeper
+        self.asking = NamesAsking(jobs, bench, self)
+        self.asking.found.connect(self._take_names)
+        self.asking.failed.connect(self.failed)
+        self.asking.changed.connect(self.changed)
         self.work = ChatbotWork(self)
         self.work.hidden.connect(self._hidden)
         self.work.restored.connect(self._restored)
@@ -214,6 +222,21 @@ class ChatbotFlow(QObject):
             return
         self.work.hide(self.draft)
         self.changed.emit()
+
+    def _take_names(self, found: Names) -> None:
+        """Hide what the model found beside what is hidden already."""
+        hidden = {plain(entity.text) for entity in self.hidden.sent.entities} if self.hidden else set()
+        settled = hidden.union(map(plain, self.draft.kept))
+        fresh = [one for one in found if plain(one[0]) not in settled and one[0] in self.draft.text]
+        draft = self.draft
+        for phrase, kind in fresh:
+            draft = draft.hiding(phrase, kind)
+        self.told.emit(
+            tr("Hidden, too, by the model's word: {count}. Please look at the list", count=len(fresh))
+            if fresh
+            else tr("The model named nothing that is not hidden already")
+        )
+        self._change(draft)
 
     _made_for: Draft | None = None
 

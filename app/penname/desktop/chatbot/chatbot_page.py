@@ -19,7 +19,7 @@ class ChatbotPage(QWidget):
 
     def __init__(self, window: Window) -> None:
         super().__init__()
-        self.flow = ChatbotFlow(window.keeper, self)
+        self.flow = ChatbotFlow(window.keeper, window.jobs, window.bench, self)
         self.sending = SendStep(self.flow, window.theme)
         self.replying = ReplyStep(self.flow, window.theme)
         self.bar = ConversationBar(window, self.flow)

@@ -34,6 +34,11 @@ class SendStep(QWidget):
         self.missed = MissedBar()
         self.paste = plain_button(tr("Paste"), self._paste)
         self.paste.setProperty("flat", True)
+        self.ask = plain_button(tr("Ask the model"), self._ask)
+        self.ask.setProperty("flat", True)
+        self.ask.setToolTip(
+            tr("Let the model look for names, too. It takes longer and may be wrong: look at the list")
+        )
         self.table = StandInTable()
         self.kind = choice_box(
             [(kind.value, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
@@ -61,7 +66,7 @@ class SendStep(QWidget):
                 "Names that the chatbot invents cannot be turned back."
             )
         )
-        left = Headed(tr("YOUR TEXT"), self.pane, (self.paste,), (self.missed,))
+        left = Headed(tr("YOUR TEXT"), self.pane, (self.ask, self.paste), (self.missed,))
         self.listed = Headed(tr("HIDDEN"), self.table, (self.kind, self.another, self.keep))
         got = Headed(tr("THE CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.copy))
         right = split(Qt.Orientation.Vertical, self.listed, got)
@@ -87,6 +92,8 @@ class SendStep(QWidget):
         flow, hidden = self.flow, self.flow.hidden
         if flow.draft.text != self.pane.text:
             self.pane.show_text(flow.draft.text)
+        self.ask.setText(tr("Stop") if flow.asking.running else tr("Ask the model"))
+        self.ask.setEnabled(flow.asking.running or (flow.ready and bool(flow.draft.text.strip())))
         self.copy.setEnabled(flow.ready and bool(flow.draft.text.strip()))
         self.manner.setCurrentIndex(self.manner.findData(VISIBLE if flow.draft.visible else NATURAL))
         self.manner.setEnabled(not flow.draft.known.pairs)
@@ -170,6 +177,12 @@ class SendStep(QWidget):
         start, end = self.pane.selected
         if start != end and end - start <= 100:
             self.missed.follow(self.pane.text[start:end].strip())
+
+    def _ask(self) -> None:
+        if self.flow.asking.running:
+            self.flow.asking.stop()
+        else:
+            self.flow.asking.start(self.flow.draft.text)
 
     def _paste(self) -> None:
         if clipboard.text():

@@ -1,0 +1,52 @@
+"""Asking the model which names stand in a text, in the model's own thread."""
+
+from PySide6.QtCore import QObject, Signal
+
+from penname.desktop.bench import Bench
+from penname.desktop.job_thread import Job, JobThread
+from penname.domain.errors import Cancelled, PennameError
+from penname.pseudonyms.entities import Kind
+
+Names = tuple[tuple[str, Kind], ...]
+
+
+class NamesAsking(QObject):
+    """One question at a time; it waits for what the model has to do before."""
+
+    found = Signal(object)  # Names
+    failed = Signal(str)
+    changed = Signal()
+
+    def __init__(self, jobs: JobThread, bench: Bench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._bench = jobs, bench
+        self.running = False
+
+    def start(self, text: str) -> None:
+        """Ask about `text`; `found` or `failed` follows."""
+
+        def work() -> Names:
+            reader = self._bench.names_reader()
+            job.stoppable = reader
+            job.check()
+            return reader.read(text)
+
+        job = Job(work, self)
+        self.running = True
+        self._jobs.submit(job.success(self._answer).failure(self._fail))
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """The model need not look any further."""
+        self._jobs.stop(self)
+
+    def _answer(self, names: Names) -> None:
+        self.running = False
+        self.found.emit(names)
+        self.changed.emit()
+
+    def _fail(self, error: PennameError) -> None:
+        self.running = False
+        if not isinstance(error, Cancelled):
+            self.failed.emit(str(error))
+        self.changed.emit()

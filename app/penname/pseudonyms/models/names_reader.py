@@ -1,0 +1,24 @@
+"""A local model that is asked, once, which names stand in a text (DET_prompt); it can be stopped."""
+
+from penname.domain.cancellation import Cancellation
+from penname.engine.client import EngineClient
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.detectors import PromptDetector
+
+
+class NamesReader:
+    """`cancel` may be called from any thread; `read` then raises Cancelled."""
+
+    def __init__(self, engine: EngineClient) -> None:
+        self._cancellation = Cancellation()
+        self._detector = PromptDetector(Asking(engine, self._cancellation))
+
+    def read(self, text: str) -> tuple[tuple[str, Kind], ...]:
+        """The names of `text`, each once, in its order; raises EngineError and Cancelled."""
+        found = sorted(self._detector.find(text), key=lambda entity: entity.start)
+        return tuple(dict.fromkeys((entity.text, entity.kind) for entity in found))
+
+    def cancel(self) -> None:
+        """Stop reading."""
+        self._cancellation.raise_flag()
