@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from penname.bench.chart import chart_svg
-from penname.bench.figures import Divergence, Figures, Machine, Sameness, TextFigures
+from penname.bench.figures import BatchFigures, Divergence, Figures, Machine, Sameness, TextFigures
 from penname.bench.floor import RoundTokens, answer_pieces, distinct
 from penname.bench.recording import Exchange
 from penname.bench.table import table
@@ -45,6 +45,7 @@ def figures(**changes: object) -> Figures:
         "speeds": SPEEDS,
         "texts": (text(2.0), text(4.0), text(5.0)),
         "without": {"drafts": 4.5},
+        "together": BatchFigures(8, 16.0, 10.0),
         "sameness": Sameness(6, 5, 3, 2, (Divergence(1, 2, 0.03),)),
     }
     return Figures(**values | changes)  # type: ignore[arg-type]
@@ -56,6 +57,7 @@ def test_the_floor_counts_each_kind_of_token_at_its_speed() -> None:
     assert 80.0 < SPEEDS.of_run(4) < 200.0
     assert SPEEDS.of_run(5) == pytest.approx(2 / (1 / 80 + 1 / 200))  # half-way, in seconds a token
     assert TOKENS.mean_run == 4.0
+    assert TOKENS.seconds(SPEEDS, 8) == pytest.approx(TOKENS.seconds(SPEEDS) - 100 / 50 + 100 / 180)
     assert TOKENS.seconds(SPEEDS) == pytest.approx(0.5 + 2.0 + 80 / SPEEDS.of_run(4))
 
 
@@ -92,6 +94,7 @@ def test_the_json_has_what_the_figures_are_made_of() -> None:
     saved = json.loads(figures().to_json())
     assert saved["ratio_to_floor"] == 2.0
     assert saved["seconds_ours"] == 4.0
+    assert saved["ratio_together_to_floor"] == 1.6
     assert saved["tokens_per_second_decode_of_8"] == 180.0
     assert len(saved["texts"]) == 3
     assert saved["sameness"]["divergences"][0]["difference"] == 0.03

@@ -5,12 +5,13 @@ import platform
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
 
 from penname import __version__, locations
-from penname.bench.figures import Divergence, Figures, Machine, Sameness, TextFigures
+from penname.bench.figures import BatchFigures, Divergence, Figures, Machine, Sameness, TextFigures
 from penname.bench.floor import RoundTokens, round_tokens
 from penname.bench.orders import Begin
 from penname.bench.papers import PapersRound, play_papers_round
@@ -29,7 +30,7 @@ from penname.models.files import ModelFiles
 _DEPTH = 512  # tokens of prompt behind which raw speeds are measured: about what a round holds
 _STEPS = 32
 _RUNS = (2, 4, 8, 16, 32)
-_TOGETHER = (8,)
+TOGETHER = 8
 _PATIENCE = 900.0  # seconds
 
 _WITHOUT = {
@@ -64,6 +65,10 @@ def run_bench(
     ready = time.perf_counter() - began
     info = engine.info
     played = _rounds(engine, attributes, chosen, texts[-1])
+    several = texts[:TOGETHER]
+    say(f"{len(several)} texts at the same time")
+    # an engine of its own: the one before may still hold what it read of them
+    seconds, beside = _together(LocalEngine.start(files, options=Options(tuning=tuning)), attributes, several)
     without = {}
     for name, left in _WITHOUT.items() if devices else ():
         say(f"Our rounds without {name}")
@@ -83,6 +88,7 @@ def run_bench(
             tokens.append(round_tokens(reference, ours.exchanges))
             compared.append(compare(reference, ours.exchanges))
             papers.append(play_papers_round(reference, attributes, text))
+        all_tokens = round_tokens(reference, [one for ours in beside for one in ours.exchanges])
     finally:
         reference.close()
     return Figures(
@@ -99,6 +105,7 @@ def run_bench(
         ),
         without=without,
         sameness=sameness(compared),
+        together=BatchFigures(len(several), seconds, all_tokens.seconds(speeds, TOGETHER)),
     )
 
 
@@ -159,10 +166,23 @@ def _rounds(
         engine.close()
 
 
+def _together(
+    engine: LocalEngine, attributes: Sequence[Attribute], texts: Sequence[str]
+) -> tuple[float, list[PlayedRound]]:
+    """A round on each text at the same time; the seconds until the last is over, and the rounds."""
+    try:
+        began = time.perf_counter()
+        with ThreadPoolExecutor(len(texts)) as pool:
+            rounds = list(pool.map(lambda text: play_round(engine, attributes, text), texts))
+        return time.perf_counter() - began, rounds
+    finally:
+        engine.close()
+
+
 def _raw_speeds(files: ModelFiles, tuning: Tuning) -> Speeds:
     measurer = Measurer()
     try:
-        speeds = measurer.measure(Measure(files, tuning, _DEPTH, _STEPS, _RUNS, _TOGETHER), _PATIENCE)
+        speeds = measurer.measure(Measure(files, tuning, _DEPTH, _STEPS, _RUNS, (TOGETHER,)), _PATIENCE)
     finally:
         measurer.close()
     if speeds is None:

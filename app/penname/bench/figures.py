@@ -41,6 +41,16 @@ class TextFigures(msgspec.Struct, frozen=True):
     rejected_tokens: int
 
 
+class BatchFigures(msgspec.Struct, frozen=True):
+    """A round on each of so many texts at the same time; seconds of all, and the floor with their answers
+    written side by side.
+    """
+
+    texts: int
+    seconds: float
+    floor: float
+
+
 class Divergence(msgspec.Struct, frozen=True):
     """An answer that parts from that of `Llama`: where the logits of the two tokens lay so far apart."""
 
@@ -73,6 +83,7 @@ class Figures(msgspec.Struct, frozen=True):
     texts: tuple[TextFigures, ...]
     without: dict[str, float]
     sameness: Sameness
+    together: BatchFigures
 
     @property
     def seconds(self) -> dict[str, float]:
@@ -113,6 +124,7 @@ class Figures(msgspec.Struct, frozen=True):
             "tokens_per_second_prefill": self.speeds.prompt,
             "tokens_per_second_decode": self.speeds.single,
             "tokens_per_second_decode_of_8": dict(self.speeds.together).get(8),
+            "ratio_together_to_floor": self.together.seconds / self.together.floor,
             **self.shares,
         }
         plain: Any = msgspec.to_builtins(self)

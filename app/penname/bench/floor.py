@@ -32,13 +32,10 @@ class RoundTokens(msgspec.Struct, frozen=True):
         """How many forced tokens stand in a row."""
         return self.forced / self.runs if self.runs else 1.0
 
-    def seconds(self, speeds: Speeds) -> float:
-        """The floor."""
-        return (
-            self.prompt / speeds.prompt
-            + self.free / speeds.single
-            + self.forced / speeds.of_run(self.mean_run)
-        )
+    def seconds(self, speeds: Speeds, together: int = 1) -> float:
+        """The floor, with the answers of so many texts written side by side."""
+        writing = dict(speeds.together).get(together, speeds.single)
+        return self.prompt / speeds.prompt + self.free / writing + self.forced / speeds.of_run(self.mean_run)
 
 
 def round_tokens(reference: Reference, exchanges: Sequence[Exchange]) -> RoundTokens:

@@ -27,6 +27,11 @@ def table(figures: Figures) -> str:
         _way("The floor, by llama.cpp's raw speed", seconds["floor"], ratios["ratio_to_floor"]),
     ]
     rows += [f"{f'Penname without {name}':44}{value:9.2f}" for name, value in figures.without.items()]
+    together = figures.together
+    rows.append(
+        f"{f'{together.texts} texts at the same time, each':44}{together.seconds / together.texts:9.2f}"
+        f"{together.seconds / together.floor:17.3f} (to their floor)"
+    )
     first = [text.first_inference for text in figures.texts if text.first_inference is not None]
     models = [t.models_first_inference for t in figures.texts if t.models_first_inference is not None]
     rows += ["", f"{'From the start to a loaded model':44}{figures.seconds_to_ready:9.2f} s"]
