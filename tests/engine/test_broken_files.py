@@ -65,7 +65,7 @@ def test_a_broken_file_ends_in_one_sentence(
         began = time.monotonic()
         outcome = _tried(ModelFiles("broken", "A broken model", str(path), context=512))
         assert time.monotonic() - began < _LONGEST, (number, kind)
-        assert set(children()) == before, (number, kind)
+        assert set(children()) <= before, (number, kind)
         assert not outcome.startswith("no sentence"), (number, kind, outcome)
         seen[f"{kind}: {outcome}"] += 1
         path.unlink()
