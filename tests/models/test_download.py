@@ -214,3 +214,14 @@ def test_what_is_no_model_for_texts_is_not_taken_into_use(hub: Hub, file: File, 
     with pytest.raises(ModelFileError, match="looks at pictures"):
         Download(ENTRY, patience=PATIENCE).run()
     assert list(library.models_folder().iterdir()) == []
+
+
+def test_the_download_leaves_nothing_elsewhere(
+    hub: Hub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("HOME", "TMPDIR", "HF_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(home))
+    Download(ENTRY, patience=PATIENCE).run()
+    assert list(home.iterdir()) == []

@@ -79,7 +79,7 @@ def read_posts(
     options: argparse.Namespace, pen_name: PenName, new_text: str = ""
 ) -> tuple[TrailReading, str] | None:
     """What the posts, and the new text, give away to the model of that title; None after Ctrl+C."""
-    settings = load_settings()
+    settings = msgspec.structs.replace(load_settings(), rewrite_model="")  # nothing is rewritten
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model)
     progress = Progress(say, live=sys.stderr.isatty(), in_rounds=False)

@@ -95,6 +95,7 @@ class Download:
         )
         self._state = threading.Condition()  # guards all below
         self._child: subprocess.Popen[bytes] | None = None
+        self._ended: subprocess.Popen[bytes] | None = None  # the one that was paused
         self._paused = False
         self._cancelled = False
         self._keep = True
@@ -171,7 +172,7 @@ class Download:
             for pipe in (child.stdin, child.stdout):
                 with contextlib.suppress(OSError):
                     pipe.close()  # type: ignore[union-attr]
-        return self._ended_with(ending)
+        return self._ended_with(ending, paused=child is self._ended)
 
     def _start_child(self) -> "subprocess.Popen[bytes] | None":
         with self._state:
@@ -199,16 +200,17 @@ class Download:
 
     def _end_child(self) -> None:
         if self._child is not None:
+            self._ended = self._child
             with contextlib.suppress(OSError, subprocess.TimeoutExpired):
                 self._child.kill()  # what it wrote is in the file; the next one reads it again
                 self._child.wait(2.0)
 
-    def _ended_with(self, ending: Report | None) -> Verified | None:
+    def _ended_with(self, ending: Report | None, *, paused: bool) -> Verified | None:
         with self._state:
             self._check_cancelled()
             if isinstance(ending, Verified):
                 return ending
-            if self._paused:
+            if paused:
                 return None
         kept = library.partial_bytes(self.entry.name)
         if isinstance(ending, Refused):

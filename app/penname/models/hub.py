@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import httpx2
 import msgspec
-from huggingface_hub import get_hf_file_metadata, hf_hub_url
 from huggingface_hub.errors import (
     DisabledRepoError,
     EntryNotFoundError,
@@ -19,6 +18,7 @@ from huggingface_hub.errors import (
     RepositoryNotFoundError,
     RevisionNotFoundError,
 )
+from huggingface_hub.file_download import get_hf_file_metadata, hf_hub_url
 
 from penname.models.download_messages import Order
 
