@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+import penname.roles.cues.named  # noqa: F401 - before a test puts something else in its package's place
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict

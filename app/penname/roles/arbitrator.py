@@ -91,7 +91,7 @@ class Arbitrator:
         """
         if not stated_outright(inference):
             sign = signs.get(inference.attribute)
-            return _by_sign(inference.attribute, sign, text) if sign else Judged(inference.attribute)
+            return _by_sign(inference, sign, text) if sign else Judged(inference.attribute)
         if not self._model.pack.attacker.rules_first:
             return Judged(inference.attribute, (Validity.HIGH, Validity.MEDIUM))
         certain = inference.certainty == CERTAIN
@@ -99,10 +99,16 @@ class Arbitrator:
         return Judged(inference.attribute, validities, inference.quotes)
 
 
-def _by_sign(attribute: str, sign: Sign, text: str) -> Judged:
-    """What the probes leave open. Where they are not sure, their words must be able to tell the attribute."""
-    sure = sign.certainty > _HALF_SURE
-    phrases = tuple(p for p in sign.phrases if sure or shows_a_sign(attribute, p, text))
+def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
+    """What the probes leave open. Where they are not sure, their words must be able to tell the attribute;
+    the name of the guessed place, where it stands in the text, can.
+    """
+    attribute, sure = inference.attribute, sign.certainty > _HALF_SURE
+    phrases = tuple(
+        phrase
+        for phrase in dict.fromkeys((*sign.phrases, *inference.quotes))
+        if sure or phrase not in sign.phrases or shows_a_sign(attribute, phrase, text)
+    )
     if sign.acted_upon and phrases:
         return Judged(attribute, (Validity.HIGH, Validity.MEDIUM), phrases)
     return Judged(attribute, (Validity.LOW,) if sign.shown else (Validity.LOW, Validity.INVALID))

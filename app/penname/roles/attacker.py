@@ -101,7 +101,9 @@ class Attacker:
     def _read(
         self, text: str, asked: Sequence[Attribute], goal: Goal, *, forced: bool = False
     ) -> tuple[Inference, ...]:
-        from penname.roles.cues import find_cues  # loads the place names, which the first frame does without
+        # These load the place names, which the first frame does without.
+        from penname.roles.cues import find_cues
+        from penname.roles.cues.named import with_named_place
 
         if not asked or not (forced or text.strip()):
             return ()
@@ -138,7 +140,7 @@ class Attacker:
             reader.feed,
         )
         found = [inference for line in lines_of(answer.text) if (inference := _inference(line, asked))]
-        found = [_with_phrases(inference, signs) for inference in found]
+        found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
         return one_an_attribute((cues | merged).values(), [attribute.name for attribute in asked])
 

@@ -64,7 +64,7 @@ class EditSheet:
             else:
                 self._edits.append(edit)
 
-    def take_rules(self, inferences: Sequence[Inference]) -> None:
+    def take_rules(self, inferences: Iterable[Inference]) -> None:
         """Where a rule's phrase still stands, the rule's edit replaces whatever the model did there."""
         executed = {verdict.attribute for verdict in self._execute}
         for inference in inferences:

@@ -13,7 +13,7 @@ import msgspec
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, Dropped, Edit, changes_from_rewrite
 from penname.domain.events import Part
-from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.shapes import Node
@@ -77,13 +77,16 @@ class PartRewrite:
         # What rules do outright: make a phrase more general, or say the target value in its place.
         self._ruled = self._inferences
         if wishes.aims:
-            self._ruled = with_target_edits(self._text, self._inferences, self._execute, wishes.aims)
+            stated = [_without_named(inference) for inference in self._inferences]
+            self._ruled = with_target_edits(self._text, stated, self._execute, wishes.aims)
 
     def propose(self) -> Proposed:
         """The changes; raises Unusable, Cancelled or EngineError."""
         rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
         if rules_first:
-            self._sheet.take_rules(self._ruled)
+            self._sheet.take_rules(
+                self._ruled if self._wishes.aims else map(_without_named, self._inferences)
+            )
         left = (v for v in self._execute if self._sheet.left(v) or (not v.evidence and not self._by_phrases))
         execute = list(left)
         explanation = self._ask_the_model(execute) if execute else ""
@@ -178,7 +181,10 @@ class PartRewrite:
         )
 
     def _by_rule(self, attribute: str) -> bool:
-        return any(inference.attribute == attribute and inference.edits for inference in self._inferences)
+        return any(
+            one.attribute == attribute and one.edits and one.source is not Source.MODEL
+            for one in self._inferences
+        )
 
     def _in_order(self, inferences: Sequence[Inference]) -> tuple[Inference, ...]:
         """The inferences of this part, with one for each verdict that has none here (a phrase the user
@@ -192,6 +198,11 @@ class PartRewrite:
                     verdict.attribute, f"{quoted} gives it away.", (verdict.evidence[0],), 5
                 )
         return tuple(found[name] for name in self._names if name in found)
+
+
+def _without_named(inference: Inference) -> Inference:
+    """The inference without edits where only a model made it: there the model speaks first."""
+    return msgspec.structs.replace(inference, edits=()) if inference.source is Source.MODEL else inference
 
 
 def _ignored(attribute: str) -> Verdict:

@@ -1,0 +1,50 @@
+"""A place that a model guesses and the text names: its name is the evidence, whatever else was quoted.
+
+RLAA, section 3.4: named words are generalized ("Paris" -> "a big city"). Whether the place is the author's is
+not decided here; that remains the arbitrator's verdict.
+"""
+
+import re
+
+import msgspec
+
+from penname.domain.inferences import Inference
+from penname.roles.cues.finds import Find, inference
+from penname.roles.cues.gazetteer import Mention, key, mention_at
+from penname.roles.cues.place_edits import homes_again, origins_again, place_swap
+from penname.roles.cues.reading import Reading
+
+_SHORTEST = 4  # letters: shorter names of places are words, too
+
+
+def with_named_place(text: str, read: Inference) -> Inference:
+    """`read` with the names of the guessed place that stand in `text`, and edits that generalize all of them.
+
+    Only the first guess counts, and only for where the author lives or comes from.
+    """
+    if read.attribute not in ("location", "birthplace"):
+        return read
+    reading, home = Reading(text), read.attribute == "location"
+    for mention in _mentions(reading, read.guesses[0]):
+        swap = place_swap(reading, mention, home)
+        find = Find(mention.places[0].value, mention.start, mention.end, (swap,), mention=mention)
+        named = inference(reading, read.attribute, (find,), homes_again if home else origins_again)
+        if named is not None:
+            quotes = tuple(dict.fromkeys((*read.quotes, *named.quotes)))
+            return msgspec.structs.replace(read, quotes=quotes, edits=named.edits)
+    return read
+
+
+def _mentions(reading: Reading, guess: str) -> list[Mention]:
+    """Where the guess's names stand in the text as names of that place, the most precise first."""
+    names = [part.strip() for part in guess.split(",")]
+    found: list[Mention] = []
+    for name in names:
+        if len(name) < _SHORTEST:
+            continue
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", reading.text, re.IGNORECASE):
+            mention = mention_at(reading.text, match.start(), reading.careless)
+            meant = [place for place in mention.places if key(place.name) == key(name)] if mention else []
+            if mention and meant:
+                found.append(mention._replace(places=(meant[0], *mention.places[1:])))
+    return found
