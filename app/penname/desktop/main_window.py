@@ -305,7 +305,7 @@ class MainWindow(Window):
         roomy = self.width() >= 1000
         fetching = bool(self.shelf.fetching)
         facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, fetching)
-        self.status.show_line(situation(flow.facts), facts)
+        self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:
         flow = self.page.flow

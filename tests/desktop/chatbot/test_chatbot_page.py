@@ -1,6 +1,7 @@
 """The chatbot's page in the window: there and back, by the keyboard, kept and forgotten."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -283,3 +284,21 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     bench.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     assert "Qworbel" in page.sending.preview.text
+
+
+def test_a_file_is_taken_into_the_step_in_front(
+    qtbot: QtBot, window: MainWindow, page_of: Page, tmp_path: Path
+) -> None:
+    page = page_of(window)
+    file = tmp_path / "letter.txt"
+    file.write_text("Mr Thornbury\r\nwrote.", encoding="utf-8", newline="")
+    page.sending.pane.file_dropped.emit(str(file))
+    ready(qtbot, page)
+    assert page.sending.pane.text == "Mr Thornbury\r\nwrote."
+    page.go_to(1)
+    page.replying.pane.file_dropped.emit(str(file))
+    assert page.replying.pane.text == "Mr Thornbury\r\nwrote."
+    file.write_bytes(b"\x89PNG\0\0")
+    page.replying.pane.file_dropped.emit(str(file))
+    assert page.notice.isVisible()
+    assert page.flow.reply == "Mr Thornbury\r\nwrote."

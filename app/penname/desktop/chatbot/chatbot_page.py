@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from penname.desktop import text_files
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
 from penname.desktop.chatbot.reply_step import ReplyStep
@@ -12,6 +13,7 @@ from penname.desktop.notice import Notice
 from penname.desktop.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.window import Window
+from penname.domain.errors import BadInput
 
 
 class ChatbotPage(QWidget):
@@ -56,6 +58,8 @@ class ChatbotPage(QWidget):
             lambda: window.status.tell(tr("Copied. Paste the chatbot's reply in step 2"))
         )
         self.bar.turned.connect(lambda: self.go_to(1 if self.flow.draft.known.pairs else 0))
+        self.sending.pane.file_dropped.connect(self.open_file)
+        self.replying.pane.file_dropped.connect(self.open_file)
         self._wrong = ""
         self.set_text_zoom(window.settings.text_zoom)
         self.go_to(0)
@@ -70,6 +74,16 @@ class ChatbotPage(QWidget):
         """A text to send."""
         self.flow.set_text(text)
         self.go_to(0)
+
+    def open_file(self, path: str) -> None:
+        """Take a text file into the step in front; why not is said where it cannot be read."""
+        try:
+            text = text_files.load(path).text
+        except BadInput as error:
+            self._complain(str(error))
+        else:
+            (self.flow.set_text, self.flow.set_reply)[self.steps.currentIndex()](text)
+            self.flow.reply_changed.emit()
 
     def copy(self) -> None:
         """Copy what the step in front makes."""

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from penname.desktop import dialogs
 from penname.desktop.translate import tr
 from penname.desktop.view_state import Action
 from penname.desktop.window import Window
+
+_OFFERED = frozenset({Action.COPY, Action.CLOSE, Action.OPEN})
 
 
 class ChatbotTab:
@@ -39,17 +42,28 @@ class ChatbotTab:
 
     def do(self, action: Action) -> bool:
         """Do what belongs to this page while it is in front; whether it did."""
-        if not self.in_front or action not in (Action.COPY, Action.CLOSE):
+        if not self.in_front or action not in _OFFERED:
             return False
-        if action is Action.CLOSE:
-            self.close()
-        else:
-            self.page.copy()
+        match action:
+            case Action.CLOSE:
+                self.close()
+            case Action.OPEN:
+                if path := dialogs.file_to_open(self._window):
+                    self.page.open_file(path)
+            case _:
+                self.page.copy()
         return True
+
+    @property
+    def situation(self) -> str:
+        """What the status line says while this page is in front, else nothing."""
+        if not self.in_front:
+            return ""
+        return tr("Only what you copy leaves Penname")
 
     def offered(self, actions: frozenset[Action]) -> frozenset[Action]:
         """The window's actions that are on offer, given those of the text."""
-        return frozenset({Action.COPY, Action.CLOSE, Action.OPEN}) if self.in_front else actions
+        return _OFFERED if self.in_front else actions
 
     def take_looks(self) -> None:
         """Take the window's theme and the size of its texts."""
@@ -64,3 +78,4 @@ class ChatbotTab:
 
     def _follow(self) -> None:
         self._tools.setVisible(not self.in_front)
+        self._window.spoke.emit()  # the status line speaks of what is in front
