@@ -105,7 +105,7 @@ def test_cancelling_keeps_nothing_and_closing_keeps_all(
 ) -> None:
     begin(qtbot, shown, "small")
     press(shown, "small", ModelAction.CANCEL)
-    qtbot.waitUntil(lambda: "small" not in main.shelf.transfers)
+    qtbot.waitUntil(lambda: "small" not in main.shelf.transfers and not main.shelf.busy)
     assert models.downloads[0].kept is False
     press(shown, "small", ModelAction.DOWNLOAD)
     qtbot.waitUntil(lambda: len(models.downloads) == 2)
@@ -197,6 +197,15 @@ def test_another_model_rewrites_if_the_user_says_so(
     qtbot.waitUntil(lambda: load_settings().rewrite_model == "own")
     qtbot.waitUntil(lambda: not shown.cards["own"].buttons[ModelAction.DELETE].isVisibleTo(shown))
     assert box.currentData() == "own"
+
+
+def test_nothing_begins_once_the_window_is_closed(main: MainWindow, models: ScriptedModels) -> None:
+    main.close()
+    offer_stronger(main)
+    main.shelf.download(models.shelf.catalog[0])
+    main.shelf.take_in("/x.gguf")
+    assert not main.shelf.busy
+    assert models.downloads == []
 
 
 def test_every_control_has_a_name(shown: ModelsWindow) -> None:

@@ -19,6 +19,7 @@ from penname.desktop.main_window import MainWindow
 from penname.desktop.model_list import choices
 from penname.desktop.model_shelf import Models, ModelShelf
 from penname.desktop.presence import Presence, prepare
+from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
 from penname.instance.first import First
 from penname.instance.starting import Start
@@ -47,7 +48,7 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     awake = QTimer(app)  # lets Python see the signal
     awake.timeout.connect(lambda: None)
     awake.start(500)
-    add_entries(presence)
+    window.more_settings.append((tr("Clipboard and hotkeys…"), add_entries(presence)))
     presence.start(start or Start(arguments))
     greet(window)
     status = app.exec()

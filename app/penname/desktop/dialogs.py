@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from penname.desktop.button_row import plain_button, row_of
 from penname.desktop.choice_box import choice_box
 from penname.desktop.details import details_html
 from penname.desktop.session_flow import SessionFlow
@@ -98,7 +99,22 @@ def settings(window: Window) -> None:
     form.addRow(tr("Rewrites"), beside)
     form.addRow("", greeting)
     form.addRow(tr("After closing"), drafts)
+    form.addRow("", _history_box(window))
+    buttons = row_of(*(plain_button(title, show) for title, show in window.more_settings))
+    form.addRow(tr("More"), buttons)
     _run(dialog, form)
+
+
+def _history_box(window: Window) -> QCheckBox:
+    history = QCheckBox(tr("Keep texts that I close, encrypted, in the history"))
+    history.setChecked(window.settings.keep_history)
+
+    def turn(on: bool) -> None:
+        window.change_settings(keep_history=on)
+        window.keeper.keep_history(on)
+
+    history.toggled.connect(turn)
+    return history
 
 
 def _plain(text: str) -> str:

@@ -14,6 +14,7 @@ from penname.desktop import (
     dialogs,
     drafts,
     keeping_dialogs,
+    method_switch,
     model_offers,
     model_switch,
     models_window,
@@ -92,8 +93,6 @@ class MainWindow(Window):
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
 
-    # -- what the user asks for --------------------------------------------------------------------------
-
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
         if self.chatbot.do(action):
@@ -122,16 +121,7 @@ class MainWindow(Window):
 
     def choose_method(self, name: str) -> None:
         """Work by another method: in this tab, or beside it where a session is open in it."""
-        page = self.page
-        self.change_settings(method=name)
-        if name == page.flow.method:
-            return
-        if page.flow.view is None and not page.flow.work.running:
-            page.take_text()
-            page.flow.use_method(name)
-        elif page.flow.view is not None:
-            self.new_text(page.flow.view.original, page.intake, page.flow.goal, name)
-            self.status.tell(tr("Begun anew in a tab of its own"))
+        method_switch.use_method(self, name)
 
     def choose_model(self, name: str) -> None:
         """Let another model read and rewrite."""
@@ -146,8 +136,6 @@ class MainWindow(Window):
         self.tabs.remove_page(page)
         if not self.pages:
             self.new_text()
-
-    # -- life --------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Begin what may take a while: load the model. Called after the first frame."""
@@ -216,8 +204,6 @@ class MainWindow(Window):
             for page in self.pages:
                 page.set_theme(fresh)
             self.themed.emit()
-
-    # -- inside ------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
         self.asked.connect(self.do)

@@ -46,6 +46,7 @@ class ModelShelf(QObject):
         super().__init__(parent)
         self._models = models
         self._jobs = JobThread(self)
+        self._closed = False
         self._downloads: dict[str, _Running] = {}
         self.shelf: Shelf | None = None  # before it was looked at
         self.transfers: dict[str, Transfer] = {}
@@ -85,7 +86,7 @@ class ModelShelf(QObject):
 
     def download(self, entry: CatalogEntry, token: str | None = None) -> None:
         """Fetch a model, or go on fetching it; with the `token`, which is kept where that is possible."""
-        if entry.name in self._downloads:
+        if self._closed or entry.name in self._downloads:
             return
         begun = DownloadProgress(DownloadState.STARTING, 0, entry.size)
         running = self._downloads[entry.name] = _Running(JobThread(self))
@@ -134,7 +135,7 @@ class ModelShelf(QObject):
 
     def take_in(self, path: str, copy: bool = True) -> None:
         """Make the user's own file one of Penname's models."""
-        if self.taking_in:
+        if self.taking_in or self._closed:
             return
         self.taking_in, self.copied, self.error = Path(path).name, (0, 0), ""
         self.changed.emit()
@@ -159,8 +160,8 @@ class ModelShelf(QObject):
                 running.download.cancel(keep=True)
             running.jobs.close(lambda: None)
         self.stop_taking_in()
-        if self._jobs.isRunning():
-            self._jobs.close(lambda: None)
+        self._closed = True
+        self._jobs.close(lambda: None)
 
     def _after(self, call: Callable[[], None]) -> Callable[[], Shelf]:
         def work() -> Shelf:
@@ -179,6 +180,8 @@ class ModelShelf(QObject):
         self._submit(Job(work).success(looked).failure(self._complain))
 
     def _submit(self, job: Job) -> None:
+        if self._closed:
+            return
         if not self._jobs.isRunning():
             self._jobs.start()
         self._jobs.submit(job)
@@ -201,6 +204,7 @@ class ModelShelf(QObject):
         else:
             needs_token = isinstance(error, DownloadFailed) and error.needs_token
             self.transfers[name] = Transfer(error=str(error), needs_token=needs_token)
+        self.changed.emit()
         self._do(self._models.look, lambda _shelf: None)
 
     def _end(self, name: str) -> None:

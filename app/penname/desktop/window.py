@@ -63,6 +63,8 @@ class Window(QMainWindow):
         keeper.keeps_history = lambda: self.settings.keep_history
         self.shelf = shelf
         shelf.setParent(self)
+        # What has a window of its own: (title, what opens it), shown among the settings.
+        self.more_settings: list[tuple[str, Callable[[], object]]] = []
         self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []

@@ -79,6 +79,10 @@ def build(
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
+    window.more_settings += [
+        (tr("Models…"), lambda: models_window.show(window)),
+        (tr("History…"), lambda: history_window.show(window)),
+    ]
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
     return menus
