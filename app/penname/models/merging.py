@@ -41,7 +41,7 @@ def merge_adapter(
         partial.unlink(missing_ok=True)
 
 
-class _Reader(gguf.GGUFReader):  # type: ignore[misc]
+class _Reader(gguf.GGUFReader):
     """Says all the time that it reads: a vocabulary takes a slow machine longer than a hang may last."""
 
     def __init__(self, path: Path, on_progress: Callable[[], None]) -> None:
