@@ -1,6 +1,7 @@
 """The models this computer has or could have, as `penname models list` shows them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -42,6 +43,11 @@ class ListedModel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     gated: bool = False
     pack: str = ""
     summary: str = ""
+
+
+def gigabytes(count: float) -> str:
+    """A size for people."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
 
 
 def listed_models() -> list[ListedModel]:
@@ -109,8 +115,6 @@ def _of_the_catalog(entry: CatalogEntry) -> Iterator[tuple[str, object]]:
 
 
 def _read(model: ListedModel) -> ListedModel:
-    from pathlib import Path
-
     header = check_model_file(Path(model.path), model.title)
     if model.family:
         return model

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from penname.cli.model_list import gigabytes
 from penname.cli.passphrases import first_line
 from penname.cli.stopping import until_stopped
-from penname.cli.terminal import DONE, STOPPED, say
+from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
 from penname.models import library
 from penname.models.catalog import CatalogEntry, entry_named
@@ -33,18 +34,20 @@ def fetch(options: argparse.Namespace) -> int:
     token = _token(options, entry)
     host = urlsplit(os.environ.get("HF_ENDPOINT", "")).hostname or _HUB
     say(f"This uses the network: {host} learns this computer's address and which model it fetches.")
-    job = _Fetching(Download(entry, _Shown(entry.title).show, token=token))
+    shown = _Shown(entry.title)
+    job = _Fetching(Download(entry, shown.show, token=token))
     try:
         model = until_stopped(job)
     except DownloadFailed as error:
-        if error.needs_token and not options.token_from:
-            say("A token is given with --token-from FILE, or --token-from - for standard input.")
-        raise
+        if not error.needs_token or options.token_from:
+            raise
+        say(f"{error} From here: --token-from FILE, or --token-from - for standard input.")
+        return FAILED
     finally:
-        say("")
+        shown.end()
     if model is None:
         kept = library.partial_bytes(entry.name)
-        say(f"Stopped. {kept / 1e9:.2f} GB are kept; the same command goes on where it stood.")
+        say(f"Stopped. {gigabytes(kept)} are kept; the same command goes on where it stood.")
         return STOPPED
     say(f"{model.title} is here. To use it: penname anonymize --model {model.name} FILE")
     return DONE
@@ -52,9 +55,11 @@ def fetch(options: argparse.Namespace) -> int:
 
 def take_in(options: argparse.Namespace) -> int:
     """Import a file; raises PennameError."""
-    job = _TakingIn(options, _Shown(options.file.name).show)
-    model = until_stopped(job)
-    say("")
+    shown = _Shown(options.file.name)
+    try:
+        model = until_stopped(_TakingIn(options, shown.show))
+    finally:
+        shown.end()
     if model is None:
         say("Stopped. Nothing of the copy is kept.")
         return STOPPED
@@ -144,11 +149,16 @@ class _Shown:
             say(self._line(progress, share))
         self._state = progress.state
 
+    def end(self) -> None:
+        """Leave the line that was written over."""
+        if self._live and self._state is not None:
+            say("")
+
     def _line(self, progress: DownloadProgress, share: float) -> str:
         if progress.state is DownloadState.WAITING:
             return f"{progress.sentence} Trying again ..."
         doing = "checking what is here" if progress.state is DownloadState.CHECKING else str(progress.state)
-        line = f"{self._title}: {doing}, {100 * min(share, 1):.0f}% of {progress.size / 1e9:.2f} GB"
+        line = f"{self._title}: {doing}, {100 * min(share, 1):.0f}% of {gigabytes(progress.size)}"
         if progress.bytes_per_second:
             line += f", {progress.bytes_per_second / 1e6:.1f} MB/s"
         if progress.seconds_left is not None:

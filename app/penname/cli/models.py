@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from penname.cli.model_list import ListedModel, find, listed_models
+from penname.cli.model_list import ListedModel, find, gigabytes, listed_models
 from penname.cli.model_transfers import fetch, take_in
 from penname.cli.terminal import DONE, say
 from penname.domain.errors import BadInput
@@ -138,8 +138,3 @@ def _print_json(value: object) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value)) + b"\n")
     sys.stdout.buffer.flush()
-
-
-def gigabytes(count: float) -> str:
-    """A size for people."""
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
