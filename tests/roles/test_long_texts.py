@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from fake_engine import FakeEngine, last_turn
+from fake_engine import FakeEngine, FakeHandle, last_turn
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.changes import apply_changes
-from penname.domain.errors import Cancelled
+from penname.domain.errors import Cancelled, EngineError
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.engine.requests import Request
@@ -127,6 +127,42 @@ def test_stopped_while_editing_keeps_the_changes_so_far(attributes, cues):
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("live in Leeds", "live in a city")
     assert rewritten.refused is None
     assert "not edited yet" in rewritten.explanation
+
+
+def test_parts_are_read_and_judged_side_by_side(attributes, cues):
+    engine = FakeEngine(script)
+    asked_when_told: dict[tuple[str, int], int] = {}
+
+    class Told(StopAt):
+        def on_task(self, role: str, part: int, parts: int) -> None:
+            asked_when_told[role, part] = len(engine.requests)
+
+    cancellation = Cancellation()
+    roles = ModelRoles(engine, attributes, Told(cancellation, "", 0), cancellation)
+    attacked = roles.attack(TEXT, GOAL)
+    count = len(attacked.parts)
+    assert [asked_when_told["attacker", part] for part in range(1, count + 1)] == [count] * count
+    roles.arbitrate(TEXT, attacked, GOAL)
+    judged = sum(bool(part.inferences) for part in attacked.parts)
+    assert judged > 1
+    assert asked_when_told["arbitrator", 1] == count + judged
+
+
+def test_a_failure_in_one_part_stops_the_others(attributes, cues):
+    class Handles(FakeEngine):
+        def submit(self, request: Request) -> FakeHandle:
+            handles.append(super().submit(request))
+            return handles[-1]
+
+    def failing(request: Request) -> str | EngineError:
+        return EngineError("It stopped.") if "rains in Leeds" in request.source else script(request)
+
+    handles: list[FakeHandle] = []
+    with pytest.raises(EngineError, match="stopped"):
+        ModelRoles(Handles(failing), attributes).attack(TEXT, GOAL)
+    assert len(handles) > 2
+    with pytest.raises(Cancelled):
+        handles[-1].result()
 
 
 def test_an_empty_text_asks_nobody(attributes, cues):

@@ -1,6 +1,6 @@
 """The arbitrator (RLAA, section 3.3): grades how far the text itself supports each inference."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
@@ -11,7 +11,7 @@ from penname.roles.answer_shapes import Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.conversation import Conversation
 from penname.roles.presence import Sign
-from penname.roles.role_model import RoleModel
+from penname.roles.role_model import RoleModel, Task
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
@@ -31,16 +31,21 @@ class Arbitrator:
         """See `Roles.arbitrate`; `asked` are the attributes the attacker was asked for."""
         parts = [part for part in attacked.parts if part.inferences]
         given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
-        for number, part in enumerate(parts, 1):
-            self._model.listener.on_task("arbitrator", number, len(parts))
-            try:
-                verdicts = self._judge(text[part.start : part.end], part, asked, goal)
-            except Cancelled:
-                if number == 1:
-                    raise
-                break
-            for verdict in verdicts:
-                given[verdict.attribute].append(verdict)
+
+        def turn(number: int) -> Callable[[], None]:
+            return lambda: self._model.listener.on_task("arbitrator", number, len(parts))
+
+        tasks = [
+            self._judge(text[part.start : part.end], part, asked, goal, turn(number))
+            for number, part in enumerate(parts, 1)
+        ]
+        try:
+            for verdicts in self._model.side_by_side(tasks):
+                for verdict in verdicts:
+                    given[verdict.attribute].append(verdict)
+        except Cancelled:
+            if not any(given.values()):
+                raise
         return Arbitrated(
             tuple(
                 one_verdict(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
@@ -48,11 +53,13 @@ class Arbitrator:
             )
         )
 
-    def _judge(self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal) -> list[Verdict]:
-        judged = self._ask(text, part.inferences, asked, goal)
+    def _judge(
+        self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
+    ) -> Task[list[Verdict]]:
+        judged = yield from self._ask(text, part.inferences, asked, goal, on_turn)
         for inference in part.inferences:
             if inference.attribute not in judged:
-                judged |= self._ask(text, [inference], asked, goal)
+                judged |= yield from self._ask(text, [inference], asked, goal)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
@@ -63,17 +70,23 @@ class Arbitrator:
         return verdicts
 
     def _ask(
-        self, text: str, inferences: Sequence[Inference], asked: Sequence[Attribute], goal: Goal
-    ) -> dict[str, Verdict]:
+        self,
+        text: str,
+        inferences: Sequence[Inference],
+        asked: Sequence[Attribute],
+        goal: Goal,
+        on_turn: Callable[[], None] = lambda: None,
+    ) -> Task[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
-        signs = self._model.signs(text, asked)
-        answer = self._model.ask(
+        signs = yield from self._model.signs(text, asked)
+        answer = yield self._model.question(
             Conversation(self._model.pack, text, asked).arbitrate(inferences),
             arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
             prompt.sampling,
             text,
             goal.seed,
             LineReader(self._model.listener.on_reasoning).feed,
+            on_turn,
         )
         by_name = {inference.attribute: inference for inference in inferences}
         lines: dict[str, Line] = {str(line.get("attribute")): line for line in lines_of(answer.text)}

@@ -5,7 +5,7 @@ Beside the model reads a second reader, `cues.py`: what is stated outright is fo
 model's mood.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from penname.roles.answer_shapes import attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
 from penname.roles.presence import Sign
-from penname.roles.role_model import RoleModel
+from penname.roles.role_model import RoleModel, Task
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_an_attribute, with_cue
@@ -40,15 +40,14 @@ class Attacker:
         read = list(so_far.parts) if so_far else []
         spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
         unread: tuple[Span, ...] = ()
-        for number, (start, end) in enumerate(spans, 1):
-            self._model.listener.on_task("attacker", number, len(spans))
-            try:
-                read.append(Part(start, end, self._read(text[start:end], asked, goal)))
-            except Cancelled:
-                if not read:
-                    raise
-                unread = _joined(spans[number - 1 :])
-                break
+        before = len(read)
+        try:
+            for (start, end), found in zip(spans, self._parts(text, spans, asked, goal), strict=True):
+                read.append(Part(start, end, found))
+        except Cancelled:
+            if not read:
+                raise
+            unread = _joined(spans[len(read) - before :])
         read.sort(key=lambda part: part.start)
         united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
@@ -59,10 +58,8 @@ class Attacker:
         An empty text is read, too: what is guessed right there is the floor. Raises like `Roles.attack`.
         """
         spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
-        read: list[Part] = []
-        for number, (start, end) in enumerate(spans, 1):
-            self._model.listener.on_task("attacker", number, len(spans))
-            read.append(Part(start, end, self._read(text[start:end], asked, goal, forced=True)))
+        parts = self._parts(text, spans, asked, goal, forced=True)
+        read = [Part(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
         united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read))
 
@@ -98,14 +95,42 @@ class Attacker:
             for start, end in self._model.parts(text[offset:stop])
         ]
 
+    def _parts(
+        self,
+        text: str,
+        spans: Sequence[Span],
+        asked: Sequence[Attribute],
+        goal: Goal,
+        *,
+        forced: bool = False,
+    ) -> Iterator[tuple[Inference, ...]]:
+        """What is inferred from each part; they are read side by side."""
+
+        def turn(number: int) -> Callable[[], None]:
+            return lambda: self._model.listener.on_task("attacker", number, len(spans))
+
+        return self._model.side_by_side(
+            [
+                self._read(text[start:end], asked, goal, turn(number), forced=forced)
+                for number, (start, end) in enumerate(spans, 1)
+            ]
+        )
+
     def _read(
-        self, text: str, asked: Sequence[Attribute], goal: Goal, *, forced: bool = False
-    ) -> tuple[Inference, ...]:
+        self,
+        text: str,
+        asked: Sequence[Attribute],
+        goal: Goal,
+        on_turn: Callable[[], None],
+        *,
+        forced: bool = False,
+    ) -> Task[tuple[Inference, ...]]:
         # These load the place names, which the first frame does without.
         from penname.roles.cues import find_cues
         from penname.roles.cues.named import with_named_place
 
         if not asked or not (forced or text.strip()):
+            on_turn()
             return ()
         looked_for = [attribute.name for attribute in asked] if self._second_reader else []
         cues = {cue.attribute: cue for cue in find_cues(text, looked_for)}
@@ -117,10 +142,11 @@ class Attacker:
             if inference:
                 self._model.listener.on_inference(_merged(inference, cues))
 
-        signs = self._model.signs(text, asked) if text.strip() else {}
+        signs = (yield from self._model.signs(text, asked)) if text.strip() else {}
         if signs and not forced:  # only what the text shows is asked for; users' own attributes have no probe
             asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
         if not asked:
+            on_turn()
             return ()
         reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker
@@ -131,13 +157,14 @@ class Attacker:
             for attribute in asked
             if prompt.rules_first and attribute.name in cues
         }
-        answer = self._model.ask(
+        answer = yield self._model.question(
             Conversation(self._model.pack, text, asked).attack(forced=forced),
             attack_shape(prompt, asked, written, signs),
             prompt.sampling,
             text,
             goal.seed,
             reader.feed,
+            on_turn,
         )
         found = [inference for line in lines_of(answer.text) if (inference := _inference(line, asked))]
         found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]

@@ -1,9 +1,11 @@
 """A model as the roles speak to it: one engine, its prompt pack, and who is told or may stop it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
+from penname.domain.errors import PennameError
 from penname.domain.listener import Listener
 from penname.engine.client import Answer, EngineClient
 from penname.engine.requests import Message, Request, Sampling
@@ -16,10 +18,24 @@ from penname.roles.sentences import Span, parts
 _TOKENS_OF_120_WORDS = 160
 _ANSWERS = 2200  # tokens of context set aside for instructions and answers
 _LEAST_PART = 120
+_TOGETHER = 6  # parts of a text; more would take each other's cells
+_REMEMBERED = 64  # texts
+
+
+class Question(NamedTuple):
+    """A request; `on_turn` is called when its answer is the next to be followed, `on_delta` with its text."""
+
+    request: Request
+    on_delta: Callable[[str], None] = lambda _delta: None
+    on_turn: Callable[[], None] = lambda: None
+
+
+R = TypeVar("R")
+Task = Generator[Question, Answer, R]
 
 
 class RoleModel:
-    """Sends requests one at a time, tells the listener, and obeys the cancellation."""
+    """Sends requests, tells the listener, and obeys the cancellation."""
 
     def __init__(
         self, engine: EngineClient, pack: PromptPack, listener: Listener, cancellation: Cancellation
@@ -28,7 +44,7 @@ class RoleModel:
         self.pack = pack
         self.listener = listener
         self._cancellation = cancellation
-        self._signs: tuple[str, dict[str, Sign]] = ("", {})  # of the text read last
+        self._signs: dict[str, dict[str, Sign]] = {}  # of the texts read last
 
     def ask(
         self,
@@ -40,35 +56,98 @@ class RoleModel:
         on_delta: Callable[[str], None] = lambda _delta: None,
     ) -> Answer:
         """The whole answer; raises Cancelled, or EngineError when the model fails for good."""
-        limit = int(sampling.max_tokens * max(1.0, self._estimated_tokens(source) / _TOKENS_OF_120_WORDS))
-        sampled = Sampling(sampling.temperature, sampling.top_p, seed, limit)
-        return self._sent(Request(messages, shape, sampled, source), on_delta)
-
-    def _sent(self, request: Request, on_delta: Callable[[str], None] = lambda _delta: None) -> Answer:
-        self._cancellation.check()
-        handle = self.engine.submit(request)
-        self._cancellation.stopping_with(handle.cancel)
-        try:
-            for delta in handle.stream():
-                on_delta(delta)
-            answer = handle.result()
-        finally:
-            self._cancellation.stopping_with(None)
-        self.listener.on_tokens(answer.written_tokens, answer.seconds)
+        question = self.question(messages, shape, sampling, source, seed, on_delta)
+        (answer,) = self._answers([question])
         return answer
 
-    def signs(self, text: str, asked: Sequence[Attribute]) -> Mapping[str, Sign]:
-        """What the model's probes say of `text`, by attribute; empty where it has none. Raises like `ask`."""
+    def question(
+        self,
+        messages: tuple[Message, ...],
+        shape: Node,
+        sampling: RoleSampling,
+        source: str,
+        seed: int,
+        on_delta: Callable[[str], None] = lambda _delta: None,
+        on_turn: Callable[[], None] = lambda: None,
+    ) -> Question:
+        """What a task asks; its limit of tokens grows with `source`."""
+        limit = int(sampling.max_tokens * max(1.0, self._estimated_tokens(source) / _TOKENS_OF_120_WORDS))
+        sampled = Sampling(sampling.temperature, sampling.top_p, seed, limit)
+        return Question(Request(messages, shape, sampled, source), on_delta, on_turn)
+
+    def side_by_side(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
+        """The results of tasks, in their order; what they ask is answered at the same time, as far as the
+        engine can.
+
+        Raises what a task or its answer raises when its turn comes: the results before it were handed out.
+        """
+        for start in range(0, len(tasks), _TOGETHER):
+            yield from self._together(tasks[start : start + _TOGETHER])
+
+    def _together(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
+        found: dict[int, R] = {}
+        asked: dict[int, Question] = {}
+        failure: PennameError | None = None
+
+        def go_on(index: int, answer: Answer | None, questions: dict[int, Question]) -> None:
+            try:
+                task = tasks[index]
+                questions[index] = next(task) if answer is None else task.send(answer)
+            except StopIteration as end:
+                found[index] = end.value
+
+        for index in range(len(tasks)):
+            go_on(index, None, asked)
+        while asked and failure is None:
+            further: dict[int, Question] = {}
+            try:
+                for index, answer in zip(asked, self._answers(list(asked.values())), strict=False):
+                    go_on(index, answer, further)
+            except PennameError as error:
+                failure = error
+            asked = further
+        for index in range(len(tasks)):
+            if index not in found:
+                assert failure is not None
+                raise failure
+            yield found[index]
+
+    def _answers(self, questions: Sequence[Question]) -> Iterator[Answer]:
+        """The answers in order; what is still under way when one fails is stopped."""
+        self._cancellation.check()
+        handles = [self.engine.submit(question.request) for question in questions]
+
+        def stop() -> None:
+            for handle in handles:
+                handle.cancel()
+
+        self._cancellation.stopping_with(stop)
+        try:
+            for question, handle in zip(questions, handles, strict=True):
+                question.on_turn()
+                for delta in handle.stream():
+                    question.on_delta(delta)
+                answer = handle.result()
+                self.listener.on_tokens(answer.written_tokens, answer.seconds)
+                yield answer
+        finally:
+            self._cancellation.stopping_with(None)
+            stop()
+
+    def signs(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, Sign]]:
+        """What the model's probes say of `text`, by attribute; empty where it has none."""
         if not self.pack.presence:
             return {}
-        if self._signs[0] != text:
+        if text not in self._signs:
             request = Request(
                 Conversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
             )
-            reading = self._sent(request).reading
+            reading = (yield Question(request)).reading
             assert reading is not None
-            self._signs = (text, signs_in(text, reading, self.pack.presence))
-        return self._signs[1]
+            if len(self._signs) >= _REMEMBERED:
+                self._signs.clear()
+            self._signs[text] = signs_in(text, reading, self.pack.presence)
+        return self._signs[text]
 
     def parts(self, text: str) -> tuple[Span, ...]:
         """`text` in stretches that fit the context with all that is said about them."""
