@@ -87,6 +87,13 @@ def test_one_is_opened_as_it_stood_and_is_no_longer_past(qtbot: QtBot, kept: Mai
     assert "I love my flat" in rows(qtbot, history_window.show(kept), 2)[0]
 
 
+def test_what_comes_after_it_was_closed_is_not_shown(qtbot: QtBot, kept: MainWindow) -> None:
+    shown = history_window.show(kept)
+    shown.look()
+    shown.close()
+    settle(qtbot, kept)
+
+
 def test_one_or_all_are_removed_for_good(qtbot: QtBot, kept: MainWindow) -> None:
     shown = history_window.show(kept)
     rows(qtbot, shown, 2)

@@ -18,12 +18,13 @@ TYPING_PAUSE_MS = 250  # after which what was typed is looked for
 
 
 class HistoryWindow(QDialog):
-    """The list shows how each text begins; nothing of it is shown while another window is in front of it."""
+    """The list shows how each text begins; the search looks at all of it."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._found: tuple[Any, ...] = ()
+        self._closed = False
         self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(*SIZE)
@@ -67,6 +68,11 @@ class HistoryWindow(QDialog):
         self.look()
         self.search.setFocus()
 
+    def done(self, result: int) -> None:
+        """Close; what is still being looked for is not shown any more."""
+        self._closed = True
+        super().done(result)
+
     def look(self) -> None:
         """Look for what the search field says."""
         self._typing.stop()
@@ -81,6 +87,8 @@ class HistoryWindow(QDialog):
         self._show(self._found)
 
     def _show(self, found: Sequence[Any]) -> None:
+        if self._closed:
+            return
         self._found = tuple(found)
         self.list.clear()
         for kept in self._found:
@@ -157,6 +165,8 @@ class HistoryWindow(QDialog):
         self._window.keeper.remove_sessions(session_ids, self.look, self._complain)
 
     def _complain(self, sentence: str) -> None:
+        if self._closed:
+            return
         self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
 
 

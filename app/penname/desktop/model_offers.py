@@ -89,5 +89,9 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
             size=size_words(entry.size),
             memory=size_words(entry.memory),
         ),
-        answers={tr("Show models…"): look, tr("Never say this again"): put_away},
+        answers={
+            tr("Show models…"): look,
+            **({} if window.greeting else {tr("Not now"): window.notice.clear}),
+            tr("Never say this again"): put_away,
+        },
     )
