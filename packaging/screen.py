@@ -30,7 +30,8 @@ class Screen:
         assert self._server.stdout
         self.display = f":{self._server.stdout.readline().strip()}"
         self._environment = os.environ | {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"}
-        self._manager = subprocess.Popen(["openbox"], env=self._environment, stderr=subprocess.DEVNULL)
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self._manager = subprocess.Popen(["openbox"], env=self._environment, **quiet)
 
     def __enter__(self) -> Screen:
         return self
@@ -51,6 +52,15 @@ class Screen:
                 return found[0]
             time.sleep(0.01)
         return None
+
+    def is_empty(self, title: str, patience: float) -> bool:
+        """Whether no window with this title is left, after at most `patience` seconds."""
+        end = time.monotonic() + patience
+        while self._xdotool("search", "--onlyvisible", "--name", f"^{title}$").split():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
 
     def keys(self, window: str, *keys: str) -> None:
         """Press keys in a window."""
