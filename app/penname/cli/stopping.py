@@ -28,25 +28,28 @@ def until_stopped(job: StoppableJob[Result]) -> Result | None:
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     made: list[Result] = []
     failed: list[BaseException] = []
+    ended = threading.Event()
 
     def work() -> None:
         try:
             made.append(job.run())
         except BaseException as error:
             failed.append(error)
+        finally:
+            ended.set()
 
-    thread = threading.Thread(target=work, name="job", daemon=True)
+    # Not `join`: interrupted, Python 3.11's takes a thread for ended that is still at work.
     try:
-        thread.start()
-        while thread.is_alive():
-            thread.join(0.2)
+        threading.Thread(target=work, name="job", daemon=True).start()
+        while not ended.wait(0.2):
+            pass
     except KeyboardInterrupt:
         with contextlib.suppress(KeyboardInterrupt):  # a second one ends the model at once
             job.stop()
-            while thread.is_alive():
-                thread.join(0.2)
+            while not ended.wait(0.2):
+                pass
         job.close()
-        thread.join(5)
+        ended.wait(5)
     finally:
         job.close()
     if failed and not isinstance(failed[0], Cancelled):
