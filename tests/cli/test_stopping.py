@@ -16,6 +16,7 @@ class SlowToEnd:
         self.closed = 0
 
     def run(self) -> str:
+        time.sleep(0.3)  # until the program waits for this
         os.kill(os.getpid(), signal.SIGINT)
         assert self.stopped.wait(30)
         time.sleep(0.5)
