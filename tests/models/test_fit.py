@@ -58,7 +58,7 @@ def test_the_expected_speed_falls_with_the_size() -> None:
     speeds = [expected_speed(size, measured) for size in (GB // 2, GB, 2 * GB, 8 * GB)]
     assert speeds == sorted(speeds, reverse=True)
     assert expected_speed(GB, measured) == pytest.approx(50)
-    assert 5 < speeds[-1] < 10
+    assert speeds[-1] == pytest.approx(50 / 8)
 
 
 def test_a_measurement_with_a_larger_model_is_kept() -> None:
@@ -66,6 +66,7 @@ def test_a_measurement_with_a_larger_model_is_kept() -> None:
     assert known_speed() is None
     remember_speed(0.01, GB)
     remember_speed(0.05, 4 * GB)
+    remember_speed(0.2, 4 * GB)  # on a busy computer
     remember_speed(0.001, GB)
     remember_speed(0.0, 8 * GB)
     assert known_speed() == Speed(0.05, 4 * GB)

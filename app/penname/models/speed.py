@@ -1,7 +1,9 @@
 """How fast this computer was seen to write, and what that promises for other models.
 
-Writing a token reads every weight once, so on one computer the time a token takes grows with the size of the
-weights. The engine measures a step whenever it loads a model; what it saw last is kept in the cache folder.
+Writing a token uses every weight once, so on one computer the time a token takes grows with the size of the
+weights. Measured, in processor time a token and 100 MB of weights, on one core: 10.9 ms with the starter
+(143 MB, Q8_0), 11.0 ms with 227 MB and 10.4 ms with 604 MB (random weights, Q4_0). The engine measures a step
+whenever it loads a model; what it saw is kept in the cache folder.
 """
 
 import contextlib
@@ -12,9 +14,6 @@ import msgspec
 from penname import locations
 
 _FILE = "speed.json"
-# A small model spends its time elsewhere: a step takes at least this long whatever is read, so it would
-# promise too little for a large one. In seconds.
-_OVERHEAD = 0.002
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -25,10 +24,15 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def remember_speed(seconds: float, size: int) -> None:
-    """Keep a measurement; one with a larger model says more and is not replaced by one with a smaller."""
+    """Keep a measurement; one with a larger model says more and is not replaced by one with a smaller.
+
+    Of several with the same model the quickest counts: other programs only ever slow it down.
+    """
     known = known_speed()
     if seconds <= 0 or size <= 0 or (known is not None and known.size > 2 * size):
         return
+    if known is not None and known.size == size:
+        seconds = min(seconds, known.seconds)
     path = locations.cache_dir() / _FILE
     partial = path.with_name(f"{_FILE}.{os.getpid()}.partial")
     with contextlib.suppress(OSError):
@@ -46,5 +50,4 @@ def known_speed() -> Speed | None:
 
 def expected_speed(size: int, measured: Speed) -> float:
     """Tokens a second to expect of a model whose file has `size` bytes."""
-    reading = max(measured.seconds - _OVERHEAD, measured.seconds / 2)
-    return 1 / (_OVERHEAD + reading * size / measured.size)
+    return measured.size / (size * measured.seconds)
