@@ -100,9 +100,11 @@ def test_the_json_has_what_the_figures_are_made_of() -> None:
     assert saved["sameness"]["divergences"][0]["difference"] == 0.03
 
 
-def test_the_table_owns_up_to_a_busy_machine() -> None:
+def test_table_and_picture_own_up_to_a_busy_machine() -> None:
     assert "BUSY" in table(figures(disturbed_by="Others compute."))
     assert "BUSY" not in table(figures())
+    assert "busy" in chart_svg(figures(disturbed_by="Others compute."))
+    assert "busy" not in chart_svg(figures())
     assert "0.030" in table(figures())
 
 

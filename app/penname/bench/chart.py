@@ -23,6 +23,8 @@ def chart_svg(figures: Figures) -> str:
     height = _TOP + len(bars) * (_BAR + _GAP)
     title = f"A round of RLAA over eight attributes, {figures.model}"
     below = f"{figures.machine.processor}, {figures.threads} threads; medians of {len(figures.texts)} texts"
+    if figures.disturbed_by:
+        below += "; measured on a busy machine"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
         f'viewBox="0 0 {_WIDTH} {height}" font-family="sans-serif" font-size="14">',
