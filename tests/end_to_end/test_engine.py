@@ -13,6 +13,7 @@ import pytest
 from penname.domain.errors import Cancelled, EngineError
 from penname.engine.client import Answer
 from penname.engine.local import LocalEngine
+from penname.engine.options import Devices, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 from penname.models import open_model
@@ -156,6 +157,61 @@ def test_a_new_text_shares_only_the_instructions(engine: LocalEngine) -> None:
     other = ask(engine, comment("Yesterday it rained."), Prose(5), max_tokens=1)
     instructions = sum(engine.count_tokens([SYSTEM, 'Comment:\n"""\n']))
     assert instructions <= other.reused_tokens <= instructions + 12  # and the template's marks
+
+
+TEXTS = (
+    "I have taught maths at a school in Leeds for ten years and my knees hurt.",
+    "My wife and I moved to Dublin when I turned 31, for her job at the bank.",
+    "As a nurse in Hamburg I work nights, and my two boys sleep at my mother's.",
+    "Just got my first pay as an electrician here in Porto, and I am 22.",
+    "Retired last May after forty years on the trams in Vienna.",
+    "The bus from campus to my room in Lund takes an hour, exams are next week.",
+)
+
+
+def attacks(engine: LocalEngine) -> list[Answer]:
+    handles = [engine.submit(Request(comment(text), ATTACK, Sampling(), text)) for text in TEXTS]
+    return [handle.result(250) for handle in handles]
+
+
+def test_devices_do_not_change_what_is_answered(engine: LocalEngine) -> None:
+    """Scores differ in their last digits with the size of a batch, so a near tie may fall the other way."""
+    together = attacks(engine)
+    bare = LocalEngine.start(open_model("starter"), options=Options(Devices(sequences=1, drafts=False)))
+    alone = [ask(bare, comment(text), ATTACK, text) for text in TEXTS]
+    bare.close()
+    same = [one.text == other.text for one, other in zip(together, alone, strict=True)]
+    assert sum(same) >= len(TEXTS) - 1
+    assert all(answer.drafted_tokens == answer.rejected_tokens == 0 for answer in alone)
+
+
+def test_the_second_start_reads_no_instruction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = open_model("starter")  # whose merged file stays where it is
+    monkeypatch.setenv("PENNAME_CACHE_DIR", str(tmp_path))
+    marked = tuple(
+        msgspec.structs.replace(m, own=len(SYSTEM)) if m.role == "system" else m for m in comment(TEXT)
+    )
+    answers = []
+    for _ in range(2):
+        engine = LocalEngine.start(files)
+        answers.append(ask(engine, marked, ATTACK))
+        deadline = time.monotonic() + 20
+        while not list(tmp_path.glob("states/*.state")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        engine.close()
+    cold, warm = answers
+    assert cold.text == warm.text
+    assert cold.reused_tokens == 0
+    assert warm.restored_tokens == warm.reused_tokens > 30
+
+
+def test_one_that_is_cancelled_while_read_leaves_the_others(engine: LocalEngine) -> None:
+    expected = ask(engine, comment(TEXTS[0]), ATTACK, TEXTS[0]).text
+    long = engine.submit(Request((Message("user", "The ferry was late again. " * 600),), Prose(5)))
+    other = engine.submit(Request(comment(TEXTS[0]), ATTACK, Sampling(), TEXTS[0]))
+    time.sleep(0.5)
+    long.cancel()
+    assert other.result(250).text == expected
 
 
 def test_cancel_during_a_long_prompt_frees_the_engine(engine: LocalEngine) -> None:

@@ -69,6 +69,27 @@ def report(tmp_path: Path, *before: str) -> Refusals:
 
 
 @linux
+@pytest.mark.skipif(not LANDLOCK, reason="this kernel has no Landlock")
+def test_evaluated_instructions_may_be_kept_in_their_folder_and_nowhere_else(tmp_path: Path) -> None:
+    results = child(
+        tmp_path,
+        "states = folder + '/cache/states'",
+        "sandbox.enter(files, states)",
+        "note('write', lambda: open(states + '/a.partial', 'wb').close())",
+        "note('rename', lambda: os.replace(states + '/a.partial', states + '/a.state'))",
+        "note('read', lambda: open(states + '/a.state', 'rb').read())",
+        "note('list', lambda: os.listdir(states))",
+        "note('beside', lambda: open(folder + '/cache/b', 'wb').close())",
+        "note('move out', lambda: os.replace(states + '/a.state', folder + '/a.state'))",
+        "note('remove', lambda: os.unlink(states + '/a.state'))",
+        entered=False,
+    )
+    allowed = dict.fromkeys(("write", "rename", "read", "list", "remove"), "done")
+    assert results == allowed | {"beside": "refused", "move out": "refused"}
+    assert (tmp_path / "cache" / "states").stat().st_mode & 0o777 == 0o700
+
+
+@linux
 def test_the_report_says_what_happens(tmp_path: Path) -> None:
     results = child(
         tmp_path,

@@ -1,7 +1,8 @@
 """Answers several requests at once: one batch a step, in which every answer has its share.
 
 Who writes comes first, since that takes few rows; what room is left is shared evenly by those whose prompts
-are still being read (continuous batching; Orca, Yu et al. 2022).
+are still being read (continuous batching; Orca, Yu et al. 2022). They read in smaller bites then, so that the
+others' words do not stand still (chunked prefill; Sarathi, Agrawal et al. 2023).
 """
 
 from collections import deque
@@ -16,6 +17,7 @@ from penname.engine.context import Context
 from penname.engine.decoding import Evaluate, Scores
 from penname.engine.memory import Memory, Part, Sequence
 
+_BESIDE = 48  # rows of those who read, while others write
 _FEW = 32  # rows, of one who writes; who wants more is reading
 
 FAILURES = (ValueError, RuntimeError, PennameError)  # of one task; anything else ends the process
@@ -145,6 +147,8 @@ class Batcher(Generic[T]):
         parts: list[tuple[Job[T], Part]] = []
         for place, job in enumerate([*writing, *reading]):
             behind = len(writing) + len(reading) - place
+            if place == len(writing) and writing:
+                rows = min(rows, _BESIDE)
             share = rows if place < len(writing) else min(rows, max(1, rows // behind))
             part = job.part(share, wanted)
             if part.tokens:

@@ -138,6 +138,8 @@ class Memory:
         """Have so many cells unused, if need be by forgetting what no running request needs; False when that
         is not enough.
         """
+        if sum(len(one.cells) for one in self._sequences) + cells <= self._context.length:
+            return True  # asked at every step; to count what they share takes longer
         while self._context.length - self._used() < cells:
             if not self._drop_oldest():
                 return False
