@@ -1,5 +1,6 @@
 """A shape of ours in llama.cpp's own grammar language (GBNF), to hold `Llama` to the same answers."""
 
+from penname.domain.errors import BadInput
 from penname.engine import shapes
 from penname.engine.spans import Quotable
 
@@ -13,7 +14,7 @@ prosechar ::= [^\x00-\x08\x0b-\x1f\x7f]
 _MOST_INTEGERS = 200
 
 
-class NoGrammar(ValueError):
+class NoGrammar(BadInput):
     """The shape holds something that GBNF cannot say: a bias, a copy of the source, a wide range."""
 
 
@@ -55,7 +56,10 @@ class _Writer:
                 return self._in_order([self._named(self._of(item)) for item in items], least, separator)
             case shapes.Span():
                 return self._quotation()
-        raise NoGrammar(f"{type(node).__name__} cannot be said in GBNF.")
+        raise NoGrammar(
+            f"This model's prompts ask for answers that llama.cpp's grammars cannot say ({type(node).__name__}), "
+            "so there is nothing to compare them with."
+        )
 
     def _named(self, expression: str) -> str:
         self._rules.append(f"r{len(self._rules)} ::= {expression}")
@@ -88,7 +92,7 @@ class _Writer:
         if self._span is None:
             source = Quotable(self._source)
             if not source.starts:
-                raise NoGrammar("There is no word to quote.")
+                raise NoGrammar("The text holds no word that an answer could quote.")
             going_on: dict[int, str] = {}  # by the offset of a word's end: what may follow
             ends = []
             end = source.end_after(-1)
