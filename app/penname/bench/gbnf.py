@@ -57,8 +57,8 @@ class _Writer:
             case shapes.Span():
                 return self._quotation()
         raise NoGrammar(
-            f"This model's prompts ask for answers that llama.cpp's grammars cannot say ({type(node).__name__}), "
-            "so there is nothing to compare them with."
+            "This model's prompts ask for answers that llama.cpp's grammars cannot say "
+            f"({type(node).__name__}), so there is nothing to compare them with."
         )
 
     def _named(self, expression: str) -> str:
