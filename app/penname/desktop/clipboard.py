@@ -38,7 +38,8 @@ def text_of(data: QMimeData) -> str:
 
 def text() -> str:
     """The plain text on the clipboard, "" if it holds none."""
-    return text_of(QGuiApplication.clipboard().mimeData())
+    data = QGuiApplication.clipboard().mimeData()
+    return text_of(data) if data is not None else ""  # None where it was cleared
 
 
 def put(words: str) -> None:

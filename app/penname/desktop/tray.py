@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
@@ -14,6 +14,7 @@ from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
 
 _DOT = {"working": "#E69F00", "paused": "#8A9099"}  # what the icon wears; the tooltip says it in words
 _SIZES = (16, 22, 24, 32, 48, 64)
+_LOOKING_MS = 10_000  # between two looks for a tray
 
 
 class Tray(QObject):
@@ -41,6 +42,9 @@ class Tray(QObject):
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._activate)
         room.changed.connect(self.refresh)
+        self._looking = QTimer(self)
+        self._looking.setInterval(_LOOKING_MS)
+        self._looking.timeout.connect(self.show)
         self.results.aboutToShow.connect(self._fill_results)
         self.refresh()
 
@@ -50,8 +54,12 @@ class Tray(QObject):
         return QSystemTrayIcon.isSystemTrayAvailable() and self.icon.isVisible()
 
     def show(self) -> None:
-        """Show the icon, now or as soon as there is a tray."""
-        self.icon.show()
+        """Show the icon, now or as soon as there is a tray: desktops may start one after their programs."""
+        if QSystemTrayIcon.isSystemTrayAvailable():
+            self._looking.stop()
+            self.icon.show()
+        else:
+            self._looking.start()
 
     def show_hotkeys(self, on: bool) -> None:
         """Whether the hotkeys work."""
@@ -74,6 +82,7 @@ class Tray(QObject):
 
     def close(self) -> None:
         """Take the icon away."""
+        self._looking.stop()
         self.icon.hide()
         self.menu.deleteLater()
 

@@ -52,11 +52,13 @@ class Outbox(QObject):
         self.changed.emit()
 
     def _clear(self) -> None:
-        board = QGuiApplication.clipboard()
-        if self._ours and board.ownsClipboard():
-            board.clear()
+        if self._ours and self._owns():
+            QGuiApplication.clipboard().clear()
         self._ours = False
 
     def _look(self) -> None:
-        if not QGuiApplication.clipboard().ownsClipboard():
+        if not self._owns():
             self._ours = False
+
+    def _owns(self) -> bool:
+        return QGuiApplication.clipboard().ownsClipboard()

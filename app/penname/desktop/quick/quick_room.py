@@ -49,11 +49,13 @@ class QuickRoom(QObject):
         self._kind = PSEUDONYMIZE
         self._unread = False
         self._taking = False
+        self._closed = False
         self._mapping = Mapping()  # of what was copied here: in the vault, too, where there is one
         self.outbox = Outbox(self)
         self.outbox.changed.connect(self.changed)
         self.recent = Recent()
         self.jobs = JobThread(self)
+        self._warming = JobThread(self)  # beside the jobs: what needs no names does not wait for their lists
 
     @property
     def quick(self) -> QuickWindow:
@@ -88,20 +90,24 @@ class QuickRoom(QObject):
 
     def warm_up(self) -> None:
         """Make ready what the first key press would have to wait for."""
-        self._run_jobs()
+        if self._closed:
+            return
 
         def prepare() -> None:
             from penname.desktop.quick import stand_ins
 
             stand_ins.warm_up()
 
-        self.jobs.submit(Job(prepare).success(self._make_ready))
+        self._warming.start()
+        self._warming.submit(Job(prepare).success(self._make_ready))
 
     def _make_ready(self, _none: object) -> None:
         self.quick.ensurePolished()
 
     def wish(self, kind: str, token: str = "") -> None:
         """Show the small window for what is on the clipboard now."""
+        if self._closed:
+            return
         self._drop_task()
         self._kind = kind
         quick = self.quick
@@ -112,9 +118,9 @@ class QuickRoom(QObject):
             quick.place()
         self._unread = True
         bring_forward(quick, token)
-        if not QGuiApplication.platformName().startswith("wayland"):
-            # There the clipboard is for whoever has the keyboard; elsewhere it can be read at once, after the
-            # window is seen: its owner may take its time.
+        if quick.isActiveWindow() or not QGuiApplication.platformName().startswith("wayland"):
+            # On Wayland the clipboard is for whoever has the keyboard. Elsewhere it can be read at once,
+            # after the window is seen: its owner may take its time.
             QTimer.singleShot(0, self._read_if_unread)
 
     def take(self) -> None:
@@ -156,14 +162,16 @@ class QuickRoom(QObject):
 
     def close(self) -> None:
         """End all work; nothing is left on the screen."""
+        self._closed = True
         self._drop_task()
         for widget in (self._quick, self._toast):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
         self._quick = self._toast = None
-        if self.jobs.isRunning():
-            self.jobs.close(lambda: None)
+        for thread in (self.jobs, self._warming):
+            if thread.isRunning():
+                thread.close(lambda: None)
 
     def _read_if_unread(self) -> None:
         if self._unread and self._quick is not None:

@@ -36,6 +36,7 @@ class QuickWindow(QWidget):
         self.setWindowTitle(tr("Penname"))
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._task: QuickTask | None = None
+        self._following = False
         self._title = QLabel()
         self._title.setProperty("role", "heading")
         self._headline = QLabel()
@@ -146,7 +147,9 @@ class QuickWindow(QWidget):
         self._headline.setText(task.busy + "…" if task.busy else task.headline)
         self._notes.setText("\n".join(task.notes))
         self.diff.set_editable(not isinstance(task, RewriteTask) or task.ready)
+        self._following = True
         self.diff.show_review(task.review, task.labels, afresh=False)
+        self._following = False
         self._show_primary()
 
     def _show_primary(self) -> None:
@@ -161,6 +164,8 @@ class QuickWindow(QWidget):
 
     def _picked(self) -> None:
         """Words of the text that stand as they were are offered to be hidden."""
+        if self._following:  # the text changed under the selection
+            return
         view = self.diff.inline
         start, end = view.selected
         changed = any(
@@ -179,6 +184,8 @@ class QuickWindow(QWidget):
 
     def _hide(self, phrase: str, kind: Kind) -> None:
         if isinstance(self._task, StandInTask):
+            view = self.diff.inline
+            view.select(view.selected[0], view.selected[0])
             self.miss.done(self._task.hide(phrase, kind))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -15,7 +15,7 @@ from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes, send
+from penname.pseudonyms.round_trip import Wishes
 
 
 def kind_words() -> dict[str, str]:
@@ -107,7 +107,7 @@ class StandInTask(QuickTask):
 
     def taken(self) -> None:
         if self._made is not None:
-            self._keep(self._made.mapping)
+            self._keep(stand_ins.needed(self._made, self._known))
 
     def stop(self) -> None:
         self._jobs.stop(self)
@@ -120,24 +120,31 @@ class StandInTask(QuickTask):
         text, wishes, known, seed = self.text, self._wishes, self._known, self._seed
         if self._made is None:
             step = Job(lambda: stand_ins.at_once(text, wishes, known, seed), self)
-            self._jobs.submit(step.success(partial(self._show, wishes, last=False)).failure(self._fail))
-        drawn = self._mapping
-
-        def whole() -> Pseudonymized:
-            return send(text, wishes, drawn, seed=seed, check=job.check)
-
-        job = Job(whole, self)
-        self._jobs.submit(job.success(partial(self._show, wishes, last=True)).failure(self._fail))
+            self._jobs.submit(step.success(partial(self._show_first, wishes)).failure(self._fail))
+        else:
+            self._look_for_names(wishes)
         self.changed.emit()
 
-    def _show(self, wishes: Wishes, made: Pseudonymized, *, last: bool) -> None:
-        if wishes is not self._wishes:
-            return
+    def _look_for_names(self, wishes: Wishes) -> None:
+        text, drawn, seed = self.text, self._mapping, self._seed
+        job = Job(lambda: stand_ins.whole(text, wishes, drawn, seed, job.check), self)
+        self._jobs.submit(job.success(partial(self._show_all, wishes)).failure(self._fail))
+
+    def _show_first(self, wishes: Wishes, made: Pseudonymized) -> None:
+        if wishes is self._wishes:
+            self._take(made)
+            self._look_for_names(wishes)
+            self.changed.emit()
+
+    def _show_all(self, wishes: Wishes, made: Pseudonymized) -> None:
+        if wishes is self._wishes:
+            self._take(made)
+            self.ready, self.busy = True, ""
+            self.changed.emit()
+
+    def _take(self, made: Pseudonymized) -> None:
         self._made, self._mapping = made, made.mapping
         self.review = stand_ins.sent_review(self.text, made, self._dropped)
-        if last:
-            self.ready, self.busy = True, ""
-        self.changed.emit()
 
     def _fail(self, error: PennameError) -> None:
         if isinstance(error, Cancelled):

@@ -1,6 +1,7 @@
 """Stand-ins for a text in two steps: for numbers and addresses at once, then for names. No Qt."""
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -17,6 +18,9 @@ from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import Wishes, send
 from penname.pseudonyms.structured import find_structured
+from penname.pseudonyms.surrogates.names import TOKEN
+
+_reading = threading.Lock()
 
 
 def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymized:
@@ -31,9 +35,17 @@ def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymiz
     return Pseudonymized(replace_direct(text, entities, mapping), mapping, entities)
 
 
+def whole(text: str, wishes: Wishes, known: Mapping, seed: int, check: Callable[[], None]) -> Pseudonymized:
+    """All of it, proven to come back byte for byte; raises NotReversible, and what `check` raises."""
+    with _reading:
+        pass  # the lists are read once, not by two threads at a time
+    return send(text, wishes, known, seed=seed, check=check)
+
+
 def warm_up() -> None:
     """Read the lists that the first search for names would have to wait for."""
-    send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
+    with _reading:
+        send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
 
 
 def hiding(wishes: Wishes, phrase: str, kind: Kind) -> Wishes:
@@ -53,6 +65,19 @@ def not_keeping(wishes: Wishes, phrase: str) -> Wishes:
     return msgspec.structs.replace(
         wishes, kept=tuple(kept for kept in wishes.kept if plain(kept) != plain(phrase))
     )
+
+
+def needed(made: Pseudonymized, known: Mapping) -> Mapping:
+    """The mapping without what was drawn on the way and stands nowhere now."""
+    before = {pair.original for pair in known.pairs}
+    written = {entity.text for entity in made.entities}
+    words = {word for text in written for word in TOKEN.findall(text)}
+    pairs = tuple(
+        pair
+        for pair in made.mapping.pairs
+        if pair.original in before or pair.original in written or (pair.part and pair.original in words)
+    )
+    return msgspec.structs.replace(made.mapping, pairs=pairs)
 
 
 def occurs(text: str, phrase: str) -> bool:

@@ -1,0 +1,351 @@
+"""The small window: what it reads, what it makes of it, and what it leaves alone."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import ScriptedBench
+from penname.desktop import clipboard, theme
+from penname.desktop.app import make_window
+from penname.desktop.clipboard_settings import ClipboardSettings, add_entries
+from penname.desktop.hotkeys.combination import read_combination
+from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
+from penname.desktop.keeper import Keeper
+from penname.desktop.presence import Presence
+from penname.desktop.quick import stand_ins
+from penname.desktop.quick.outbox import Outbox
+from penname.desktop.quick.quick_room import QuickRoom
+from penname.desktop.quick.reading import MOST, look
+from penname.desktop.tray import Tray
+from penname.domain.errors import BadInput
+from penname.instance import login
+from penname.instance.starting import Start
+from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
+from penname.instance.wishes import RESTORE as RESTORE_WISH
+from penname.settings import Settings, load_attributes, load_settings
+
+TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678. Xaver knows, and xaver calls."
+
+
+class Keys(HotkeySource):
+    """Takes what it is told to, but for one key that somebody else has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: dict[str, str] = {}
+
+    def take(self, wanted: Mapping[str, str]) -> None:
+        self.taken = dict(wanted)
+        for written in wanted.values():
+            if written.endswith("X"):
+                self.refused.emit(taken_by_another(written))
+
+    def release(self) -> None:
+        self.taken = {}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _lists_are_read() -> None:
+    stand_ins.warm_up()
+
+
+class Lender:
+    """What the small window borrows from the large one."""
+
+    def __init__(self, bench: ScriptedBench) -> None:
+        self.theme = theme.light()
+        self.settings = Settings(greeted=True)
+        self.attributes = load_attributes(self.settings)
+        self.bench = bench
+        self.keeper = Keeper(None)
+        self.true_values = ()
+        self.complain = pytest.fail
+
+    def change_settings(self, **changes: Any) -> None:
+        self.settings = msgspec.structs.replace(self.settings, **changes)
+
+
+@pytest.fixture
+def room(qapp: QApplication, bench: ScriptedBench) -> Iterator[QuickRoom]:
+    room = QuickRoom(Lender(bench))  # type: ignore[arg-type]
+    yield room
+    bench.go_on.set()
+    room.close()
+    assert not room.jobs.isRunning()
+
+
+@pytest.fixture
+def presence(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[Presence]:
+    window = make_window(qapp, bench)
+    window.confirm = lambda *_: True
+    presence = Presence(window, source=Keys())
+    qtbot.addWidget(window)
+    presence.start(Start(["penname"]))
+    qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy, timeout=30_000)
+    yield presence
+    window.leave()
+    presence.close()
+
+
+@pytest.fixture
+def wished(room: QuickRoom, qtbot: QtBot) -> Callable[[str, str], None]:
+    """A job on a text that lies on the clipboard, until nothing is under way."""
+
+    def wish(kind: str, text: str) -> None:
+        clipboard.put(text)
+        room.wish(kind)
+        qtbot.waitUntil(lambda: room._task is not None and not room._task.busy, timeout=20_000)
+
+    return wish
+
+
+Wished = Callable[[str, str], None]
+
+
+def test_the_round_trip(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
+    wished(PSEUDONYMIZE, TEXT)
+    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    sent = clipboard.text()
+    assert not any(word in sent for word in ("Kowalski", "Anna", "2345678"))
+    assert "Xaver knows" in sent
+    assert not room.quick.isVisible()
+    wished(RESTORE_WISH, "Of course. " + sent)
+    qtbot.keyClick(room.quick, Qt.Key.Key_Enter)
+    assert clipboard.text() == "Of course. " + TEXT
+    assert clipboard.is_sensitive(QGuiApplication.clipboard().mimeData())
+    room.outbox.put_back()
+    assert clipboard.text() == "Of course. " + sent
+    assert not room.outbox.can_put_back
+
+
+def test_numbers_are_hidden_before_names_are_looked_for(room: QuickRoom, qtbot: QtBot) -> None:
+    clipboard.put(TEXT)
+    seen: list[tuple[bool, str]] = []
+    room.changed.connect(lambda: seen.append((room._task.ready, room._task.result)) if room._task else None)
+    room.wish(PSEUDONYMIZE)
+    qtbot.waitUntil(lambda: bool(room._task and room._task.ready), timeout=20_000)
+    first = next(result for ready, result in seen if "2345678" not in result)
+    assert "Kowalski" in first
+    assert not any(ready for ready, result in seen if "Kowalski" in result)
+    number = room._task.result.partition("+49")[2][:12] if room._task else ""
+    assert number
+    assert number in first  # the second step changes no stand-in of the first
+
+
+def test_escape_changes_nothing(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
+    wished(PSEUDONYMIZE, TEXT)
+    qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
+    assert not room.quick.isVisible()
+    assert clipboard.text() == TEXT
+    assert not room.mapping.pairs
+    assert not len(room.recent)
+
+
+def test_a_missed_name_is_hidden_wherever_it_stands(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
+    wished(PSEUDONYMIZE, TEXT)
+    quick, task = room.quick, room._task
+    assert task
+    shown = quick.diff.inline
+    start = shown.text.index("Xaver")
+    shown.select(start, start + len("Xaver"))
+    assert quick.miss.phrase == "Xaver"
+    qtbot.keyClick(quick, Qt.Key.Key_Return)  # hides; copying is not what Enter does now
+    assert clipboard.text() == TEXT
+    qtbot.waitUntil(lambda: task.ready)
+    assert "xaver" not in task.result.lower()
+    assert not quick.miss.phrase
+    quick.miss.offer("Nobody")
+    qtbot.keyClick(quick, Qt.Key.Key_Return)
+    assert quick.miss.phrase == "Nobody"
+    assert quick.miss._answer.text()
+
+
+def test_what_is_left_once_is_left_everywhere(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
+    wished(PSEUDONYMIZE, TEXT)
+    task = room._task
+    assert task
+    change = next(change for change in task.review.changes if change.before == "Kowalski")
+    task.toggle(change)
+    qtbot.waitUntil(lambda: task.ready)
+    assert task.result.startswith("Dear Ms Kowalski")
+    assert change in task.review.dropped
+    task.toggle(change)
+    qtbot.waitUntil(lambda: task.ready)
+    assert "Kowalski" not in task.result
+
+
+def test_a_text_is_rewritten_with_the_last_settings(
+    room: QuickRoom, wished: Wished, qtbot: QtBot, bench: ScriptedBench
+) -> None:
+    wished(PSEUDONYMIZE, "I live in Lisbon.")
+    bench.go_on.set()
+    room.quick.jobs[ANONYMIZE].click()
+    assert room._window.settings.clipboard_job == ANONYMIZE
+    qtbot.waitUntil(lambda: bool(room._task and room._task.ready), timeout=20_000)
+    assert room._task
+    result = room._task.result
+    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    assert clipboard.text() == result
+
+
+def _data(kind: str) -> QMimeData:
+    data = QMimeData()
+    if kind == "picture":
+        data.setImageData(QImage(4, 4, QImage.Format.Format_RGB32))
+    elif kind == "files":
+        data.setUrls([QUrl.fromLocalFile("/tmp/a.txt")])
+        data.setText("/tmp/a.txt")
+    elif kind == "spaces":
+        data.setText(" \n ")
+    elif kind == "too long":
+        data.setText("x" * (MOST + 1))
+    elif kind == "other":
+        data.setData("application/x-thing", b"\0")
+    return data
+
+
+def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(room: QuickRoom, qtbot: QtBot) -> None:
+    board = QGuiApplication.clipboard()
+    sentences = set()
+    for kind in ("nothing", "picture", "files", "spaces", "too long", "other"):
+        board.setMimeData(_data(kind))
+        before = board.mimeData().formats()
+        room.wish(PSEUDONYMIZE)
+        qtbot.waitUntil(room.quick.notice.isVisible)
+        sentences.add(room.quick.notice.accessibleName())
+        assert not room.quick.take_button.isEnabled()
+        assert room.quick.open_button.isVisible() == (kind == "too long")
+        qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
+        assert board.mimeData().formats() == before
+    assert len(sentences) == 6
+
+
+def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> None:
+    class Board:
+        def mimeData(self) -> QMimeData:
+            data = QMimeData()
+            data.setText("hunter2")
+            data.setData("x-kde-passwordManagerHint", b"secret")
+            return data
+
+        def ownsClipboard(self) -> bool:
+            return False
+
+    found = look(Board())  # type: ignore[arg-type]
+    assert found.complaint
+    assert not found.text
+
+
+def test_without_stand_ins_there_is_nothing_to_restore(room: QuickRoom, wished: Wished) -> None:
+    wished(RESTORE_WISH, "A reply.")
+    assert room.quick.notice.isVisible()
+    assert not room.quick.take_button.isEnabled()
+
+
+def test_a_result_is_taken_away_after_a_while_but_nothing_else(
+    room: QuickRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox = room.outbox
+    owns = [True]  # this platform never owns its clipboard
+    monkeypatch.setattr(Outbox, "_owns", lambda _outbox: owns[0])
+    outbox.put("result", {}, False, 60)
+    assert outbox._clearing.isActive()
+    owns[0] = False
+    clipboard.put("another program's")
+    outbox._clearing.timeout.emit()
+    assert clipboard.text() == "another program's"
+    owns[0] = True
+    outbox.put("result", {}, False, 60)
+    outbox._clearing.timeout.emit()
+    assert clipboard.text() == ""
+
+
+@pytest.mark.parametrize("written", ["", "P", "Shift+P", "Ctrl+Alt", "Ctrl+A, Ctrl+B", "Ctrl+Alt+Space"])
+def test_what_cannot_be_a_hotkey(written: str) -> None:
+    with pytest.raises(BadInput):
+        read_combination(written)
+
+
+def test_results_stay_in_memory_and_menus_hold_no_word_of_them(room: QuickRoom, wished: Wished) -> None:
+    wished(PSEUDONYMIZE, TEXT)
+    room.take()
+    (result,) = room.recent
+    surrogates = [pair.surrogate for pair in room.mapping.pairs]
+    assert not any(word in result.title for word in (*surrogates, "Kowalski", "Xaver"))
+    clipboard.put("other")
+    room.copy_again(result)
+    assert clipboard.text() == result.text
+    room.forget()
+    assert not len(room.recent)
+    assert not room.mapping.pairs
+
+
+def test_keys_menus_settings_and_later_starts(
+    presence: Presence, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One window for all of it: opening one takes longer than these tests."""
+    keys, window = presence.source, presence.window
+    assert isinstance(keys, Keys)
+    qtbot.waitUntil(lambda: bool(keys.taken))
+    assert keys.taken == {HIDE: "Ctrl+Alt+Shift+P", RESTORE: "Ctrl+Alt+Shift+R"}
+    clipboard.put("Nothing here.")
+    keys.pressed.emit(RESTORE, "")
+    assert presence.room._kind == RESTORE_WISH
+    keys.pressed.emit(HIDE, "")
+    assert presence.room._kind == PSEUDONYMIZE
+    assert presence.room.quick.isVisible()
+    window.change_settings(clipboard_job=ANONYMIZE)
+    keys.pressed.emit(HIDE, "")
+    assert presence.room._kind == ANONYMIZE
+    presence.tray.hotkeys.trigger()
+    assert not keys.taken
+    assert load_settings().hotkeys is False
+    presence.tray.hotkeys.trigger()
+    assert keys.taken
+
+    add_entries(presence)
+    entry = next(one for one in window.actions() if "Restore a reply" in one.text().replace("&", ""))
+    entry.trigger()
+    assert presence.room._kind == RESTORE_WISH
+
+    told: list[bool] = []
+    monkeypatch.setattr(login, "start_at_login", told.append)
+    monkeypatch.setattr(login, "starts_at_login", lambda: False)
+    dialog = ClipboardSettings(presence)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.hide_key.setKeySequence("Ctrl+Alt+X")
+    dialog.hide_key.editingFinished.emit()
+    assert load_settings().hotkey_hide == "Ctrl+Alt+X"
+    assert "Ctrl+Alt+X" in dialog.refusal.text()
+    for unusable in ("X", "Ctrl+Alt+Shift+R", "Ctrl+Alt+Space"):
+        dialog.hide_key.setKeySequence(unusable)
+        dialog.hide_key.editingFinished.emit()
+        assert load_settings().hotkey_hide == "Ctrl+Alt+X"
+        assert dialog.hide_key.keySequence().toString() == "Ctrl+Alt+X"
+    dialog.login.setChecked(True)
+    assert told == [True]
+
+    window.showMinimized()
+    presence.grant(Wish(SHOW))
+    assert not window.isMinimized()
+
+    ended: list[bool] = []
+    window.ended.connect(lambda: ended.append(True))
+    window.change_settings(stay_in_tray=True)
+    assert not presence.stays()  # there is no tray here
+    monkeypatch.setattr(Tray, "is_there", property(lambda _tray: True))
+    window.close()
+    assert not window.isVisible()
+    assert not ended
+    presence.tray.opened.emit()
+    assert window.isVisible()
+    presence.tray.quit_wanted.emit()
+    assert ended
