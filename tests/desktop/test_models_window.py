@@ -208,6 +208,19 @@ def test_nothing_begins_once_the_window_is_closed(main: MainWindow, models: Scri
     assert models.downloads == []
 
 
+def test_the_keyboard_goes_on_to_what_goes_on(
+    qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    card = shown.cards["small"]
+    shown.activateWindow()
+    card.buttons[ModelAction.DOWNLOAD].setFocus()
+    for wanted in (ModelAction.DOWNLOAD, ModelAction.PAUSE, ModelAction.RESUME, ModelAction.PAUSE):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        qtbot.keyClick(focused, Qt.Key.Key_Space)
+        qtbot.waitUntil(card.buttons[wanted].hasFocus)
+
+
 def test_every_control_has_a_name(shown: ModelsWindow) -> None:
     for card in shown.cards.values():
         assert card.accessibleName()

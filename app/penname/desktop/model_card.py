@@ -93,7 +93,7 @@ class ModelCard(QFrame):
         if row == self._row:
             return
         self._row = row
-        had_focus = any(button.hasFocus() for button in self.buttons.values())
+        focused = next((action for action, button in self.buttons.items() if button.hasFocus()), None)
         self.title.setText(row.title)
         self.badge.setVisible(row.in_use)
         for label, text in (
@@ -121,8 +121,8 @@ class ModelCard(QFrame):
         self.buttons[ModelAction.COPY_LINK].setToolTip(row.link)
         said = (row.title, tr("In use") if row.in_use else "", row.sentence, row.facts, row.fit, row.status)
         self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))
-        if had_focus and not any(button.hasFocus() for button in self.buttons.values()):
-            self.focus_first(row.actions)
+        if focused is not None and focused not in offered:
+            self.focus_first(row.actions)  # not what happens to come next, which Space would press
 
     def focus_first(self, actions: tuple[ModelAction, ...]) -> None:
         """Put the keyboard on the first thing to do here."""
