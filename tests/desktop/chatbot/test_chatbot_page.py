@@ -1,18 +1,19 @@
 """The chatbot's page in the window: there and back, by the keyboard, kept and forgotten."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QTableView, QTextEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTableView, QTextEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_bench import ScriptedBench
-from penname.desktop import clipboard, theme, translate
+from penname.desktop import appearance, clipboard, theme
+from penname.desktop.app import make_window
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
 from penname.desktop.chatbot.terms_dialog import TermsDialog
@@ -23,6 +24,35 @@ from penname.pseudonyms.entities import Kind
 
 _TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Qworbel, my cat, and Zib live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
+
+
+@pytest.fixture(scope="module")
+def bench() -> ScriptedBench:
+    return ScriptedBench()
+
+
+@pytest.fixture(scope="module")
+def one_window(qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+    """One for all tests here: opening it takes longer than most of them."""
+    appearance.apply(qapp, theme.light())
+    window = make_window(qapp, bench)
+    window.show()
+    while window.model is None or window.jobs.busy:
+        QTest.qWait(5)
+    yield window
+    bench.go_on.set()
+    window.close()
+    window.deleteLater()
+
+
+@pytest.fixture
+def window(one_window: MainWindow) -> Iterator[MainWindow]:
+    """The window with a new conversation, whatever the test before did with its own."""
+    one_window.confirm = lambda *_: True
+    yield one_window
+    if one_window.chatbot.page is not None:
+        one_window.chatbot.page.flow.begin_anew()
+        one_window.chatbot.close()
 
 
 @pytest.fixture
@@ -244,27 +274,6 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
     keys = [key.toString() for entry in window.actions() for key in entry.shortcuts()]
     assert QKeySequence("Ctrl+Shift+B").toString() in keys
     assert len(keys) == len(set(keys))
-
-
-@pytest.mark.parametrize("look", [theme.light(), theme.dark()])
-def test_it_fits_a_small_window_in_a_long_language(
-    qtbot: QtBot, window: MainWindow, page_of: Page, look: theme.Theme
-) -> None:
-    translate.use_catalog(translate.pseudo_locale)
-    try:
-        page = page_of(window)
-        window.theme = look
-        window.chatbot.take_looks()
-        window.resize(900, 600)
-        QTest.qWait(50)
-        for step in (0, 1):
-            page.go_to(step)
-            assert (window.width(), window.height()) == (900, 600)
-            for button in page.findChildren(QAbstractButton):
-                if button.isVisible() and button.text():
-                    assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
-    finally:
-        translate.use_catalog(None)
 
 
 def test_the_model_is_asked_for_names_and_can_be_stopped(

@@ -33,16 +33,17 @@ class NamesAsking(QObject):
 
         job = Job(work, self)
         self.running = True
-        self._jobs.submit(job.success(self._answer).failure(self._fail))
+        self._jobs.submit(job.success(lambda names: self._answer(job, names)).failure(self._fail))
         self.changed.emit()
 
     def stop(self) -> None:
         """The model need not look any further."""
         self._jobs.stop(self)
 
-    def _answer(self, names: Names) -> None:
+    def _answer(self, job: Job, names: Names) -> None:
         self.running = False
-        self.found.emit(names)
+        if not job.stopping.is_set():  # an answer that was under way when the user said Stop
+            self.found.emit(names)
         self.changed.emit()
 
     def _fail(self, error: PennameError) -> None:
