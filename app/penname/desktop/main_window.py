@@ -182,7 +182,7 @@ class MainWindow(Window):
             event.ignore()
             self.hide()
             return
-        if not closing.may_close(self, self.pages, kept_stay=True):
+        if not (closing.may_close(self, self.pages, kept_stay=True) and self.chatbot.may_end()):
             event.ignore()
             return
         event.accept()

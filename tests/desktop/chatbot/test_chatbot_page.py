@@ -234,6 +234,8 @@ def test_without_a_vault_it_says_so_and_asks_before_it_forgets(
     page.sending.copy.click()
     window.confirm = lambda *_: False
     page.bar.begin.trigger()
+    window.close()
+    assert window.isVisible()
     assert page.flow.conversation is not None
     window.confirm = lambda *_: True
     page.bar.begin.trigger()

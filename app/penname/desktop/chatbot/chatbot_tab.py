@@ -71,6 +71,10 @@ class ChatbotTab:
             self.page.set_theme(self._window.theme)
             self.page.set_text_zoom(self._window.settings.text_zoom)
 
+    def may_end(self) -> bool:
+        """Whether closing the window forgets nothing, or may."""
+        return self.page is None or self.page.bar.may_leave()
+
     def end(self) -> None:
         """The window is closing."""
         if self.page is not None:

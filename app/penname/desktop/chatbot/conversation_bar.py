@@ -83,7 +83,7 @@ class ConversationBar(QWidget):
         entry.triggered.connect(call)
         return entry
 
-    def _may_leave(self) -> bool:
+    def may_leave(self) -> bool:
         """Ask once where leaving would forget who stands for whom."""
         if self._flow.is_kept or not self._flow.draft.known.pairs:
             return True
@@ -98,7 +98,7 @@ class ConversationBar(QWidget):
         name = self.box.currentData()
         here = self._flow.conversation.name if self._flow.conversation else _NEW
         kept = {one.name: one for one in self._flow.keeper.conversations}
-        if name != here and self._may_leave():
+        if name != here and self.may_leave():
             if name in kept:
                 self._flow.turn_to(kept[name])
             else:
@@ -107,7 +107,7 @@ class ConversationBar(QWidget):
         self.render_state()
 
     def _begin_anew(self) -> None:
-        if self._may_leave():
+        if self.may_leave():
             self._flow.begin_anew()
             self.turned.emit()
 
