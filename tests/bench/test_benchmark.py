@@ -52,6 +52,7 @@ def texts_played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     Engine.started = []
     monkeypatch.setattr(benchmark, "LocalEngine", Engine)
     monkeypatch.setattr(benchmark, "play_round", play_round)
+    monkeypatch.setattr(benchmark, "seconds_to_stop", lambda engine: 0.1)
     monkeypatch.setattr(benchmark, "_raw_speeds", lambda files, tuning: SPEEDS)
     monkeypatch.setattr(benchmark, "Reference", lambda begin: SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(benchmark, "round_tokens", lambda reference, exchanges: TOKENS)

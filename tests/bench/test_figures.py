@@ -42,6 +42,7 @@ def figures(**changes: object) -> Figures:
         "safe_mode": False,
         "disturbed_by": None,
         "seconds_to_ready": 0.8,
+        "seconds_to_stop": 0.1,
         "speeds": SPEEDS,
         "texts": (text(2.0), text(4.0), text(5.0)),
         "without": {"drafts": 4.5},

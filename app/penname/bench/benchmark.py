@@ -18,6 +18,7 @@ from penname.bench.papers import PapersRound, play_papers_round
 from penname.bench.reference import Reference
 from penname.bench.rounds import PlayedRound, play_round
 from penname.bench.sameness import Compared, compare
+from penname.bench.stopping import seconds_to_stop
 from penname.domain.attributes import Attribute
 from penname.domain.errors import EngineError
 from penname.engine.local import LocalEngine
@@ -64,7 +65,11 @@ def run_bench(
     engine = LocalEngine.start(files, options=Options(tuning=tuning))
     ready = time.perf_counter() - began
     info = engine.info
-    played = _rounds(engine, attributes, chosen, texts[-1])
+    try:
+        played = _rounds(engine, attributes, chosen, texts[-1])
+        stop = seconds_to_stop(engine)
+    finally:
+        engine.close()
     several = texts[:TOGETHER]
     say(f"{len(several)} texts at the same time")
     # an engine of its own: the one before may still hold what it read of them
@@ -73,7 +78,10 @@ def run_bench(
     for name, left in _WITHOUT.items() if devices else ():
         say(f"Our rounds without {name}")
         engine = LocalEngine.start(files, options=Options(left, tuning))
-        rounds = _rounds(engine, attributes, chosen, texts[-1])
+        try:
+            rounds = _rounds(engine, attributes, chosen, texts[-1])
+        finally:
+            engine.close()
         without[name] = statistics.median(one.seconds for one in rounds)
     say("Raw speed")
     speeds = _raw_speeds(files, msgspec.structs.replace(tuning, threads=info.threads))
@@ -99,6 +107,7 @@ def run_bench(
         safe_mode=info.safe_mode,
         disturbed_by=disturbed_by,
         seconds_to_ready=ready,
+        seconds_to_stop=stop,
         speeds=speeds,
         texts=tuple(
             _text_figures(*one, speeds) for one in zip(played, papers, compared, tokens, strict=True)
@@ -159,11 +168,8 @@ def sameness(compared: Sequence[Sequence[Compared]]) -> Sameness:
 def _rounds(
     engine: LocalEngine, attributes: Sequence[Attribute], texts: Sequence[str], warm_up: str
 ) -> list[PlayedRound]:
-    try:
-        play_round(engine, attributes, warm_up)
-        return [play_round(engine, attributes, text) for text in texts]
-    finally:
-        engine.close()
+    play_round(engine, attributes, warm_up)
+    return [play_round(engine, attributes, text) for text in texts]
 
 
 def _together(

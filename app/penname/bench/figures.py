@@ -79,6 +79,7 @@ class Figures(msgspec.Struct, frozen=True):
     safe_mode: bool
     disturbed_by: str | None  # why the machine was too busy, where it was measured anyway
     seconds_to_ready: float
+    seconds_to_stop: float
     speeds: Speeds
     texts: tuple[TextFigures, ...]
     without: dict[str, float]
