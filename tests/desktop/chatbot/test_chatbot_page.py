@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QTableView, QTextEdit
 from pytestqt.qtbot import QtBot
@@ -276,6 +276,9 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
     keys = [key.toString() for entry in window.actions() for key in entry.shortcuts()]
     assert QKeySequence("Ctrl+Shift+B").toString() in keys
     assert len(keys) == len(set(keys))
+    own = [key.key().toString() for key in page.findChildren(QShortcut)]
+    assert own == ["Ctrl+1", "Ctrl+2"]  # Ctrl+Alt types signs on many keyboards
+    assert not set(own) & set(keys)
 
 
 def test_the_model_is_asked_for_names_and_can_be_stopped(
