@@ -25,6 +25,7 @@ def after(text: str, attribute: str, guess: str) -> str:
     [
         ("location", "Tokyo, Japan", "Summers in Tokyo are damp.", "Summers in the city are damp."),
         ("location", "Tokyo, Japan", "In Tokyo, Tokyo bars are late.", "In the city, local bars are late."),
+        ("location", "Tokyo, Japan", "The Tokyo Game Show was late.", "The local Game Show was late."),
         ("location", "Kobe, Japan", "Nobody in Japan is late.", "Nobody in this country is late."),
         ("birthplace", "Cork, Ireland", "Cork was late to everything.", "A city was late to everything."),
         ("location", "durban, south africa", "durban is late, i am not.", "the city is late, i am not."),
@@ -40,6 +41,7 @@ def test_the_name_gives_way_to_something_vaguer(attribute, guess, text, expected
         ("location", "Lisbon, Portugal", "The trams are late."),
         ("location", "Nice, France", "It was nice and late."),
         ("location", "Bari, Italy", "The bariatric ward was late."),
+        ("location", "York, United Kingdom", "New York was late."),
         ("occupation", "Turkey, farmer", "The Turkey was late."),
     ],
 )

@@ -10,7 +10,7 @@ import msgspec
 
 from penname.domain.inferences import Inference
 from penname.roles.cues.finds import Find, inference
-from penname.roles.cues.gazetteer import Mention, key, mention_at
+from penname.roles.cues.gazetteer import Mention, key, mention_at, places_named
 from penname.roles.cues.place_edits import homes_again, origins_again, place_swap
 from penname.roles.cues.reading import Reading
 
@@ -36,15 +36,29 @@ def with_named_place(text: str, read: Inference) -> Inference:
 
 
 def _mentions(reading: Reading, guess: str) -> list[Mention]:
-    """Where the guess's names stand in the text as names of that place, the most precise first."""
-    names = [part.strip() for part in guess.split(",")]
+    """Where the guess's names stand in the text as names of that place, the most precise first.
+
+    A longer name counts, too ("Tokyo Game Show"), but not one of another place ("New York" for York).
+    """
     found: list[Mention] = []
-    for name in names:
+    for name in (part.strip() for part in guess.split(",")):
         if len(name) < _SHORTEST:
             continue
+        meant = [place for place in places_named(name) if key(place.name) == key(name)]
         for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", reading.text, re.IGNORECASE):
-            mention = mention_at(reading.text, match.start(), reading.careless)
-            meant = [place for place in mention.places if key(place.name) == key(name)] if mention else []
-            if mention and meant:
-                found.append(mention._replace(places=(meant[0], *mention.places[1:])))
+            start, end = match.span()
+            mention = mention_at(reading.text, start, reading.careless)
+            written_like_a_name = mention is not None or reading.text[start].isupper()
+            if not meant or not written_like_a_name or _ends_another(reading.text, start, end):
+                continue
+            end = max(end, mention.end) if mention else end
+            found.append(Mention(start, end, (meant[0],)))
     return found
+
+
+def _ends_another(text: str, start: int, end: int) -> bool:
+    """Whether the name is the end of another place's name."""
+    before = re.search(r"([^\W\d_]+)[ -]$", text[max(0, start - 24) : start])
+    if before is None or before.group(1).casefold() == "the":
+        return False
+    return bool(places_named(f"{before.group(1)} {text[start:end]}"))
