@@ -7,13 +7,22 @@ SHA-256. The store hands out ranges.
 import hashlib
 import random
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 REPO, COMMIT = "somebody/Tiny-GGUF", "0123456789abcdef0123456789abcdef01234567"
 
@@ -203,6 +212,40 @@ def serving(files: dict[str, File], hub_port: int = 0, store_port: int = 0) -> I
         for server in servers:
             server.shutdown()
             server.server_close()
+
+
+@contextmanager
+def impostor(folder: Path) -> Iterator[str]:
+    """An address where somebody answers whom nobody vouches for."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    both = folder / "impostor.pem"
+    both.write_bytes(
+        certificate.public_bytes(Encoding.PEM)
+        + key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(both)
+    server = _Server(("127.0.0.1", 0), _HubHandler)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    try:
+        yield f"https://localhost:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def breaking(seed: int, size: int, times: int) -> list[Fault]:

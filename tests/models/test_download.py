@@ -14,7 +14,7 @@ import pytest
 
 import penname
 from models import download_once
-from models.hub_server import COMMIT, REPO, Fault, File, Hub, serving
+from models.hub_server import COMMIT, REPO, Fault, File, Hub, impostor, serving
 from models.tiny_gguf import write_model
 from penname.domain.errors import Cancelled, ModelFileError
 from penname.models import library, open_model
@@ -225,3 +225,16 @@ def test_the_download_leaves_nothing_elsewhere(
         monkeypatch.setenv(name, str(home))
     Download(ENTRY, patience=PATIENCE).run()
     assert list(home.iterdir()) == []
+
+
+def test_an_impostor_gets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with impostor(tmp_path) as endpoint:
+        monkeypatch.setenv("HF_ENDPOINT", endpoint)
+        with pytest.raises(DownloadFailed, match="cannot show that it is localhost"):
+            Download(ENTRY, token="hf_unheard-of", patience=PATIENCE).run()
+
+
+def test_a_token_does_not_travel_in_the_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_ENDPOINT", "http://mirror.invalid")
+    with pytest.raises(DownloadFailed, match="begins with https"):
+        Download(ENTRY, token="hf_unheard-of", patience=PATIENCE).run()

@@ -101,7 +101,8 @@ def of_the_network(error: Exception, host: str) -> Unavailable | Broken:
         if isinstance(reason, ssl.SSLCertVerificationError):
             return Unavailable(
                 f"Who answers as {host} cannot show that it is {host}. Somebody between you and it may be "
-                "reading along, or this computer's clock is wrong. Nothing was downloaded."
+                "reading along, this computer's clock may be wrong, or it lacks the list of those who vouch "
+                "(on Linux the package ca-certificates). Nothing was downloaded."
             )
         reason = reason.__cause__ or reason.__context__
     if isinstance(error, httpx2.InvalidURL | httpx2.UnsupportedProtocol):
