@@ -73,9 +73,11 @@ def test_a_different_answer_is_noticed_and_weighed(reference: Reference, exchang
     (compared,) = compare(reference, [other])
     assert not compared.same
     assert compared.difference is not None
-    assert compared.difference > 0
+    assert compared.difference != 0
     weigh = Weigh(first.request.messages, "", "a", "a")
     assert reference.weigh(weigh) == 0.0
+    there, back = Weigh(weigh.messages, "", "a", "b"), Weigh(weigh.messages, "", "b", "a")
+    assert reference.weigh(there) == -reference.weigh(back) != 0
 
 
 def test_nothing_is_counted_twice(reference: Reference, exchanges: list[Exchange]) -> None:

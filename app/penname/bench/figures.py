@@ -52,7 +52,7 @@ class BatchFigures(msgspec.Struct, frozen=True):
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """An answer that parts from that of `Llama`: where the logits of the two tokens lay so far apart."""
+    """An answer that parts from that of `Llama`: our token's logit less theirs (sameness.Compared)."""
 
     text: int  # its number in the run
     request: int

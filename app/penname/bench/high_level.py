@@ -106,7 +106,7 @@ class _HighLevel:
         self._llama.reset()
         self._llama.eval([*prompt, *first[:same]])
         scores = self._llama._ctx.get_logits_ith(-1)
-        return orders.Weighed(abs(float(scores[first[same]]) - float(scores[second[same]])))
+        return orders.Weighed(float(scores[first[same]]) - float(scores[second[same]]))
 
     def _prompt(self, messages: tuple[Message, ...]) -> list[int]:
         """As `create_chat_completion` makes it: by the model's own template."""

@@ -61,7 +61,7 @@ class Chatted(msgspec.Struct, frozen=True, tag="chatted"):
 
 
 class Weighed(msgspec.Struct, frozen=True, tag="weighed"):
-    """How far apart the logits of the two tokens are with which the beginnings part."""
+    """The logit of the first beginning's next token less that of the second's, where they part."""
 
     difference: float
 

@@ -41,7 +41,7 @@ class Reference:
         return self._asked(order, orders.Chatted)
 
     def weigh(self, order: orders.Weigh) -> float:
-        """How far apart the logits of two ways to go on are."""
+        """By how much the model itself prefers the first of two ways to go on, in logits."""
         return self._asked(order, orders.Weighed).difference
 
     def tokens(self, order: orders.Tokens) -> orders.Tokenized:

@@ -1,7 +1,9 @@
 """Are our answers those that the model gives when it is asked the usual way? Both decode greedily.
 
 Two ways to compute the same scores differ in their last digits, so where two tokens are about equally likely
-the answers may part. How close the two were is what tells an accident from a mistake.
+the answers may part. And a grammar cuts the text it leaves no choice about into whatever tokens fit, where
+the engine takes those the model was trained on; what follows may differ then. So where answers part, the
+model is asked without a grammar, behind the text in its usual tokens: by how much does it prefer ours?
 """
 
 from collections.abc import Sequence
@@ -17,7 +19,8 @@ from penname.bench.reference import Reference
 class Compared(msgspec.Struct, frozen=True):
     """One answer of ours beside that of `Llama` to the same messages, held to the same grammar.
 
-    Where they part, `difference` is how far the logits of the two tokens are from each other.
+    Where they part, `difference` is our token's logit less theirs, without a grammar: above zero the model
+    itself would have gone on as we did.
     """
 
     seconds: float

@@ -67,8 +67,8 @@ def sameness_lines(same: Sameness) -> list[str]:
     if same.divergences:
         apart = sorted(divergence.difference for divergence in same.divergences)
         lines.append(
-            "Where they part, the two tokens' logits differ by "
-            + ", ".join(f"{difference:.3f}" for difference in apart)
+            "Where they part, the model without a grammar prefers ours by logits of "
+            + ", ".join(f"{difference:+.3f}" for difference in apart)
         )
     return lines
 
