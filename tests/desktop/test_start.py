@@ -128,7 +128,7 @@ def test_no_sentence_promises_too_much(word: str) -> None:
 
     import penname.desktop
 
-    for path in Path(penname.desktop.__path__[0]).glob("*.py"):
+    for path in Path(penname.desktop.__path__[0]).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("tr", "tr_count"):
                 for argument in node.args:
