@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from penname.domain.measures import Interval
+from penname.evaluation.cells import before_and_after, listed, number, table, with_interval
 from penname.evaluation.figures import Difference, Group, Privacy, Row, Summary
 
 _Groups = Callable[[Row], Mapping[Any, Group]]
@@ -28,6 +28,7 @@ def markdown(summary: Summary) -> str:
                 f"* anonymizer: {', '.join(summary.models)}; at most {summary.rounds} rounds",
                 f"* attacker: {', '.join(summary.attackers)}; guesses by the rules of {summary.rules}",
                 f"* judge: {summary.judge}; seed: {summary.seed}",
+                "* of the author's true values `misleading` is told, no other method",
             )
         ),
         *_noted(summary),
@@ -63,24 +64,24 @@ def _noted(summary: Summary) -> Iterable[str]:
             "such answers count as none."
         )
     if summary.failures:
-        yield "Not finished, and left out:\n\n" + _listed(summary.failures)
+        yield "Not finished, and left out:\n\n" + listed(summary.failures)
     if summary.problems:
-        yield "Lines of the data set that were left out:\n\n" + _listed(summary.problems)
+        yield "Lines of the data set that were left out:\n\n" + listed(summary.problems)
 
 
 def _main(summary: Summary) -> str:
-    return _table(
+    return table(
         ("method", "texts", "labelled before", "after", "drop", "ROUGE-L", "rounds", "unchanged"),
         (
             (
                 name,
                 str(row.texts),
-                _with(row.privacy[0].labelled_before),
-                _with(row.privacy[0].labelled_after),
-                _with(row.privacy[0].labelled_drop),
-                _with(row.rouge_l_interval),
-                _number(row.rounds_mean, 2),
-                _number(row.unchanged, 2),
+                with_interval(row.privacy[0].labelled_before),
+                with_interval(row.privacy[0].labelled_after),
+                with_interval(row.privacy[0].labelled_drop),
+                with_interval(row.rouge_l_interval),
+                number(row.rounds_mean, 2),
+                number(row.unchanged, 2),
             )
             for name, row in summary.methods.items()
         ),
@@ -92,19 +93,19 @@ def _privacy(summary: Summary) -> str:
         return (
             name,
             one.attacker,
-            _with(one.labelled_before),
-            _with(one.labelled_after),
-            _with(one.all_before),
-            _with(one.all_after),
-            _pair(one.top_3),
-            _pair(one.certain),
-            _pair(one.less_precise),
-            _pair(one.abstained),
-            f"{_number(one.floor_labelled, 3)} / {_number(one.floor_all, 3)}",
+            with_interval(one.labelled_before),
+            with_interval(one.labelled_after),
+            with_interval(one.all_before),
+            with_interval(one.all_after),
+            before_and_after(one.top_3),
+            before_and_after(one.certain),
+            before_and_after(one.less_precise),
+            before_and_after(one.abstained),
+            f"{number(one.floor_labelled, 3)} / {number(one.floor_all, 3)}",
         )
 
     rows = (cells(name, one) for name, row in summary.methods.items() for one in row.privacy)
-    return "## What the attacker reads\n\n" + _table(
+    return "## What the attacker reads\n\n" + table(
         (
             "method",
             "attacker",
@@ -125,17 +126,17 @@ def _privacy(summary: Summary) -> str:
 def _outright(summary: Summary) -> str:
     if not any(row.outright.texts for row in summary.methods.values()):
         return ""
-    return "## Where the labelled value, or another name for it, stands in the text\n\n" + _table(
+    return "## Where the labelled value, or another name for it, stands in the text\n\n" + table(
         ("method", "texts", "read before", "after", "drop", "still stands there", "ROUGE-L"),
         (
             (
                 name,
                 str(row.outright.texts),
-                _with(row.outright.before),
-                _with(row.outright.after),
-                _with(row.outright.drop),
-                _with(row.outright.still_stated),
-                _with(row.outright.rouge_l),
+                with_interval(row.outright.before),
+                with_interval(row.outright.after),
+                with_interval(row.outright.drop),
+                with_interval(row.outright.still_stated),
+                with_interval(row.outright.rouge_l),
             )
             for name, row in summary.methods.items()
         ),
@@ -145,15 +146,15 @@ def _outright(summary: Summary) -> str:
 def _differences(differences: Sequence[Difference]) -> str:
     if not differences:
         return ""
-    return f"## Less {differences[0].other}, text by text\n\n" + _table(
+    return f"## Less {differences[0].other}, text by text\n\n" + table(
         ("method", "texts", "labelled after", "all after", "ROUGE-L"),
         (
             (
                 one.name,
                 str(one.texts),
-                _with(one.labelled_after),
-                _with(one.all_after),
-                _with(one.rouge_l),
+                with_interval(one.labelled_after),
+                with_interval(one.all_after),
+                with_interval(one.rouge_l),
             )
             for one in differences
         ),
@@ -161,7 +162,7 @@ def _differences(differences: Sequence[Difference]) -> str:
 
 
 def _kept(summary: Summary) -> str:
-    return "## What was kept, and what it cost\n\n" + _table(
+    return "## What was kept, and what it cost\n\n" + table(
         (
             "method",
             "ROUGE-1",
@@ -177,14 +178,14 @@ def _kept(summary: Summary) -> str:
         (
             (
                 name,
-                _number(row.rouge_1, 3),
-                _number(row.rouge_l, 3),
-                _number(row.bleu, 3),
-                _number(row.sacrebleu, 1),
-                _number(row.edited, 3),
-                _number(row.calls_mean, 1),
-                _number(row.tokens_mean, 0),
-                _number(row.seconds_mean, 1),
+                number(row.rouge_1, 3),
+                number(row.rouge_l, 3),
+                number(row.bleu, 3),
+                number(row.sacrebleu, 1),
+                number(row.edited, 3),
+                number(row.calls_mean, 1),
+                number(row.tokens_mean, 0),
+                number(row.seconds_mean, 1),
                 ", ".join(f"{reason} {count}" for reason, count in row.stopped.items()),
             )
             for name, row in summary.methods.items()
@@ -196,7 +197,7 @@ def _utility(summary: Summary) -> str:
     judged = [(name, row.utility) for name, row in summary.methods.items() if row.utility is not None]
     if not judged:
         return ""
-    return "## What the judge thinks of the texts\n\n" + _table(
+    return "## What the judge thinks of the texts\n\n" + table(
         (
             "method",
             "judged",
@@ -214,9 +215,9 @@ def _utility(summary: Summary) -> str:
                 name,
                 str(one.judged),
                 str(one.nonsense),
-                *(_number(value, 3) for value in (one.rlaa, one.incognitext, one.fgaa)),
-                *(_number(value, 2) for value in (one.readability, one.meaning, one.grounding)),
-                _number(one.nothing_invented, 2),
+                *(number(value, 3) for value in (one.rlaa, one.incognitext, one.fgaa)),
+                *(number(value, 2) for value in (one.readability, one.meaning, one.grounding)),
+                number(one.nothing_invented, 2),
             )
             for name, one in judged
         ),
@@ -232,18 +233,18 @@ def _margins(summary: Summary) -> str:
                 (
                     name,
                     str(one.round),
-                    _number(one.priv_all, 3),
-                    _number(one.priv_labelled, 3),
-                    _number(one.rouge_l, 3),
-                    _number(margin.mpg, 4),
-                    _number(margin.muc, 4),
-                    _number(margin.mrs, 2) if margin.mrs is not None else open_end,
-                    _number(margin.cumulative, 2) if margin.cumulative is not None else "-",
+                    number(one.priv_all, 3),
+                    number(one.priv_labelled, 3),
+                    number(one.rouge_l, 3),
+                    number(margin.mpg, 4),
+                    number(margin.muc, 4),
+                    number(margin.mrs, 2) if margin.mrs is not None else open_end,
+                    number(margin.cumulative, 2) if margin.cumulative is not None else "-",
                 )
             )
     if not rows:
         return ""
-    return "## Round by round (RLAA, section 3.2)\n\n" + _table(
+    return "## Round by round (RLAA, section 3.2)\n\n" + table(
         (
             "method",
             "round",
@@ -267,40 +268,15 @@ def _by(summary: Summary, title: str, head: str, of: _Groups) -> str:
     if not keys:
         return ""
     first = next(iter(groups.values()))
-    return f"## {title}\n\n" + _table(
+    return f"## {title}\n\n" + table(
         (head, "pairs", "before", *(f"after {name}" for name in groups)),
         (
             (
                 key,
-                _number(first[key].pairs, 0) if key in first else "",
-                _number(first[key].before, 2) if key in first else "",
-                *(_number(found[key].after, 2) if key in found else "" for found in groups.values()),
+                number(first[key].pairs, 0) if key in first else "",
+                number(first[key].before, 2) if key in first else "",
+                *(number(found[key].after, 2) if key in found else "" for found in groups.values()),
             )
             for key in keys
         ),
     )
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(cell.replace("|", "/") for cell in line) + " |" for line in lines)
-
-
-def _listed(lines: Sequence[str]) -> str:
-    return "\n".join(f"* {line}" for line in lines)
-
-
-def _with(interval: Interval) -> str:
-    if interval.value is None:
-        return "-"
-    if interval.low is None or interval.high is None:
-        return f"{interval.value:.3f}"
-    return f"{interval.value:.3f} [{interval.low:.3f}, {interval.high:.3f}]"
-
-
-def _pair(group: Group) -> str:
-    return f"{_number(group.before, 3)} to {_number(group.after, 3)}"
-
-
-def _number(value: float | None, digits: int) -> str:
-    return "-" if value is None else f"{value:.{digits}f}"

@@ -1,6 +1,7 @@
 """The models of a run: each loaded once, whichever parts it plays."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -32,7 +33,7 @@ class Models:
         """The model's name and what tells its file from another of that name. Raises ModelFileError."""
         files = self._found(model)
         hashes = "+".join(digest[:8] for _, digest in files.hashes)
-        return f"{files.name} {hashes}".strip()
+        return f"{files.name} {hashes or f'{Path(files.path).stat().st_size} bytes'}"
 
     def judge(self, model: str, attributes: Sequence[Attribute], seed: int) -> ModelJudge:
         """The model as a judge; raises BadInput for one that has not learned it, and what loading raises."""
