@@ -119,7 +119,8 @@ def _fill_hide(window: Window, menus: Menus) -> None:
 
 
 def _click_chip(window: Window, number: int) -> None:
-    window.page.protect.chips[number].click()
+    if window.page.isVisible():  # and not behind the chatbot's
+        window.page.protect.chips[number].click()
 
 
 def _paste(window: Window) -> None:
