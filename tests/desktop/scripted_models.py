@@ -69,11 +69,13 @@ class ScriptedDownload:
         self._models, self._entry, self._tell = models, wanted, tell
         self._cancelled = threading.Event()
         self.kept: bool | None = None
+        self._resting = False
 
     def run(self) -> InstalledModel:
         """Download."""
         half, size = self._entry.size // 2, self._entry.size
-        self._tell(DownloadProgress(DownloadState.DOWNLOADING, half, size, 10_000_000.0, 50.0))
+        if not self._resting:
+            self._tell(DownloadProgress(DownloadState.DOWNLOADING, half, size, 10_000_000.0, 50.0))
         while not self._models.go_on.wait(0.005):
             if self._cancelled.is_set():
                 raise Cancelled
@@ -85,10 +87,12 @@ class ScriptedDownload:
 
     def pause(self) -> None:
         """Rest."""
+        self._resting = True
         self._tell(DownloadProgress(DownloadState.PAUSED, self._entry.size // 2, self._entry.size))
 
     def resume(self) -> None:
         """Go on."""
+        self._resting = False
         self._tell(DownloadProgress(DownloadState.DOWNLOADING, self._entry.size // 2, self._entry.size))
 
     def cancel(self, *, keep: bool = True) -> None:
@@ -113,6 +117,8 @@ class ScriptedModels:
             speed=Speed(0.02, GB),
         )
         self.go_on = threading.Event()
+        self.may_begin = threading.Event()
+        self.may_begin.set()
         self.failures: list[PennameError] = []
         self.tokens: list[str | None] = []
         self.kept_tokens: list[str] = []
@@ -126,7 +132,8 @@ class ScriptedModels:
     def download(
         self, wanted: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
     ) -> ScriptedDownload:
-        """A scripted download."""
+        """A scripted download; it takes as long to make as the test says."""
+        self.may_begin.wait()
         self.tokens.append(token)
         self.downloads.append(ScriptedDownload(self, wanted, on_progress))
         return self.downloads[-1]

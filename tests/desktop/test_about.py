@@ -18,7 +18,9 @@ def about(qtbot: QtBot, window: MainWindow) -> AboutWindow:
 def test_it_names_the_version_and_every_component_with_its_licence(about: AboutWindow) -> None:
     assert __version__ in about.versions
     assert about.names.count() == len(components()) + 1
-    assert about.text.toPlainText() == locations.resource("licences/apache-2.0.txt").read_text(encoding="utf-8")
+    assert about.text.toPlainText() == locations.resource("licences/apache-2.0.txt").read_text(
+        encoding="utf-8"
+    )
     for row, component in enumerate(components(), 1):
         about.names.setCurrentRow(row)
         assert component.licence in about.facts.text()

@@ -100,6 +100,18 @@ def test_a_download_rests_goes_on_arrives_and_is_used(
     assert load_settings().model == "small"
 
 
+def test_a_rest_asked_for_before_anything_began_is_one(
+    qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    models.may_begin.clear()
+    press(shown, "small", ModelAction.DOWNLOAD)
+    press(shown, "small", ModelAction.DOWNLOAD)
+    press(shown, "small", ModelAction.PAUSE)
+    models.may_begin.set()
+    qtbot.waitUntil(lambda: shown.cards["small"].buttons[ModelAction.RESUME].isVisibleTo(shown))
+    assert main.shelf.fetching == ()
+
+
 def test_cancelling_keeps_nothing_and_closing_keeps_all(
     qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
 ) -> None:

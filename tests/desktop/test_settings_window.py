@@ -1,4 +1,4 @@
-"""The Settings window: what it changes is remembered at once, and it leads to what has a window of its own."""
+"""The Settings window: changes are remembered at once, and it leads to what has a window of its own."""
 
 from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot

@@ -97,6 +97,8 @@ class ModelShelf(QObject):
                 self._keep(token)
             download = self._models.download(entry, lambda p: self._moved.emit(entry.name, p), token)
             running.download = job.stoppable = download
+            if running.resting:
+                download.pause()
             job.check()
             model: InstalledModel = download.run()
             return model
@@ -108,13 +110,17 @@ class ModelShelf(QObject):
 
     def pause(self, name: str) -> None:
         """Let a download rest; it uses no network until `resume`."""
-        if (running := self._downloads.get(name)) and running.download is not None:
-            running.download.pause()
+        if running := self._downloads.get(name):
+            running.resting = True
+            if running.download is not None:
+                running.download.pause()
 
     def resume(self, name: str) -> None:
         """Go on after `pause`."""
-        if (running := self._downloads.get(name)) and running.download is not None:
-            running.download.resume()
+        if running := self._downloads.get(name):
+            running.resting = False
+            if running.download is not None:
+                running.download.resume()
 
     def cancel(self, name: str) -> None:
         """End a download and delete what there is of it."""
@@ -245,3 +251,4 @@ class _Running:
     def __init__(self, jobs: JobThread) -> None:
         self.jobs = jobs
         self.download: Any = None
+        self.resting = False  # the user wants it to rest, also before there is a download
