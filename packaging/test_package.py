@@ -103,12 +103,13 @@ def finds_all_its_libraries(package: Package) -> str:
 def shows_its_window_soon_and_does_the_job(package: Package) -> str:
     """By the menu entry: the sample of the first start, run to its end, copied."""
     with Screen() as screen:
-        seconds = []
+        seconds, work = [], []
         for _ in range(3):
             began = time.monotonic()
             program = package.root.start(*package.menu_command(), environment={"DISPLAY": screen.display})
             window = screen.window(_WHO.title, 60)
             seconds.append(time.monotonic() - began)
+            work.append(_processor_time(package))
             if window is None:
                 program.kill()
                 raise Failed(f"no window: {program.communicate()[0].decode(errors='replace')}")
@@ -123,8 +124,26 @@ def shows_its_window_soon_and_does_the_job(package: Package) -> str:
             program.kill()
             program.wait()
     _expect("Lisbon" not in text, f"the result still says Lisbon: {text}")
-    _expect(min(seconds) <= FIRST_WINDOW, f"the first window came after {min(seconds):.1f} s")
-    return "window after " + ", ".join(f"{second:.2f}" for second in seconds) + " s"
+    told = "window after " + ", ".join(f"{second:.2f}" for second in seconds) + " s, with "
+    told += ", ".join(f"{second:.2f}" for second in work) + " s of work"
+    _expect(0 < min(work) <= FIRST_WINDOW, told)
+    idle = os.getloadavg()[0] < (os.cpu_count() or 1)
+    _expect(not idle or min(seconds) <= FIRST_WINDOW, told)
+    return told if idle else f"{told} (busy machine: only the work was judged)"
+
+
+def _processor_time(package: Package) -> float:
+    """The seconds of processor time that the program's window process has taken so far."""
+    program = package.root.folder / "usr" / "lib" / _WHO.name / _WHO.name
+    ticks = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "exe").samefile(program) and b"--" not in (process / "cmdline").read_bytes():
+                after_name = (process / "stat").read_text().rpartition(")")[2].split()
+                ticks += int(after_name[11]) + int(after_name[12])  # utime and stime: proc(5)
+        except OSError:
+            continue  # it has ended, or is not ours to look at
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _run_sample(package: Package, screen: Screen, window: str) -> str:
