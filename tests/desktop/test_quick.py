@@ -65,6 +65,7 @@ class Lender:
         self.bench = bench
         self.keeper = Keeper(None)
         self.true_values = ()
+        self.model = None
         self.complain = pytest.fail
 
     def change_settings(self, **changes: Any) -> None:

@@ -118,7 +118,7 @@ class QuickRoom(QObject):
             quick.place()
         self._unread = True
         bring_forward(quick, token)
-        if quick.isActiveWindow() or not QGuiApplication.platformName().startswith("wayland"):
+        if quick.isActiveWindow() or not _on_wayland():
             # On Wayland the clipboard is for whoever has the keyboard. Elsewhere it can be read at once,
             # after the window is seen: its owner may take its time.
             QTimer.singleShot(0, self._read_if_unread)
@@ -138,7 +138,9 @@ class QuickRoom(QObject):
         self._taking = True
         quick.leave()
         self._taking = False
-        if self._toast is not None:
+        if (
+            self._toast is not None and not _on_wayland()
+        ):  # there it would take the keyboard from the next paste
             self._toast.say(said, quick)
         self.changed.emit()
 
@@ -202,8 +204,12 @@ class QuickRoom(QObject):
             others = (one.mapping for one in self._conversations if one.name != CONVERSATION)
             return RestoreTask(text, self.jobs, (self.mapping, *others), self)
         if self._kind == ANONYMIZE:
-            return RewriteTask(text, self._flow(), self._window.attributes, self)
+            return RewriteTask(text, self._flow(), self._window.attributes, self._model, self)
         return StandInTask(text, self.jobs, self.mapping, self._keep, self._wishes, self)
+
+    def _model(self) -> str:
+        """The model's title; "" before it is loaded."""
+        return self._window.model.title if self._window.model else ""
 
     def _flow(self) -> SessionFlow:
         """A session as a new tab would begin it, kept nowhere."""
@@ -257,3 +263,7 @@ class QuickRoom(QObject):
     def _run_jobs(self) -> None:
         if not self.jobs.isRunning():
             self.jobs.start()
+
+
+def _on_wayland() -> bool:
+    return QGuiApplication.platformName().startswith("wayland")

@@ -1,6 +1,6 @@
 """The large window's whole job on one text: read as an attacker would, rewrite, until nothing is left."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
@@ -21,11 +21,17 @@ class RewriteTask(QuickTask):
     """Drives `flow`, a session of its own that is kept nowhere."""
 
     def __init__(
-        self, text: str, flow: SessionFlow, attributes: Sequence[Attribute], parent: QObject | None = None
+        self,
+        text: str,
+        flow: SessionFlow,
+        attributes: Sequence[Attribute],
+        model: Callable[[], str],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(text, parent)
         self._flow = flow
         self._attributes = tuple(attributes)
+        self._model = model
         self._progress = Progress()
         flow.setParent(self)
         flow.changed.connect(self._follow)
@@ -36,7 +42,7 @@ class RewriteTask(QuickTask):
         view = self._flow.view
         if not self.ready or view is None or not view.judged:
             return ""
-        return page_words.reading(self._flow, self._attributes, view.model)[0]
+        return page_words.reading(self._flow, self._attributes, self._model() or view.model)[0]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -47,7 +53,7 @@ class RewriteTask(QuickTask):
             )
         view = self._flow.view
         if self.ready and view is not None:
-            title, body = page_words.reading(self._flow, self._attributes, view.model)
+            title, body = page_words.reading(self._flow, self._attributes, self._model() or view.model)
             said += [part for part in (body,) if part and title]
         return tuple(said)
 
