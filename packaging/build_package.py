@@ -52,7 +52,7 @@ def main(*, folder_only: bool) -> None:
         sys.exit("The build is larger than it may be: see packaging/budget.py.")
     if not folder_only:
         for product in _products(who):
-            print(f"{product.stat().st_size / budget.MIB:8.1f} MiB  {product.relative_to(identity.ROOT)}")
+            print(f"{product.stat().st_size / budget.MB:8.1f} MB  {product.relative_to(identity.ROOT)}")
 
 
 def _prepare_environment() -> None:

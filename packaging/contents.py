@@ -69,6 +69,10 @@ DROPPED = (
     "*.dist-info/licenses/*",  # all texts lie in resources/licences
     # with AMX, the newest generation's code dies at the first decode on some machines; the one before runs
     "*ggml-cpu-sapphirerapids*",
+    # few of these were ever sold, and the generation before serves them
+    "*ggml-cpu-cannonlake*",
+    "*ggml-cpu-cooperlake*",
+    "*ggml-cpu-piledriver*",
     # of llama.cpp's libraries the bindings open three by name; the rest are the same under other names
     "llama_cpp/lib/libllama.so.*",
     "llama_cpp/lib/libllama-common*",

@@ -127,7 +127,7 @@ def _add_licences(folder: Path) -> None:
     found = {}
     for path in sorted((folder / "_internal").glob("lib*.so*")):
         package = _debian_package(path.name)
-        if package is not None and not path.is_symlink():
+        if package is not None and not path.is_symlink() and not path.name.startswith("libpython"):
             found[package.split(":")[0]] = package
     for name, package in sorted(found.items()):
         text = Path("/usr/share/doc", name, "copyright")

