@@ -10,6 +10,7 @@ from models.tiny_gguf import write_model
 from penname.domain.errors import ModelFileError
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
+from penname.engine.client import ModelInfo
 from penname.models.files import ModelFiles
 from penname.roles.model_roles import ModelRoles
 from penname.sessions import workbench
@@ -33,8 +34,8 @@ class Engine:
         self.done.append("close")
 
     @property
-    def info(self) -> Any:
-        return type("Info", (), {"probed": False, "pack": self.model.pack, "name": self.model.name})
+    def info(self) -> ModelInfo:
+        return ModelInfo(self.model.name, self.model.title, 4096, self.model.pack, (), 1, False)
 
 
 @pytest.fixture
@@ -64,7 +65,7 @@ def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: 
     monkeypatch.setattr(workbench, "ModelRoles", roles)
     bench = Workbench(Settings(rewrite_model=other))
     driver = bench.new_session("I live in Lisbon.", Goal(("age",), frozenset({"age"})), SilentListener())
-    assert driver.session.started.model == "starter + other"
+    assert driver.session.started.model == bench.warm_up().name == "starter + other"
     (made,) = given
     assert made["reader"].model.name == "starter"
     assert made["writer"][0].model.name == "other"

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import condition
 from penname.domain.errors import BadInput, ModelFileError
@@ -66,7 +68,7 @@ class Workbench:
     def warm_up(self) -> ModelInfo:
         """Load the models unless they are; raises EngineError, ModelFileError, or Cancelled when closed.
 
-        What comes back is about the one that reads.
+        What comes back is about the one that reads; its name names the other one, too, as sessions do.
         """
         with self._loading:
             if not self._loaded:
@@ -76,7 +78,7 @@ class Workbench:
                 self._loaded = True
                 if self._tuning is not None:
                     self._tuning.begin()
-        return self._engine.info
+        return msgspec.structs.replace(self._engine.info, name=self._names())
 
     def new_session(
         self,
