@@ -1,4 +1,4 @@
-"""Linear probes of hidden states, with a context whose states are known."""
+"""Probes of hidden states, with a context whose states are known."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from engine.tiny_probe import READINGS, WIDTH, tiny_probe
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
@@ -15,17 +16,12 @@ from penname.engine.decoding import Evaluate
 from penname.engine.probe import Probe
 from penname.engine.vocabulary import Vocabulary
 
-WIDTH = 4
 MODEL = ToyModel(["Lis", "bon", " in", " é"])
 
 
 def probe_file(folder: Path, **changed: object) -> Path:
-    arrays = {
-        "token_weight": np.eye(2, WIDTH),
-        "token_bias": np.array([0.5, 0.0]),
-        "text_weight": np.eye(2, WIDTH),
-        "text_bias": np.array([0.0, -1.0]),
-    }
+    """The first reading of a text is its mean token; the bias of its third is -1."""
+    arrays = tiny_probe(**{"mean.weight": np.eye(READINGS, WIDTH), "bias": [0, 0, -1]})
     path = folder / "probe.npz"
     np.savez(path, **(arrays | changed))  # type: ignore[arg-type]
     return path
@@ -64,9 +60,8 @@ def test_each_token_of_the_source_is_read_and_their_mean(tmp_path: Path) -> None
         (first, len(source), True),
     ]
     assert reading.ends == (3, 4, 7, 10)
-    assert [row[0] for row in reading.tokens] == [token + 0.5 for token in source]
-    assert {row[1] for row in reading.tokens} == {1.0}
-    assert reading.text == pytest.approx((np.mean(source), 0.0), abs=1e-3)
+    assert reading.tokens == ((0.5,) * READINGS,) * len(source)
+    assert reading.text == pytest.approx((np.mean(source), 1.0, 0.0), abs=1e-3)
 
 
 @given(st.text(alphabet="Lisbon in.é", max_size=40))
@@ -82,16 +77,15 @@ def test_ends_rise_to_the_end_of_the_source(tmp_path_factory: pytest.TempPathFac
 def test_an_empty_source_has_nothing_to_read(tmp_path: Path) -> None:
     reading, _, _ = read(probe_file(tmp_path), "Comment: ", "")
     assert reading.ends == ()
-    assert reading.text == (0.0, -1.0)
+    assert reading.text == (0.0, 0.0, -1.0)
 
 
 @pytest.mark.parametrize(
     "changed",
     [
-        {"token_weight": np.eye(2, WIDTH + 1)},
-        {"text_bias": np.zeros(3)},
-        {"token_bias": np.array([np.nan, 0.0])},
-        {"text_weight": np.array([{"an": "object"}], dtype=object)},
+        {"mean.weight": np.eye(READINGS, WIDTH + 1)},
+        {"bias": np.array([np.nan, 0.0, 0.0])},
+        {"word.weight": np.array([{"an": "object"}], dtype=object)},
     ],
 )
 def test_probes_of_another_model_or_a_damaged_file_are_refused(

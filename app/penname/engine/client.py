@@ -11,10 +11,10 @@ from penname.engine.requests import Request
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What k linear probes read from a text of n tokens: logits, not yet calibrated.
+    """What k probes read from a text of n tokens, not yet calibrated.
 
-    `ends` are the character offsets where the tokens end; `tokens` has n rows of k, `text` the k readings of
-    the tokens' mean state.
+    `ends` are the character offsets where the tokens end; `tokens` has n rows of k, each token's probability
+    of being evidence, `text` the k logits of the text as a whole.
     """
 
     ends: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""Linear probes of a model's hidden states (Alain and Bengio 2016): what it knows before it says anything.
+"""Probes of a model's hidden states (Alain and Bengio 2016): what it knows before it says anything.
 
-A probe file is a NumPy archive with `token_weight`, `text_weight` (k x width), `token_bias` and `text_bias`
-(k): k readings of the last layer's normalized state at each token, and k of the mean over a text's tokens.
+A probe file is a NumPy archive of the arrays of probe_network.py, which reads the last layer's normalized
+state at each token.
 """
 
 from collections.abc import Generator, Sequence
@@ -10,11 +10,11 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 import numpy as np
-from numpy.typing import NDArray
 
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
 from penname.engine.decoding import Evaluate, Scores
+from penname.engine.probe_network import ProbeNetwork
 from penname.engine.vocabulary import Vocabulary
 
 _DAMAGED = (
@@ -28,8 +28,7 @@ class Probe:
     def __init__(self, path: Path, width: int) -> None:
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-                self._token = _affine(archive, "token", width)
-                self._text = _affine(archive, "text", width)
+                self._network = ProbeNetwork(archive, width)
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
@@ -50,11 +49,9 @@ class Probe:
         found: Scores = []
         if ends:
             found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
-        rows = np.array(found, dtype=np.float32).reshape(len(ends), self._token[0].shape[1])
-        tokens = rows @ self._token[0].T + self._token[1]
-        text = self._text[0] @ rows.mean(axis=0) + self._text[1] if ends else self._text[1]
+        words, text = self._network.read(np.array(found, dtype=np.float32))
         return Reading(
-            ends, tuple(tuple(map(float, row)) for row in tokens.round(3)), tuple(map(float, text.round(3)))
+            ends, tuple(tuple(map(float, row)) for row in words.round(4)), tuple(map(float, text.round(4)))
         )
 
 
@@ -70,14 +67,3 @@ def source_ends(vocabulary: Vocabulary, tokens: Sequence[int], size: int) -> tup
         sizes.append(len(vocabulary.piece(token)))
     before = sum(sizes) - size
     return tuple(end - before for end in accumulate(reversed(sizes)))
-
-
-Affine = tuple[NDArray[np.float32], NDArray[np.float32]]
-
-
-def _affine(archive: np.lib.npyio.NpzFile, name: str, width: int) -> Affine:
-    weight = np.asarray(archive[f"{name}_weight"], dtype=np.float32)
-    bias = np.asarray(archive[f"{name}_bias"], dtype=np.float32)
-    if weight.shape != (len(bias), width) or not (np.isfinite(weight).all() and np.isfinite(bias).all()):
-        raise ValueError(f"{name}: {weight.shape}")
-    return weight, bias

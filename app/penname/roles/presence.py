@@ -1,9 +1,9 @@
 """Which attributes a text gives away at all, read from the model's hidden states before it is asked.
 
 A small model that is asked for eight attributes writes of all of them or of none. What it has read tells far
-better: for each attribute one linear probe says how much each word gives away, another reads the text as a
-whole (Alain and Bengio 2016). Both become one probability, calibrated on texts nothing was trained on: the
-certainty that FgAA (appendix G.2) stops at.
+better: for each attribute one probe says how likely each word is evidence, another reads the text as a
+whole (after Alain and Bengio 2016). Both become one probability, calibrated on texts nothing was trained on:
+the certainty that FgAA (appendix G.2) stops at.
 """
 
 import math

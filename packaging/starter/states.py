@@ -1,0 +1,132 @@
+"""What the model's hidden states are at each token of the records' texts, read once and kept in a file."""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from penname.domain.changes import Edit, apply_changes, changes_from_edits
+from penname.engine.context import Context, Row
+from penname.engine.llama import Model
+from penname.engine.options import Tuning
+from penname.engine.probe import source_ends
+from penname.engine.prompts import PromptWriter
+from penname.engine.vocabulary import Vocabulary
+from penname.roles.conversation import Conversation
+from penname.roles.packs import load_pack
+from starter.records import Record
+
+KEEP_EVERY = 50
+
+States = NDArray[np.float32]
+
+
+class Sample(NamedTuple):
+    """A text to read: what it gives away, with the evidence, and whether it is only for measuring."""
+
+    text: str
+    persona: str
+    held_out: bool
+    edited: bool
+    evidence: dict[str, tuple[str, ...]]
+
+
+class Read(NamedTuple):
+    """A sample's states (tokens x width) and where its tokens end, in bytes of the text."""
+
+    states: States
+    ends: tuple[int, ...]
+
+
+def samples_of(records: Iterable[Record]) -> list[Sample]:
+    """Each text as it is, and as it is when all its leaks are edited away."""
+    found = []
+    for record in records:
+        leaks = {leak.attribute: leak.evidence for leak in record.leaks}
+        found.append(Sample(record.text, record.persona, record.held_out, False, leaks))
+        if leaks:
+            edits = [Edit(*pair) for leak in record.leaks for pair in leak.generalize]
+            changes, _ = changes_from_edits(record.text, edits)
+            after = apply_changes(record.text, changes)
+            found.append(Sample(after, record.persona, record.held_out, True, {}))
+    return found
+
+
+class Reader:
+    """Reads texts as the attacker does, and keeps what it read in one file."""
+
+    def __init__(self, model: Path, kept: Path) -> None:
+        self._model = Model(str(model), None, safe=False, on_progress=lambda: None)
+        self._context = Context(self._model, 4096, 128, 1, Tuning(), safe=False, probed=True)
+        self._vocabulary = Vocabulary(self._model)
+        self._prompts = PromptWriter(self._model, self._vocabulary)
+        self._pack = load_pack("starter")
+        self._kept = kept
+        self._known: dict[str, Read] = _load(kept) if kept.exists() else {}
+
+    def read(self, samples: Sequence[Sample]) -> list[Read]:
+        """The states of all samples, in their order."""
+        missing = [sample for sample in samples if _key(sample.text) not in self._known]
+        for number, sample in enumerate(missing, 1):
+            self._known[_key(sample.text)] = self._read(sample.text)
+            if number % KEEP_EVERY == 0 or number == len(missing):
+                _save(self._kept, self._known)
+                print(json.dumps({"read": number, "of": len(missing)}), file=sys.stderr, flush=True)
+        return [self._known[_key(sample.text)] for sample in samples]
+
+    def _read(self, text: str) -> Read:
+        (prompt, _), last = self._prompts.prompt_up_to(Conversation(self._pack, text, ()).reading())
+        ends = source_ends(self._vocabulary, prompt[len(prompt) - last :], len(text.encode()))
+        first, states = len(prompt) - len(ends), []
+        self._context.forget(0)
+        for start in range(0, len(prompt), self._context.batch_size):
+            part = prompt[start : start + self._context.batch_size]
+            rows = [Row(token, place, 0, place >= first) for place, token in enumerate(part, start)]
+            self._context.decode(rows, states=True)
+            states += [self._context.states(index) for index, row in enumerate(rows) if row.wanted]
+        return Read(np.array(states), ends)
+
+
+def evidence_of(sample: Sample, read: Read, names: Sequence[str]) -> States:
+    """1 for each token and attribute where the token stands in a phrase of evidence."""
+    marks = np.zeros((len(read.ends), len(names)), dtype=np.float32)
+    text, ends = sample.text.encode(), np.array(read.ends)
+    starts = np.concatenate([[0], ends[:-1]])
+    for name, phrases in sample.evidence.items():
+        for phrase in phrases:
+            first = text.find(phrase.encode())
+            if first >= 0 and name in names:
+                marks[(ends > first) & (starts < first + len(phrase.encode())), names.index(name)] = 1
+    return marks
+
+
+def _key(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def _save(path: Path, known: dict[str, Read]) -> None:
+    new = path.with_suffix(".new.npz")
+    np.savez(
+        new,
+        keys=np.array(list(known)),
+        sizes=np.array([len(read.ends) for read in known.values()]),
+        states=np.concatenate([read.states for read in known.values()]).astype(np.float16),
+        ends=np.concatenate([np.array(read.ends) for read in known.values()]),
+    )
+    new.replace(path)
+
+
+def _load(path: Path) -> dict[str, Read]:
+    with np.load(path, allow_pickle=False) as kept:
+        stops = np.cumsum(kept["sizes"])
+        states, ends = kept["states"].astype(np.float32), kept["ends"]
+        keys = [str(key) for key in kept["keys"]]
+    return {
+        key: Read(states[stop - size : stop], tuple(map(int, ends[stop - size : stop])))
+        for key, stop, size in zip(keys, stops, np.diff(stops, prepend=0), strict=True)
+    }
