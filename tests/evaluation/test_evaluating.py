@@ -185,7 +185,7 @@ def test_the_results_of_another_run_are_refused(tmp_path) -> None:
         evaluation(wanted(tmp_path, rounds=2, resume=True)).run()
     changed = wanted(tmp_path, resume=True)
     write_data(tmp_path, LINES[:2])
-    with pytest.raises(BadInput, match="dataset_sha256"):
+    with pytest.raises(BadInput, match="the data set"):
         evaluation(changed).run()
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("Dear")

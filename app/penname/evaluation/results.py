@@ -17,6 +17,21 @@ from penname.evaluation.contenders import Made
 
 _RUN = "run.json"
 _REWRITES = "rewrites.jsonl"
+# How people call what a plan holds.
+_CALLED = {
+    "dataset": "the data set",
+    "dataset_sha256": "the data set",
+    "texts": "the choice of texts",
+    "ids_sha256": "the choice of texts",
+    "asked": "what the attacker is asked for",
+    "contenders": "the methods",
+    "models": "the anonymizer",
+    "attackers": "the attacker",
+    "judge": "the judge",
+    "rules": "the rules",
+    "seed": "the seed",
+    "rounds": "the most rounds",
+}
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -180,8 +195,9 @@ def _claim(folder: Path, plan: Plan, *, resume: bool) -> None:
     mine = msgspec.to_builtins(plan)
     differing = [name for name in mine if other.get(name) != json.loads(json.dumps(mine[name]))]
     if differing:
+        named = dict.fromkeys(_CALLED.get(name, name) for name in differing)
         raise BadInput(
-            f"The folder {folder} holds another run: it differs in {', '.join(differing)}. "
+            f"The folder {folder} holds another run; what differs: {', '.join(named)}. "
             "Choose another folder with --output."
         )
     if not resume:
