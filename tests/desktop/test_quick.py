@@ -16,7 +16,8 @@ from penname.desktop.app import make_window
 from penname.desktop.clipboard_settings import ClipboardSettings, add_entries
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
-from penname.desktop.keeper import Keeper
+from penname.desktop.keeper import Keeper, KeepingState
+from penname.desktop.main_window import MainWindow
 from penname.desktop.presence import Presence
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.outbox import Outbox
@@ -282,9 +283,31 @@ def test_results_stay_in_memory_and_menus_hold_no_word_of_them(room: QuickRoom, 
     clipboard.put("other")
     room.copy_again(result)
     assert clipboard.text() == result.text
-    room.forget()
+    room.forget_results()
     assert not len(room.recent)
+    assert room.mapping.pairs  # the reply is still to come
+    room._window.keeper.state = KeepingState.NOTHING  # as after "Forget everything"
+    room._window.keeper.changed.emit()
     assert not room.mapping.pairs
+    assert not room.outbox.can_put_back
+
+
+def test_stand_ins_outlive_the_program_where_there_is_a_vault(
+    open_window: Callable[..., MainWindow], qtbot: QtBot
+) -> None:
+    window = open_window()
+    sent, later = QuickRoom(window), QuickRoom(window)
+    clipboard.put(TEXT)
+    sent.wish(PSEUDONYMIZE)
+    qtbot.waitUntil(lambda: bool(sent._task and sent._task.ready), timeout=20_000)
+    sent.take()
+    qtbot.waitUntil(lambda: bool(later.mapping.pairs))
+    assert later.mapping == sent.mapping
+    window.keeper.forget_conversations(lambda: None, pytest.fail)
+    qtbot.waitUntil(lambda: not sent.mapping.pairs)
+    assert not later.mapping.pairs
+    for room in (sent, later):
+        room.close()
 
 
 def test_keys_menus_settings_and_later_starts(

@@ -110,7 +110,7 @@ class Tray(QObject):
         for result in self._room.recent:
             self.results.addAction(self._entry(result.title, partial(self._room.copy_again, result)))
         self.results.addSeparator()
-        self.results.addAction(self._entry(tr("&Forget them"), self._room.forget))
+        self.results.addAction(self._entry(tr("&Forget them"), self._room.forget_results))
 
     def _entry(self, words: str, call: Callable[[], object]) -> QAction:
         entry = QAction(words, self.menu)

@@ -50,10 +50,12 @@ class QuickRoom(QObject):
         self._unread = False
         self._taking = False
         self._closed = False
+        self._kept = False  # whether the vault has held the stand-ins
         self._mapping = Mapping()  # of what was copied here: in the vault, too, where there is one
         self.outbox = Outbox(self)
         self.outbox.changed.connect(self.changed)
         self.recent = Recent()
+        window.keeper.changed.connect(self._vault_changed)
         self.jobs = JobThread(self)
         self._warming = JobThread(self)  # beside the jobs: what needs no names does not wait for their lists
 
@@ -148,14 +150,16 @@ class QuickRoom(QObject):
         """Put an earlier result on the clipboard."""
         self.outbox.put(result.text, {}, result.sensitive, self._window.settings.clear_clipboard)
 
-    def forget(self) -> None:
-        """Forget results, stand-ins and what was on the clipboard before."""
+    def forget_results(self) -> None:
+        """Forget results, and what was on the clipboard before; replies can still be restored."""
         self.recent.forget()
         self.outbox.forget()
-        self._mapping = Mapping()
-        if any(one.name == CONVERSATION for one in self._conversations):
-            self._window.keeper.forget_conversation(CONVERSATION, lambda: None, self._window.complain)
         self.changed.emit()
+
+    def forget(self) -> None:
+        """Forget who stands for whom, too."""
+        self._mapping = Mapping()
+        self.forget_results()
 
     def retheme(self) -> None:
         """Take the window's theme."""
@@ -218,6 +222,14 @@ class QuickRoom(QObject):
         protect = frozenset(window.settings.protect or names)
         goal = Goal(names, protect, window.settings.rounds, truth=window.true_values)
         return SessionFlow(self.jobs, window.bench, goal, known(window.settings.method))
+
+    def _vault_changed(self) -> None:
+        """What the user has the vault forget, is forgotten here, too."""
+        kept = any(one.name == CONVERSATION for one in self._conversations)
+        if self._window.keeper.state is KeepingState.NOTHING or (self._kept and not kept):
+            self._kept = False
+            self.forget()
+        self._kept = kept
 
     @property
     def _wishes(self) -> Wishes:
