@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "app"))
 
+from penname import locations
 from penname.engine import host_process, launch
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request, Sampling
@@ -35,6 +36,7 @@ def main(processor: str, program: Path) -> int:
     }
     command = ["qemu-x86_64", "-cpu", processor, str(program), launch.ENGINE_HOST]
     launch.host_command = lambda: command
+    locations._SHIPPED = (inside / "penname",)  # the program's own model, not this checkout's
     host_process._LONGEST_SILENCE = _EMULATED
     began = time.monotonic()
     engine = LocalEngine.start(open_model("starter"), on_notice=print)
