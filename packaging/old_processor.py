@@ -24,6 +24,7 @@ _EMULATED = 900.0  # seconds a step may take; an emulated processor is some hund
 
 def main(processor: str, program: Path) -> int:
     """Load the starter and write a few tokens; 0 when there are some."""
+    program = program.resolve()
     inside = program.parent / "_internal"
     # What the program sets when it starts itself once more to have its libraries found, which would leave the
     # emulator behind.
@@ -41,6 +42,10 @@ def main(processor: str, program: Path) -> int:
     began = time.monotonic()
     engine = LocalEngine.start(open_model("starter"), on_notice=print)
     try:
+        assert engine._host is not None
+        runs = Path(f"/proc/{engine._host._process.pid}/exe").readlink().name
+        if not runs.startswith("qemu"):
+            sys.exit(f"The host left the emulator: {runs} runs.")
         question = Message("user", "Say hello.")
         request = Request((question,), Prose(40), Sampling(max_tokens=4))
         answer = engine.submit(request).result(_EMULATED)
