@@ -1,6 +1,7 @@
 """Whole evaluations with models that answer from a script: figures, kills, other runs, stops, failures."""
 
 import json
+import threading
 
 import msgspec
 import pytest
@@ -297,3 +298,17 @@ def test_a_method_that_there_is_not_is_refused(written: str) -> None:
 def test_methods_may_carry_settings() -> None:
     assert parse_method("misleading:row=3") == ("misleading", 3, 3)
     assert parse_method("adversarial:certainty=0") == ("adversarial", 5, 0)
+
+
+def test_texts_are_worked_on_at_the_same_time(tmp_path) -> None:
+    """Each of two attacks waits until the other one has begun."""
+    both = threading.Barrier(2, timeout=20)
+    first = iter([both.wait, both.wait])
+
+    def meet(text: str) -> None:
+        if text:
+            next(first, lambda: None)()
+
+    summary = evaluation(wanted(tmp_path, methods=("mask",)), ScriptedModels(meet)).run()
+    assert not both.broken
+    assert summary.methods["mask"].attack_accuracy_before == exactly(2 / 3)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 
@@ -28,6 +29,7 @@ class Models:
         self._on_notice = on_notice
         self._files: dict[str, ModelFiles] = {}
         self._engines: dict[str, LocalEngine] = {}
+        self._starting = Lock()
 
     def identity(self, model: str) -> str:
         """The model's name and what tells its file from another of that name. Raises ModelFileError."""
@@ -48,16 +50,11 @@ class Models:
 
     def attacker(self, model: str, attributes: Sequence[Attribute], seed: int) -> Attack:
         """What guesses every attribute that it is asked for from a text."""
-        roles: list[ModelRoles] = []
 
         def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
             goal = Goal(asked, frozenset(asked), seed=seed)
-            if not roles:
-                roles.append(ModelRoles(self._engine(model), attributes))
-            return tuple(
-                msgspec.structs.replace(one, quotes=(), edits=())
-                for one in roles[0].guess_all(text, goal).inferences
-            )
+            guessed = ModelRoles(self._engine(model), attributes).guess_all(text, goal)
+            return tuple(msgspec.structs.replace(one, quotes=(), edits=()) for one in guessed.inferences)
 
         return attack
 
@@ -80,9 +77,10 @@ class Models:
         return self._files[model]
 
     def _engine(self, model: str) -> LocalEngine:
-        if model not in self._engines:
-            self._engines[model] = LocalEngine.start(self._found(model), on_notice=self._on_notice)
-        return self._engines[model]
+        with self._starting:
+            if model not in self._engines:
+                self._engines[model] = LocalEngine.start(self._found(model), on_notice=self._on_notice)
+            return self._engines[model]
 
 
 def asked_attributes(attributes: Sequence[Attribute], named: Sequence[str]) -> tuple[Attribute, ...]:

@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Generic, TypeVar
 
 import msgspec
@@ -99,6 +100,7 @@ class _Lines(Generic[Record]):
     def __init__(self, path: Path, kind: type[Record]) -> None:
         self._path = path
         self._kind = kind
+        self._lock = Lock()  # several texts are worked on at once
 
     def read(self) -> Iterator[Record]:
         if not self._path.exists():
@@ -118,7 +120,7 @@ class _Lines(Generic[Record]):
                 ) from error
 
     def append(self, record: Record) -> None:
-        with self._path.open("ab") as file:
+        with self._lock, self._path.open("ab") as file:
             file.write(msgspec.json.encode(record) + b"\n")
             file.flush()
             os.fsync(file.fileno())

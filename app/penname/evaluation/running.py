@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from threading import Lock
 from typing import Protocol
 
 import msgspec
@@ -9,7 +11,7 @@ import msgspec
 from penname.domain.errors import BadInput, Cancelled, EngineError
 from penname.domain.inferences import Inference
 from penname.domain.measures import Quality
-from penname.evaluation.contenders import Contender
+from penname.evaluation.contenders import Contender, Made
 from penname.evaluation.results import Results, text_key
 from penname.evaluation.samples import Sample
 from penname.sessions.job import duration
@@ -18,6 +20,7 @@ Attack = Callable[[str, tuple[str, ...]], tuple[Inference, ...]]
 Asked = Callable[[Sample], tuple[str, ...]]
 _ATTEMPTS = 2
 _IN_A_ROW = 3  # texts that may fail one after the other before the run ends
+TEXTS_AT_ONCE = 6  # the engine answers up to eight requests side by side
 
 
 class TextJudge(Protocol):
@@ -52,6 +55,7 @@ class Run:
         *,
         judge: TextJudge | None = None,
         every_round: bool = True,
+        at_once: int = TEXTS_AT_ONCE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.failures: list[Failure] = []
@@ -64,39 +68,60 @@ class Run:
         self._judge = judge
         self._every_round = every_round
         self._stopped = False
+        self._at_once = at_once
         self._clock = clock
         self._failed_in_a_row = 0
+        self._progress = Lock()
+        self._done = self._worked = 0
 
     def run(self) -> None:
-        """Work out what the results lack. Raises Cancelled, or EngineError when nothing works."""
+        """Work out what the results lack, some texts at once. Raises Cancelled, or EngineError when nothing
+        works.
+        """
         for asked in dict.fromkeys(map(self._asked, self._samples)):
             self._attack("", asked)  # the floor
-        total = len(self._samples) * len(self._contenders)
-        began, worked, number = self._clock(), 0, 0
-        for sample in self._samples:
-            for contender in self._contenders:
-                number += 1
-                known = self._known()
-                self._check()
-                self._try(sample, contender)
-                if self._known() == known:
-                    continue
-                worked += 1
-                pace = (self._clock() - began) / worked
-                left = duration(pace * (total - number))
-                self._say(f"{number} of {total} done ({contender.name}, {sample.id}); {left} left")
+        began = self._clock()
+        with ThreadPoolExecutor(self._at_once) as pool:
+            texts = [pool.submit(self._work_on, sample, began) for sample in self._samples]
+            try:
+                for text in as_completed(texts):
+                    text.result()
+            except BaseException:
+                self.stop()
+                pool.shutdown(cancel_futures=True)
+                raise
 
     def stop(self) -> None:
         """End before the next step, from any thread."""
         self._stopped = True
 
+    def _work_on(self, sample: Sample, began: float) -> None:
+        """One text through all contenders, one after the other: they share the attack on the original."""
+        for contender in self._contenders:
+            self._check()
+            known = self._is_known(sample, contender)
+            self._try(sample, contender)
+            with self._progress:
+                self._done += 1
+                if known:
+                    continue
+                self._worked += 1
+                total = len(self._samples) * len(self._contenders)
+                left = duration((self._clock() - began) / self._worked * (total - self._done))
+                self._say(f"{self._done} of {total} done ({contender.name}, {sample.id}); {left} left")
+
+    def _is_known(self, sample: Sample, contender: Contender) -> bool:
+        """Whether there is nothing left to work out."""
+        made = self._results.made.get((sample.id, contender.name))
+        return made is not None and all(
+            self._results.read(name, text, self._asked(sample)) is not None
+            for name in self._attackers
+            for text in self._attacked_texts(made)
+        )
+
     def _check(self) -> None:
         if self._stopped:
             raise Cancelled
-
-    def _known(self) -> int:
-        results = self._results
-        return len(results.made) + len(results.attacked) + len(results.opinions) + len(self.failures)
 
     def _try(self, sample: Sample, contender: Contender) -> None:
         for attempt in range(1, _ATTEMPTS + 1):
@@ -106,6 +131,7 @@ class Run:
                 self._fail(sample, contender, str(error))
                 return
             except EngineError as error:
+                self._check()
                 if attempt < _ATTEMPTS:
                     continue
                 self._fail(sample, contender, str(error))
@@ -128,10 +154,13 @@ class Run:
         if made is None:
             made = contender.protect(sample)
             self._results.keep_made(sample.id, contender.name, made)
-        texts = made.texts if self._every_round else (made.texts[0], made.texts[-1])
-        for text in dict.fromkeys(texts):
+        for text in self._attacked_texts(made):
             self._attack(text, self._asked(sample))
             self._opine(sample.text, text)
+
+    def _attacked_texts(self, made: Made) -> tuple[str, ...]:
+        texts = made.texts if self._every_round else (made.texts[0], made.texts[-1])
+        return tuple(dict.fromkeys(texts))
 
     def _attack(self, text: str, asked: tuple[str, ...]) -> None:
         for name, attack in self._attackers.items():
