@@ -36,7 +36,7 @@ class Group(NamedTuple):
     on_x: bool = False
 
 
-_ON_ALL_CORES = ["--numprocesses", "auto", "--dist", "worksteal"]
+_ON_ALL_CORES = ["--numprocesses", "auto", "--dist", "loadfile"]
 _GROUPS = [
     Group(
         "units and properties",

@@ -193,7 +193,7 @@ def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(bench: Workbench)
         driver: SessionDriver
 
         def on_task(self, role: str, part: int, parts: int) -> None:
-            if (role, part) == ("attacker", 3):
+            if role == "attacker" and part >= 3:  # a part with nothing to ask about has no turn
                 self.driver.cancel()
 
     listener = StopsAtTheThirdPart()

@@ -58,7 +58,7 @@ def test_a_conversation_has_the_templates_marks_and_no_more(
         Message("assistant", data.draw(words)),
         Message("user", data.draw(words)),
     )
-    tokens = PromptWriter(model, vocabulary).tokens(messages)
+    tokens = PromptWriter(model, vocabulary).prompt(messages).tokens
     control = [model.piece(token, special=True) for token in tokens if model.is_control(token)]
     assert control == [b"<|im_start|>", b"<|im_end|>"] * 4 + [b"<|im_start|>"]
 
@@ -103,11 +103,12 @@ def test_an_answer_comes_back_with_the_tokens_it_was_written_with(
 ) -> None:
     writer = PromptWriter(model, vocabulary)
     question = (Message("user", "Where?"),)
-    prompt = writer.tokens(question)
+    prompt = writer.prompt(question).tokens
     unusual = [token for letter in "Leeds" for token in vocabulary.content(letter)]
     assert unusual != vocabulary.content("Leeds")
     writer.remember(prompt, tuple(unusual), "Leeds")
-    again = writer.tokens((*question, Message("assistant", "Leeds"), Message("user", "Sure?")))
+    again = writer.prompt((*question, Message("assistant", "Leeds"), Message("user", "Sure?"))).tokens
     assert again[: len(prompt) + len(unusual)] == prompt + unusual
-    other = writer.tokens((Message("user", "Who?"), Message("assistant", "Leeds"), Message("user", "Sure?")))
+    who = (Message("user", "Who?"), Message("assistant", "Leeds"), Message("user", "Sure?"))
+    other = writer.prompt(who).tokens
     assert unusual != other[len(prompt) : len(prompt) + len(unusual)], "only behind the same prompt"

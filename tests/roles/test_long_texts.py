@@ -141,7 +141,7 @@ def test_parts_are_read_and_judged_side_by_side(attributes, cues):
     roles = ModelRoles(engine, attributes, Told(cancellation, "", 0), cancellation)
     attacked = roles.attack(TEXT, GOAL)
     count = len(attacked.parts)
-    assert [asked_when_told["attacker", part] for part in range(1, count + 1)] == [count] * count
+    assert [asked_when_told["attacker", part] for part in range(1, count + 1)] == [0] + [count] * (count - 1)
     roles.arbitrate(TEXT, attacked, GOAL)
     judged = sum(bool(part.inferences) for part in attacked.parts)
     assert judged > 1

@@ -104,17 +104,28 @@ class Attacker:
         *,
         forced: bool = False,
     ) -> Iterator[tuple[Inference, ...]]:
-        """What is inferred from each part; they are read side by side."""
+        """What is inferred from each part; they are read side by side, and told of in their order."""
+        told = 0
+
+        def tell(number: int) -> None:
+            nonlocal told
+            if told < number <= len(spans):
+                told = number
+                self._model.listener.on_task("attacker", number, len(spans))
 
         def turn(number: int) -> Callable[[], None]:
-            return lambda: self._model.listener.on_task("attacker", number, len(spans))
+            return lambda: tell(number)
 
-        return self._model.side_by_side(
+        tell(1)
+        parts = self._model.side_by_side(
             [
                 self._read(text[start:end], asked, goal, turn(number), forced=forced)
                 for number, (start, end) in enumerate(spans, 1)
             ]
         )
+        for number, found in enumerate(parts, 1):
+            yield found
+            tell(number + 1)
 
     def _read(
         self,
@@ -130,7 +141,6 @@ class Attacker:
         from penname.roles.cues.named import with_named_place
 
         if not asked or not (forced or text.strip()):
-            on_turn()
             return ()
         looked_for = [attribute.name for attribute in asked] if self._second_reader else []
         cues = {cue.attribute: cue for cue in find_cues(text, looked_for)}
@@ -146,7 +156,6 @@ class Attacker:
         if signs and not forced:  # only what the text shows is asked for; users' own attributes have no probe
             asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
         if not asked:
-            on_turn()
             return ()
         reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker

@@ -279,6 +279,8 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
     own = [key.key().toString() for key in page.findChildren(QShortcut)]
     assert own == ["Ctrl+J"]
     assert not set(own) & set(keys)
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
     page.sending.pane.setFocus()
     QTest.keyClick(page.sending.pane, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert page.steps.currentWidget() is page.replying
@@ -295,6 +297,8 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     assert page.flow.draft.marked == (("Zib", Kind.PERSON),)
     assert "Zib" not in page.sending.preview.text
     bench.wait_in, bench.names = "names", {"Qworbel": "person"}
+    bench.waiting.clear()
+    bench.go_on.clear()
     page.sending.ask.click()
     qtbot.waitUntil(bench.waiting.is_set)
     page.sending.ask.click()
