@@ -1,5 +1,6 @@
 """A window on a scripted workbench."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import ScriptedBench
 from penname.desktop import appearance, theme
 from penname.desktop.app import make_window
+from penname.desktop.garbage import collect_due
 from penname.desktop.keeper import KeepingState
 from penname.desktop.main_window import MainWindow
 from penname.desktop.view_state import State
@@ -24,8 +26,19 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _application(qapp: QApplication) -> None:
-    """Even a text document alone needs the application, whichever test comes first."""
+def _application(qapp: QApplication) -> Iterator[None]:
+    """Even a text document alone needs the application, whichever test comes first. Garbage is collected as
+    in the program, in this thread.
+    """
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _garbage_is_collected_here() -> Iterator[None]:
+    yield
+    collect_due()
 
 
 @pytest.fixture

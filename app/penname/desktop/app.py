@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from penname.desktop import appearance
 from penname.desktop.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.clipboard_settings import add_entries
+from penname.desktop.garbage import Collector
 from penname.desktop.greeting import greet
 from penname.desktop.keeper import Keeper, KeepingRoom
 from penname.desktop.lag_probe import LagProbe
@@ -37,6 +38,7 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     arguments = list(argv)
     probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")
     app = QApplication(arguments)
+    Collector(app)
     app.setApplicationName("Penname")
     app.setDesktopFileName("penname")
     app.setWindowIcon(appearance.icon())

@@ -55,11 +55,14 @@ class JobThread(QThread):
     """Runs jobs one after another. `busy_changed` tells the window's thread when work begins and ends."""
 
     busy_changed = Signal(bool)
-    _done = Signal(object, object, object)  # job, result, error
+    _done = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: deque[Job] = deque()
+        # Handed over here and not in the signal, so that this thread holds none of it when the window's
+        # thread lets go of it: a Qt object must not be freed in another thread than its own.
+        self._finished: deque[tuple[Job, Any, PennameError | None]] = deque()
         self._running: Job | None = None
         self._closed = False
         self._wake = threading.Condition()
@@ -82,7 +85,7 @@ class JobThread(QThread):
         if self._unanswered == 1:
             self.busy_changed.emit(True)
         if closed:
-            self._done.emit(job, None, Cancelled())
+            self._finish(job, None, Cancelled())
         return job
 
     def stop(self, owner: object = None) -> None:
@@ -93,7 +96,7 @@ class JobThread(QThread):
                 self._waiting.remove(job)
             running = self._running
         for job in dropped:
-            self._done.emit(job, None, Cancelled())
+            self._finish(job, None, Cancelled())
         if running and (owner is None or running.owner is owner):
             running.stopping.set()
             if running.stoppable:
@@ -140,10 +143,17 @@ class JobThread(QThread):
                 )
             with self._wake:
                 self._running = None
-            self._done.emit(job, result, error)
+            self._finished.append((job, result, error))
+            del job, result, error
+            self._done.emit()
 
-    @Slot(object, object, object)
-    def _deliver(self, job: Job, result: Any, error: PennameError | None) -> None:
+    def _finish(self, job: Job, result: Any, error: PennameError | None) -> None:
+        self._finished.append((job, result, error))
+        self._done.emit()
+
+    @Slot()
+    def _deliver(self) -> None:
+        job, result, error = self._finished.popleft()
         self._unanswered -= 1
         if error is None:
             job.on_success(result)

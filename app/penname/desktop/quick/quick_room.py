@@ -269,7 +269,7 @@ class QuickRoom(QObject):
             task.stop()
             if self._quick is not None:
                 self._quick.show_task(None)
-            task.deleteLater()
+            task.setParent(None)  # it goes with the last that knows it: its jobs may still be under way
             self.changed.emit()
 
     def _run_jobs(self) -> None:
