@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from end_to_end.commands import ROOT
+from end_to_end.x_session import x_session
 
 pytestmark = [pytest.mark.xvfb, pytest.mark.model, pytest.mark.timeout(600)]
 
@@ -83,31 +83,9 @@ class Desktop:
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """An X display with a window manager: the one at hand, or one of its own."""
-    programs: list[subprocess.Popen[str]] = []
-    name = os.environ.get("DISPLAY", "")
-    if not name:
-        server = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        programs.append(server)
-        assert server.stdout
-        name = f":{server.stdout.readline().strip()}"
-    if manager := shutil.which("openbox"):
-        programs.append(
-            subprocess.Popen(
-                [manager], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL, text=True
-            )
-        )
-    yield name
-    for program in reversed(programs):
-        program.terminate()
-        program.wait(10)
-        if program.stdout:
-            program.stdout.close()
+    """See x_session."""
+    with x_session() as name:
+        yield name
 
 
 @pytest.fixture
