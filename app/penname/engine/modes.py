@@ -12,6 +12,7 @@ import msgspec
 from penname import locations
 from penname.engine.options import Tuning
 from penname.models.files import ModelFiles
+from penname.models.measured import keep_measured
 from penname.settings import EngineSettings
 
 _FILE = "engine-modes.json"
@@ -59,11 +60,7 @@ def _remembered(model: ModelFiles) -> Mode:
 
 def _remember(model: ModelFiles, mode: Mode) -> None:
     known = _read() | {_key(model): mode}
-    path = locations.cache_dir() / _FILE
-    partial = path.with_name(f"{_FILE}.{os.getpid()}.partial")
-    with contextlib.suppress(OSError):
-        partial.write_bytes(msgspec.json.encode(known, order="sorted"))
-        partial.replace(path)
+    keep_measured(_FILE, msgspec.json.encode(known, order="sorted"))
 
 
 def _read() -> dict[str, Mode]:

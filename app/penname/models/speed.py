@@ -6,12 +6,10 @@ weights. Measured, in processor time a token and 100 MB of weights, on one core:
 whenever it loads a model; what it saw is kept in the cache folder.
 """
 
-import contextlib
-import os
-
 import msgspec
 
 from penname import locations
+from penname.models.measured import keep_measured
 
 _FILE = "speed.json"
 
@@ -33,11 +31,7 @@ def remember_speed(seconds: float, size: int) -> None:
         return
     if known is not None and known.size == size:
         seconds = min(seconds, known.seconds)
-    path = locations.cache_dir() / _FILE
-    partial = path.with_name(f"{_FILE}.{os.getpid()}.partial")
-    with contextlib.suppress(OSError):
-        partial.write_bytes(msgspec.json.encode(Speed(seconds, size)))
-        partial.replace(path)
+    keep_measured(_FILE, msgspec.json.encode(Speed(seconds, size)))
 
 
 def known_speed() -> Speed | None:
