@@ -51,8 +51,8 @@ class Stage:
     def __init__(self) -> None:
         from PySide6.QtWidgets import QApplication
 
-        from penname.desktop import appearance
         from penname.desktop.app import make_window
+        from penname.desktop.style import appearance
 
         self.app: Any = QApplication.instance() or QApplication([])
         self.app.setWindowIcon(appearance.icon())
@@ -76,7 +76,7 @@ class Stage:
 
     def step(self, state: str) -> None:
         """Press Step, and wait for this state of the text in front."""
-        from penname.desktop.view_state import Action
+        from penname.desktop.session.view_state import Action
 
         self.window.do(Action.STEP)
         self.wait(lambda: self.window.page.flow.state == state and not self.window.jobs.busy)
@@ -90,7 +90,7 @@ class Stage:
 
 def window(stage: Stage) -> Any:
     """The middle of a round: what was read, and the rewrite that waits."""
-    from penname.desktop.samples import samples
+    from penname.desktop.texts.samples import samples
 
     texts = {sample.name: sample.text for sample in samples()}
     stage.window.place_text(texts[SAMPLE])
@@ -101,7 +101,7 @@ def window(stage: Stage) -> Any:
 
 def models(stage: Stage) -> Any:
     """What is here, what fits, what can be fetched."""
-    from penname.desktop import models_window
+    from penname.desktop.model_window import models_window
 
     shown = models_window.show(stage.window)
     stage.wait(lambda: bool(shown.cards))

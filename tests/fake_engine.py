@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer, ModelInfo, Reading
-from penname.engine.matcher import Matcher
+from penname.engine.matching.matcher import Matcher
 from penname.engine.requests import Request
 
 STREAMED = 7  # characters a piece, so that words, escapes and lines are cut anywhere

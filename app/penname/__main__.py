@@ -10,12 +10,12 @@ def main() -> None:
     """Decide before anything else is imported: the host must redirect its descriptors first."""
     arguments = sys.argv[1:]
     if "--engine-host" in arguments:
-        from penname.engine.host import main as host
+        from penname.engine.host.host import main as host
 
         host()
         return
     if "--engine-measure" in arguments:
-        from penname.engine.measuring import main as measuring
+        from penname.engine.host.measuring import main as measuring
 
         measuring()
         return
@@ -25,14 +25,14 @@ def main() -> None:
         high_level()
         return
     if "--hardware-child" in arguments:
-        from penname.engine import confinement
-        from penname.engine.hardware_child import main as hardware
+        from penname.engine.confining import confinement
+        from penname.engine.host.hardware_child import main as hardware
 
         confinement.forbid_network()
         hardware()
         return
     if "--download-child" in arguments:
-        from penname.engine import confinement
+        from penname.engine.confining import confinement
         from penname.models.download_child import main as download
 
         confinement.forbid_core_dumps()
@@ -40,7 +40,7 @@ def main() -> None:
         download()
         return
     try:
-        from penname.engine import confinement
+        from penname.engine.confining import confinement
 
         confinement.forbid_core_dumps()
         confinement.forbid_network()

@@ -1,4 +1,4 @@
-"""Trains the network of engine/probe_network.py: which words are evidence, and what a text gives away."""
+"""Trains engine/host/probe_network.py: which words are evidence, and what a text gives away."""
 
 import math
 from collections.abc import Iterator, Sequence

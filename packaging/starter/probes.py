@@ -22,8 +22,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from penname.domain.attributes import parse_attributes
-from penname.engine.llama import LoadFailed
-from penname.engine.probe_network import ProbeNetwork
+from penname.engine.host.llama import LoadFailed
+from penname.engine.host.probe_network import ProbeNetwork
 from penname.locations import resource
 from penname.roles.presence import HIGHEST
 from starter.probe_training import trained

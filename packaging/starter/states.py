@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
-from penname.engine.context import Context, Row
-from penname.engine.llama import Model
+from penname.engine.host.context import Context, Row
+from penname.engine.host.llama import Model
+from penname.engine.host.probe import source_ends
+from penname.engine.host.prompts import PromptWriter
+from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Tuning
-from penname.engine.probe import source_ends
-from penname.engine.prompts import PromptWriter
-from penname.engine.vocabulary import Vocabulary
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
 from starter.records import Record

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from penname.engine.llama import Model
-from penname.engine.templates import ChatTemplate
-from penname.engine.vocabulary import Vocabulary
+from penname.engine.host.llama import Model
+from penname.engine.host.templates import ChatTemplate
+from penname.engine.host.vocabulary import Vocabulary
 from starter.conversations import Turn
 
 BOILERPLATE = 0.05

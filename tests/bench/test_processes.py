@@ -15,11 +15,11 @@ from penname.bench.reference import Reference
 from penname.bench.sameness import compare
 from penname.domain.errors import EngineError
 from penname.engine.local import LocalEngine
-from penname.engine.measurer import Measurer
 from penname.engine.options import Tuning
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Integer, OneOf, Sequence
 from penname.engine.speeds import Measure
+from penname.engine.tuning.measurer import Measurer
 from penname.models import ModelFiles
 
 # no free text: of noise the grammars of llama.cpp allow sequences of bytes that are no characters

@@ -11,7 +11,7 @@ from penname.bench import benchmark
 from penname.bench.figures import Sameness
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
-from penname.engine import quiet
+from penname.engine.tuning import quiet
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import ScriptedBench
-from penname.desktop import appearance, theme
 from penname.desktop.app import make_window
-from penname.desktop.garbage import collect_due
-from penname.desktop.keeper import KeepingState
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import State
+from penname.desktop.background.garbage import collect_due
+from penname.desktop.background.keeper import KeepingState
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import State
+from penname.desktop.style import appearance, theme
 from penname.sessions.keeping import Keeping
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost

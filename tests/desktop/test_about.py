@@ -4,9 +4,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from penname import __version__, locations
-from penname.desktop import clipboard
-from penname.desktop.about_window import AboutWindow, show
-from penname.desktop.main_window import MainWindow
+from penname.desktop.main.about_window import AboutWindow, show
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.texts import clipboard
 from penname.licences import components
 
 

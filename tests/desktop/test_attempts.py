@@ -6,8 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, State
 from penname.domain.inferences import Validity
 
 Until = Callable[[State], None]

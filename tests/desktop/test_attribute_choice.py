@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from penname.desktop.attribute_choice import (
+from penname.desktop.page.attribute_choice import (
     AttributeChoice,
     Mistakes,
     chip_words,

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT, ScriptedBench
-from penname.desktop.attribute_popover import AttributePopover
-from penname.desktop.main_window import MainWindow
-from penname.desktop.protect_bar import Chip
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.page.attribute_popover import AttributePopover
+from penname.desktop.page.protect_bar import Chip
+from penname.desktop.session.view_state import Action, State
 
 Until = Callable[[State], None]
 

@@ -5,8 +5,9 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QLineEdit
 
-from penname.desktop import clipboard, theme
-from penname.desktop.original_pane import OriginalPane
+from penname.desktop.style import theme
+from penname.desktop.texts import clipboard
+from penname.desktop.texts.original_pane import OriginalPane
 
 ODD = ["\ufeffI live here.", "\ufffeI live here.", "\ufeff\ufeff😀\r\n\u00a0x", "no\ufeffmark", "plain", ""]
 

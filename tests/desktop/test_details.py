@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 import penname
-from penname.desktop.details import confinement_lines, details_html, tuning_lines
-from penname.desktop.progress import Speed
+from penname.desktop.background.progress import Speed
+from penname.desktop.main.details import confinement_lines, details_html, tuning_lines
 from penname.engine.client import ModelInfo
 from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
@@ -41,7 +41,7 @@ def test_without_any_refusal_the_model_is_credited_with_none() -> None:
 
 def test_this_process_is_asked_too() -> None:
     code = (
-        "from penname.engine import confinement; from penname.desktop.details import confinement_lines\n"
+        "from penname.engine import confinement; from penname.desktop.main.details import confinement_lines\n"
         "before = confinement_lines(None)\n"
         "confinement.forbid_network(); confinement.forbid_core_dumps()\n"
         "after = confinement_lines(None)\n"

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.desktop.diff_view import THIN_SPACE, Review, beside, change_at
-from penname.desktop.marks import Look
+from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside, change_at
+from penname.desktop.texts.marks import Look
 from penname.domain.changes import Change, Origin, apply_changes, edit_by_hand
 
 TEXT = "I live in Lisbon with my husband.\r\nAt 29 I draw 😀 posters."

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from desktop.odd_texts import texts
-from penname.desktop.exact_text import ExactText
-from penname.desktop.offsets import Display, from_document
+from penname.desktop.texts.exact_text import ExactText
+from penname.desktop.texts.offsets import Display, from_document
 
 pytestmark = pytest.mark.usefixtures("qapp")  # documents measure fonts
 

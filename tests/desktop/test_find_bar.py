@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT, ScriptedBench
 from desktop.test_keyboard import press
-from penname.desktop.find_bar import FindBar
-from penname.desktop.main_window import MainWindow
-from penname.desktop.text_view import TextView
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, State
+from penname.desktop.texts.find_bar import FindBar
+from penname.desktop.texts.text_view import TextView
 
 Until = Callable[[State], None]
 

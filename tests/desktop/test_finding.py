@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.desktop.finding import find_all, place_after
+from penname.desktop.texts.finding import find_all, place_after
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from penname.desktop.garbage import Collector, collect_due
+from penname.desktop.background.garbage import Collector, collect_due
 
 
 class Cycle:

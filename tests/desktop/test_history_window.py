@@ -6,10 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT
-from penname.desktop import history_window
-from penname.desktop.history_window import HistoryWindow
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action, State
+from penname.desktop.kept import history_window
+from penname.desktop.kept.history_window import HistoryWindow
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, State
 from penname.settings import load_settings
 
 Open = Callable[..., MainWindow]

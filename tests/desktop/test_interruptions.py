@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
 from penname.desktop.app import make_window
-from penname.desktop.job_thread import Job
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action, State
-from penname.desktop.window_files import open_text
+from penname.desktop.background.job_thread import Job
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.window_files import open_text
+from penname.desktop.session.view_state import Action, State
 from penname.domain.changes import Change, Origin
 from penname.domain.errors import ModelFileError
 
@@ -268,7 +268,7 @@ def test_files_come_in_and_go_out_byte_for_byte(
     window.do(Action.RUN)
     until(State.FINISHED)
     target = tmp_path / "out.txt"
-    monkeypatch.setattr("penname.desktop.dialogs.file_to_save", lambda _parent: str(target))
+    monkeypatch.setattr("penname.desktop.shell.asking.file_to_save", lambda _parent: str(target))
     window.do(Action.SAVE)
     assert target.read_bytes() == b"\xef\xbb\xbf" + (REWRITTEN + "\r\nSee\u00a0you.\r\n").encode()
     assert "in.txt" not in window.windowTitle()
@@ -339,7 +339,7 @@ def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
     until(State.REWRITE)
     window.page.rewrite.pane.texts.typed.emit(0, 1, "→ I")
     target = tmp_path / "out.txt"
-    monkeypatch.setattr("penname.desktop.dialogs.file_to_save", lambda _parent: str(target))
+    monkeypatch.setattr("penname.desktop.shell.asking.file_to_save", lambda _parent: str(target))
     window.do(Action.SAVE)
     assert "cp1252" in window.notice.accessibleName()
     assert not target.exists()

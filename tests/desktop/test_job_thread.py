@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from penname import locations
-from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.background.job_thread import Job, JobThread
 from penname.domain.errors import BadInput, Cancelled, EngineError, PennameError
 
 

@@ -8,10 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop import keeping_dialogs, pen_names_dialog, profile_dialog
-from penname.desktop.keeper import KeepingState
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action, State
+from penname.desktop.background.keeper import KeepingState
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.pen_names import pen_names_dialog, profile_dialog
+from penname.desktop.session.view_state import Action, State
 from penname.sessions.keeping import Keeping, Kept
 from penname.vault.opening import vault_folder
 from vault.vaults import PASSPHRASE

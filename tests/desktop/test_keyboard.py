@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop.main_window import MainWindow
-from penname.desktop.menus import KEYS
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.menus import KEYS
+from penname.desktop.session.view_state import Action, State
 
 Until = Callable[[State], None]
 

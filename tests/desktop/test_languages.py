@@ -8,14 +8,16 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT, ScriptedBench
-from penname.desktop import appearance, keeping_dialogs, theme, translate
+from penname.desktop import translate
 from penname.desktop.app import make_window
-from penname.desktop.chance_dialog import ChanceDialog
-from penname.desktop.main_window import MainWindow
-from penname.desktop.pen_names_dialog import PenNamesDialog
-from penname.desktop.profile_dialog import ProfileDialog
-from penname.desktop.trail_dialog import TrailDialog
-from penname.desktop.view_state import Action, State
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.pen_names.chance_dialog import ChanceDialog
+from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
+from penname.desktop.pen_names.profile_dialog import ProfileDialog
+from penname.desktop.pen_names.trail_dialog import TrailDialog
+from penname.desktop.session.view_state import Action, State
+from penname.desktop.style import appearance, theme
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
 

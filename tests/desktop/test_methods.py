@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT
-from penname.desktop.described_choice import EXPLAINED
-from penname.desktop.main_window import MainWindow
-from penname.desktop.method_words import NAMES, known, methods
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.method_words import NAMES, known, methods
+from penname.desktop.session.view_state import Action, State
+from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.sessions.workbench import METHODS
 from penname.settings import load_settings
 

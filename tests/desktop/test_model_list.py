@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from desktop.scripted_models import GB, MACHINE, STARTER, ScriptedModels, entry, model
-from penname.desktop.model_list import Transfer, catalog_row, choices, installed_row, sections
-from penname.desktop.model_offers import stronger
-from penname.desktop.model_rows import ModelAction
-from penname.desktop.model_words import duration, language_words, size_words, speed_words
+from penname.desktop.model_window.model_offers import stronger
+from penname.desktop.models.model_list import Transfer, catalog_row, choices, installed_row, sections
+from penname.desktop.models.model_rows import ModelAction
+from penname.desktop.models.model_words import duration, language_words, size_words, speed_words
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.fit import FitLevel
 from penname.models.library import Origin

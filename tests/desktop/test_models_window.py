@@ -12,12 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import ScriptedBench
 from desktop.scripted_models import ScriptedModels, model
-from penname.desktop import appearance, clipboard, models_window, theme
 from penname.desktop.app import make_window
-from penname.desktop.main_window import MainWindow
-from penname.desktop.model_offers import offer_stronger
-from penname.desktop.model_rows import ModelAction
-from penname.desktop.models_window import ModelsWindow
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.model_window import models_window
+from penname.desktop.model_window.model_offers import offer_stronger
+from penname.desktop.model_window.models_window import ModelsWindow
+from penname.desktop.models.model_rows import ModelAction
+from penname.desktop.style import appearance, theme
+from penname.desktop.texts import clipboard
 from penname.domain.errors import ModelFileError
 from penname.models.errors import DownloadFailed
 from penname.models.library import Origin
@@ -172,6 +174,8 @@ def test_a_file_of_the_users_own_is_dropped_in_and_deleted_again(
     shown.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, buttons, keys))
     qtbot.waitUntil(lambda: "mine" in shown.cards)
     assert models.took_in == [file]
+    delete = shown.cards["mine"].buttons[ModelAction.DELETE]
+    qtbot.waitUntil(lambda: delete.isVisibleTo(shown))  # once the shelf has settled
     press(shown, "mine", ModelAction.DELETE)
     qtbot.waitUntil(lambda: "mine" not in shown.cards)
     assert main.tools.model.findData("mine") < 0

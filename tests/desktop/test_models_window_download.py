@@ -13,9 +13,9 @@ from desktop.scripted_models import MACHINE
 from models.hub_server import REPO, Fault, File, Hub, serving
 from models.tiny_gguf import write_model
 from penname import locations
-from penname.desktop import models_window
 from penname.desktop.app import make_window
-from penname.desktop.model_rows import ModelAction
+from penname.desktop.model_window import models_window
+from penname.desktop.models.model_rows import ModelAction
 from penname.models import library
 from penname.sessions import model_room
 from penname.settings import Settings, save_settings

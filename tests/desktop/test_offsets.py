@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from desktop.odd_texts import texts
-from penname.desktop.offsets import (
+from penname.desktop.texts.offsets import (
     Display,
     between_line_ends,
     difference,

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
-from penname.desktop import theme
-from penname.desktop.marks import Look, Mark, initials, stacked
-from penname.desktop.original_pane import OriginalPane, whole_words
+from penname.desktop.style import theme
+from penname.desktop.texts.marks import Look, Mark, initials, stacked
+from penname.desktop.texts.original_pane import OriginalPane, whole_words
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nA no-break\u00a0space, e\u0301te\u0301 and שלום."
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from penname.desktop.known_values import knowledge
-from penname.desktop.pen_name_sheet import filled_in, suggested, wrong_with
+from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
+from penname.desktop.session.known_values import knowledge
 from penname.domain.attributes import parse_attributes
 from penname.domain.errors import BadInput
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post

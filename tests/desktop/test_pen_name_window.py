@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_bench import TEXT, ScriptedBench
-from penname.desktop import pen_names_dialog
-from penname.desktop.main_window import MainWindow
-from penname.desktop.pen_name_sheet import wrong_with
-from penname.desktop.pen_names_dialog import PenNamesDialog
-from penname.desktop.trail_dialog import TrailDialog
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.pen_names import pen_names_dialog
+from penname.desktop.pen_names.pen_name_sheet import wrong_with
+from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
+from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.domain.inferences import Validity
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
@@ -215,7 +215,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
 
 def test_a_drawn_value_may_lie_close_to_the_truth_a_chosen_one_may_not() -> None:
     from penname import locations
-    from penname.desktop.known_values import knowledge
+    from penname.desktop.session.known_values import knowledge
     from penname.domain.attributes import parse_attributes
 
     attributes = parse_attributes(Path(locations.resource("attributes.toml")).read_text(encoding="utf-8"))

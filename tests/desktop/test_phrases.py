@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT
-from penname.desktop.main_window import MainWindow
-from penname.desktop.marks import Look
-from penname.desktop.phrases import Saying, sayings, with_saying, without_saying
-from penname.desktop.selection_bar import SelectionBar
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.page.phrases import Saying, sayings, with_saying, without_saying
+from penname.desktop.session.view_state import Action, State
+from penname.desktop.texts.marks import Look
+from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
 
 Until = Callable[[State], None]

@@ -1,5 +1,5 @@
-from penname.desktop.activity_bar import activity, fraction, time_left
-from penname.desktop.progress import Progress, Relay
+from penname.desktop.background.progress import Progress, Relay
+from penname.desktop.page.activity_bar import activity, fraction, time_left
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
 

@@ -11,19 +11,20 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import ScriptedBench
-from penname.desktop import clipboard, theme
 from penname.desktop.app import make_window
-from penname.desktop.clipboard_settings import ClipboardSettings, add_entries
+from penname.desktop.background.keeper import Keeper, KeepingState
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
-from penname.desktop.keeper import Keeper, KeepingState
-from penname.desktop.main_window import MainWindow
-from penname.desktop.presence import Presence
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.presence.clipboard_settings import ClipboardSettings, add_entries
+from penname.desktop.presence.presence import Presence
+from penname.desktop.presence.tray import Tray
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.quick_room import QuickRoom
 from penname.desktop.quick.reading import MOST, look
-from penname.desktop.tray import Tray
+from penname.desktop.style import theme
+from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
 from penname.instance import login
 from penname.instance.starting import Start

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.desktop.readable import readable, targets
+from penname.desktop.session.readable import readable, targets
 from penname.domain.events import Arbitrated, Attacked, Decided, Event, Started, TargetsDrawn
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES, texts
-from penname.desktop import theme
-from penname.desktop.change_words import describe
-from penname.desktop.marks import Look
-from penname.desktop.rewrite_pane import RewritePane
-from penname.desktop.text_view import TextView
-from penname.desktop.tooltips import plain_tooltip
+from penname.desktop.changes.change_words import describe
+from penname.desktop.changes.rewrite_pane import RewritePane
+from penname.desktop.style import theme
+from penname.desktop.texts.marks import Look
+from penname.desktop.texts.text_view import TextView
+from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.changes import Change, Origin, changes_from_rewrite, edit_by_hand
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nAt 29 I draw e\u0301te\u0301 no-break\u00a0space שלום."

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from penname.desktop import dialogs
-from penname.desktop.main_window import MainWindow
+from penname.desktop.main import dialogs
+from penname.desktop.main.main_window import MainWindow
 from penname.settings import load_settings
 
 

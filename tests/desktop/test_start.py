@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import ScriptedBench
 from penname import locations
 from penname.desktop.app import make_window
-from penname.desktop.greeting import greet
-from penname.desktop.lag_probe import LagProbe
-from penname.desktop.samples import first_sample, samples
-from penname.desktop.view_state import State
+from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.main.greeting import greet
+from penname.desktop.session.view_state import State
+from penname.desktop.texts.samples import first_sample, samples
 from penname.settings import Settings, load_settings, save_settings
 
 AT_FIRST_FRAME = """
@@ -43,7 +43,7 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
         check=True,
     )
     modules = set(json.loads(done.stdout))
-    assert "penname.desktop.main_window" in modules
+    assert "penname.desktop.main.main_window" in modules
     heavy = {
         "llama_cpp",
         "numpy",

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 
-from penname.desktop import appearance
-from penname.desktop import theme as themes
-from penname.desktop.colours import READABLE, VISIBLE, blend, contrast
-from penname.desktop.stylesheet import palette, stylesheet
-from penname.desktop.theme import VERDICT_SHAPES, Theme
+from penname.desktop.style import appearance
+from penname.desktop.style import theme as themes
+from penname.desktop.style.colours import READABLE, VISIBLE, blend, contrast
+from penname.desktop.style.stylesheet import palette, stylesheet
+from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.domain.attributes import parse_attributes
 from penname.domain.inferences import Validity
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from penname.desktop.view_state import (
+from penname.desktop.session.view_state import (
     Action,
     Facts,
     State,

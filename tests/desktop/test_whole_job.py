@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop.leak_row import LeakRow
-from penname.desktop.main_window import MainWindow
-from penname.desktop.page_words import rewrite_heading
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.page.leak_row import LeakRow
+from penname.desktop.page.page_words import rewrite_heading
+from penname.desktop.session.view_state import Action, State
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
 Until = Callable[[State], None]

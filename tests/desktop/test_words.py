@@ -2,12 +2,12 @@
 
 import pytest
 
-from penname.desktop.findings import headline, joined, point_label, reservation, round_heading
-from penname.desktop.leak_view import leak_views, verdict_explained, verdict_label
-from penname.desktop.rounds_plot import RoundsPlot
-from penname.desktop.snapshot import Point
-from penname.desktop.status_line import standing_facts
-from penname.desktop.theme import VERDICT_SHAPES, light
+from penname.desktop.page.leak_view import leak_views, verdict_explained, verdict_label
+from penname.desktop.page.rounds_plot import RoundsPlot
+from penname.desktop.session.findings import headline, joined, point_label, reservation, round_heading
+from penname.desktop.session.snapshot import Point
+from penname.desktop.shell.status_line import standing_facts
+from penname.desktop.style.theme import VERDICT_SHAPES, light
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.scripted_bench import ScriptedBench
 from desktop.scripted_models import ScriptedModels
 from penname.desktop.app import make_window
-from penname.desktop.model_rows import ModelAction
-from penname.desktop.models_window import ModelsWindow
+from penname.desktop.model_window.models_window import ModelsWindow
+from penname.desktop.models.model_rows import ModelAction
 
 PATIENCE = 60  # seconds until a hang is called one
 MOST_TABS = 60

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from end_to_end.commands import ROOT, SAMPLES
-from penname.engine import landlock
+from penname.engine.confining import landlock
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose

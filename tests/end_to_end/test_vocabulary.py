@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from penname.engine.llama import Model
-from penname.engine.matcher import Matcher
-from penname.engine.prompts import PromptWriter
+from penname.engine.host.llama import Model
+from penname.engine.host.prompts import PromptWriter
+from penname.engine.host.vocabulary import Vocabulary
+from penname.engine.matching.matcher import Matcher
 from penname.engine.requests import Message
 from penname.engine.shapes import Fixed, OneOf, Sequence, Span, String
-from penname.engine.vocabulary import Vocabulary
 from penname.models import open_model
 
 pytestmark = pytest.mark.model

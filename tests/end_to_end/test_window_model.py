@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from end_to_end.commands import ROOT
 from penname.desktop.app import make_window
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action, State
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, State
 
 pytestmark = pytest.mark.model
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

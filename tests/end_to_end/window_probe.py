@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from penname.desktop.app import run
-from penname.desktop.main_window import MainWindow
+from penname.desktop.main.main_window import MainWindow
 
 
 class Probe(QObject):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.engine.matcher import Matcher
+from penname.engine.matching.matcher import Matcher
 from penname.engine.shapes import Copied
 
 _SOURCE = 'Anna said: "I’m from New York" <3 👍🏽.\n\nBye,\tÉmile'

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.toy_model import ToyContext, ToyModel, answered
-from penname.engine.decoding import Written
+from penname.engine.host.decoding import Written
 from penname.engine.options import Devices
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String

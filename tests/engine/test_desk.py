@@ -6,10 +6,10 @@ import pytest
 
 from engine.toy_model import ToyContext, ToyModel
 from penname.domain.errors import EngineError, PennameError
-from penname.engine import desk as desk_module
 from penname.engine.client import Answer
-from penname.engine.context import Aborted
-from penname.engine.desk import Desk, Order
+from penname.engine.host import desk as desk_module
+from penname.engine.host.context import Aborted
+from penname.engine.host.desk import Desk, Order
 from penname.engine.options import Devices, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node, Prose, Span, String

@@ -2,7 +2,7 @@
 
 import pytest
 
-from penname.engine.drafting import Lookup, StepCosts, Worth
+from penname.engine.host.drafting import Lookup, StepCosts, Worth
 
 
 def costs_of(*known: tuple[int, float]) -> StepCosts:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import penname
-from penname.engine import landlock
-from penname.engine.landlock import Access
+from penname.engine.confining import landlock
+from penname.engine.confining.landlock import Access
 
 HERE = landlock.version() if sys.platform == "linux" else 0
 RESTRICT = """
 import os, socket, sys, threading
-from penname.engine import landlock, linux
-from penname.engine.landlock import READ, WRITE
+from penname.engine.confining import landlock, linux
+from penname.engine.confining.landlock import READ, WRITE
 linux.give_up_new_privileges()
 allowed, forbidden = sys.argv[1:]
 landlock.restrict([(allowed, WRITE), (allowed + "/missing", READ)], landlock.version())

@@ -62,8 +62,8 @@ def test_the_host_is_chosen_before_anything_else_is_imported() -> None:
     code = """
 import contextlib
 sys.argv = ['penname', '--engine-host']
-import penname.__main__, penname.engine.host
-penname.engine.host.main = lambda: None
+import penname.__main__, penname.engine.host.host
+penname.engine.host.host.main = lambda: None
 with contextlib.suppress(SystemExit):
     penname.__main__.main()
 assert 'penname.cli' not in sys.modules

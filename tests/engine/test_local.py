@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from penname.domain.errors import Cancelled, EngineError
-from penname.engine import modes
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
+from penname.engine.tuning import modes
 from penname.models import ModelFiles
 
 ASK = Request((Message("user", "a text"),), Prose(10))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from penname.engine.losses import token_losses
+from penname.engine.host.losses import token_losses
 
 
 def _losses(tokens: list[int]) -> tuple[tuple[float, ...], list[int]]:

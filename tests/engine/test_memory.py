@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.toy_model import ToyContext, ToyModel
-from penname.engine.context import Aborted
-from penname.engine.memory import Memory, Part, Sequence
+from penname.engine.host.context import Aborted
+from penname.engine.host.memory import Memory, Part, Sequence
 
 MODEL = ToyModel(())
 

@@ -1,6 +1,6 @@
 """The number of threads follows the time of the steps."""
 
-from penname.engine.pace import Pace, physical_cores
+from penname.engine.host.pace import Pace, physical_cores
 
 
 def run(pace: Pace, seconds: float, steps: int, now: float, tokens: int = 1) -> float:

@@ -12,9 +12,9 @@ from engine.tiny_probe import READINGS, WIDTH, tiny_probe
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
-from penname.engine.decoding import Evaluate
-from penname.engine.probe import Probe
-from penname.engine.vocabulary import Vocabulary
+from penname.engine.host.decoding import Evaluate
+from penname.engine.host.probe import Probe
+from penname.engine.host.vocabulary import Vocabulary
 
 MODEL = ToyModel(["Lis", "bon", " in", " é"])
 

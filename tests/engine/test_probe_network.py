@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.tiny_probe import LAYER, READINGS, WIDTH, tiny_probe
-from penname.engine.probe_network import ProbeNetwork
+from penname.engine.host.probe_network import ProbeNetwork
 
 
 def test_the_text_is_read_from_its_mean_state() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from penname.engine import quiet
+from penname.engine.tuning import quiet
 
 IDLE = {"busy": 10.0, "idle": 100.0, "stolen": 0.0}
 

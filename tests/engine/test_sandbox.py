@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import penname
-from penname.engine import landlock, sandbox
-from penname.engine.landlock import READ, WRITE
+from penname.engine.confining import landlock, sandbox
+from penname.engine.confining.landlock import READ, WRITE
+from penname.engine.confining.seccomp import MACHINES
 from penname.engine.refusals import Refusals
-from penname.engine.seccomp import MACHINES
 from penname.models.files import ModelFiles
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="these locks are Linux's")
@@ -26,7 +26,7 @@ SECCOMP = Path("/proc/sys/kernel/seccomp").exists() and platform.machine() in MA
 
 ENTER = """
 import ctypes, json, msgspec, os, queue, socket, subprocess, sys, threading
-from penname.engine import landlock, sandbox, seccomp
+from penname.engine.confining import landlock, sandbox, seccomp
 from penname.models.files import ModelFiles
 folder = sys.argv[1]
 files = ModelFiles("m", "M", folder + "/models/m.gguf", merged=folder + "/cache/models/m.gguf")
@@ -133,8 +133,8 @@ def test_what_a_model_takes_still_works(tmp_path: Path) -> None:
         "note('merge', lambda: open(files.merged + '.partial', 'w').close())",
         "note('finish', lambda: os.replace(files.merged + '.partial', files.merged))",
         "note('memory', lambda: open('/proc/meminfo').read())",
-        "note('cores', lambda: __import__('penname.engine.pace').engine.pace.physical_cores())",
-        "note('engine', lambda: __import__('penname.engine.desk'))",
+        "note('cores', lambda: __import__('penname.engine.host.pace').engine.pace.physical_cores())",
+        "note('engine', lambda: __import__('penname.engine.host.desk'))",
         "note('merging', lambda: __import__('penname.models.merging'))",
         "import llama_cpp, numpy",
         "note('native', llama_cpp.llama_backend_init)",

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from penname.engine.seccomp import MACHINES, Machine, program
+from penname.engine.confining.seccomp import MACHINES, Machine, program
 
 ALLOWED = 0
 THREAD_FLAGS = 0x3D0F00  # what the C library starts a thread with

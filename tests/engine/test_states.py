@@ -8,11 +8,11 @@ import pytest
 
 from engine.test_desk import SYSTEM, Place
 from engine.toy_model import ToyContext, ToyModel
-from penname.engine.memory import Memory, Part
-from penname.engine.prompts import PromptWriter
+from penname.engine.host.memory import Memory, Part
+from penname.engine.host.prompts import PromptWriter
+from penname.engine.host.states import LEAST, PrefixStates
+from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.requests import Message
-from penname.engine.states import LEAST, PrefixStates
-from penname.engine.vocabulary import Vocabulary
 
 INSTRUCTIONS = list(range(2, 2 + LEAST + 4))
 TEXT = "Nobody but Ottilie lives in Zwickau-Planitz."

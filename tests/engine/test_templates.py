@@ -5,7 +5,7 @@ import time
 import pytest
 
 from penname.domain.errors import ModelFileError
-from penname.engine.templates import ChatTemplate
+from penname.engine.host.templates import ChatTemplate
 
 CHAT = ("system", "user", "assistant", "user")
 
@@ -63,7 +63,7 @@ def test_a_template_that_meddles_is_refused(source: str) -> None:
 
 
 def test_a_template_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("penname.engine.templates._SECONDS", 0.2)
+    monkeypatch.setattr("penname.engine.host.templates._SECONDS", 0.2)
     source = "{% for a in range(90000) %}{% for b in range(90000) %}{% endfor %}{% endfor %}"
     with pytest.raises(ModelFileError, match="too long"):
         rendered(source)

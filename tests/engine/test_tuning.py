@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from penname.engine import modes, tuning
 from penname.engine.options import Tuning
 from penname.engine.speeds import Measure, Speeds
-from penname.engine.tuning import Interrupted, Tuner, described
+from penname.engine.tuning import modes, tuning
+from penname.engine.tuning.tuning import Interrupted, Tuner, described
 from penname.models import ModelFiles
 from penname.settings import EngineSettings, Settings, load_settings, save_settings
 

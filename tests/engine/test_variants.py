@@ -8,7 +8,7 @@ from typing import Any
 import llama_cpp.llama_cpp as native
 import pytest
 
-from penname.engine import variants
+from penname.engine.host import variants
 
 
 class _Library:

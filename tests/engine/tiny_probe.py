@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from penname.engine.probe_network import SHAPES
+from penname.engine.host.probe_network import SHAPES
 
 WIDTH, LAYER, READINGS = 4, 2, 3
 

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from penname.engine.batching import Batcher, Job
-from penname.engine.context import Row
-from penname.engine.decoding import Writer, Written
-from penname.engine.drafting import StepCosts, Worth
-from penname.engine.llama import Logits
-from penname.engine.memory import Memory
+from penname.engine.host.batching import Batcher, Job
+from penname.engine.host.context import Row
+from penname.engine.host.decoding import Writer, Written
+from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.llama import Logits
+from penname.engine.host.memory import Memory
+from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Devices
 from penname.engine.requests import Request
-from penname.engine.vocabulary import Vocabulary
 
 END = 0
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from penname.engine import confinement
+from penname.engine.confining import confinement
 from penname.models.download_messages import Order, Report
 from penname.models.fetching import Fetching
 

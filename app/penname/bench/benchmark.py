@@ -22,10 +22,10 @@ from penname.bench.stopping import seconds_to_stop
 from penname.domain.attributes import Attribute
 from penname.domain.errors import EngineError
 from penname.engine.local import LocalEngine
-from penname.engine.measurer import Measurer
-from penname.engine.modes import processor_name
 from penname.engine.options import BATCH, Devices, Options, Tuning
 from penname.engine.speeds import Measure, Speeds
+from penname.engine.tuning.measurer import Measurer
+from penname.engine.tuning.modes import processor_name
 from penname.models.files import ModelFiles
 
 _DEPTH = 512  # tokens of prompt behind which raw speeds are measured: about what a round holds
@@ -230,7 +230,7 @@ def sample_texts() -> list[str]:
 
 
 def _machine() -> Machine:
-    from penname.engine.pace import physical_cores
+    from penname.engine.host.pace import physical_cores
 
     memory = 0
     lines = Path("/proc/meminfo").read_text().splitlines() if Path("/proc/meminfo").exists() else []

@@ -10,7 +10,7 @@ import msgspec
 from penname.bench.orders import Tokens
 from penname.bench.recording import Exchange
 from penname.bench.reference import Reference
-from penname.engine.matcher import Matcher
+from penname.engine.matching.matcher import Matcher
 from penname.engine.speeds import Speeds
 
 

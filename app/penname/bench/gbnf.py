@@ -2,9 +2,9 @@
 
 from penname.domain.errors import BadInput
 from penname.engine import shapes
-from penname.engine.spans import Quotable
+from penname.engine.matching.spans import Quotable
 
-# As engine/json_text.py has it: a JSON string's inside without control characters and halves of characters.
+# As engine/matching/json_text.py has it: no control characters, no halves of characters.
 _RULES = r"""
 hex ::= [0-9a-fA-F]
 escape ::= "\\" (["\\/bfnrt] | "u" ([0-9a-cA-CefEF] hex hex hex | [dD] [0-7] hex hex))

@@ -9,9 +9,10 @@ import time
 from typing import Any
 
 from penname.bench import orders
-from penname.engine import frames, sandbox
+from penname.engine import frames
+from penname.engine.confining import sandbox
+from penname.engine.host.seclusion import seclude
 from penname.engine.requests import Message
-from penname.engine.seclusion import seclude
 
 
 def main() -> None:

@@ -9,17 +9,17 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from penname.desktop import appearance
-from penname.desktop.bench import Bench, ChangeableBench, LazyBench
-from penname.desktop.clipboard_settings import add_entries
-from penname.desktop.garbage import Collector
-from penname.desktop.greeting import greet
-from penname.desktop.keeper import Keeper, KeepingRoom
-from penname.desktop.lag_probe import LagProbe
-from penname.desktop.main_window import MainWindow
-from penname.desktop.model_list import choices
-from penname.desktop.model_shelf import Models, ModelShelf
-from penname.desktop.presence import Presence, prepare
+from penname.desktop.background.bench import Bench, ChangeableBench, LazyBench
+from penname.desktop.background.garbage import Collector
+from penname.desktop.background.keeper import Keeper, KeepingRoom
+from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.main.greeting import greet
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.models.model_list import choices
+from penname.desktop.models.model_shelf import Models, ModelShelf
+from penname.desktop.presence.clipboard_settings import add_entries
+from penname.desktop.presence.presence import Presence, prepare
+from penname.desktop.style import appearance
 from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
 from penname.instance.first import First

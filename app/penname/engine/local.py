@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from penname import locations
 from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
-from penname.engine import frames, modes
+from penname.engine import frames
 from penname.engine.client import ModelInfo
 from penname.engine.handles import CountHandle, LocalHandle
 from penname.engine.host_process import HostProcess
 from penname.engine.options import Options
 from penname.engine.requests import Request
+from penname.engine.tuning import modes
 from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 

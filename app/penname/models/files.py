@@ -8,9 +8,9 @@ class ModelFiles(msgspec.Struct, frozen=True):
 
     `adapter` is a LoRA to apply to the base at `path`. If `merged` is given, the host makes that file from
     both when it is missing and loads it instead, storing matrices as `merged_weights`; when it cannot be
-    written, base and adapter are used as they are. `probe` is a file of linear probes of its hidden states
-    (engine/probe.py). `context` limits the tokens kept in memory. `hashes` are (path, SHA-256) pairs that are
-    checked before merging.
+    written, base and adapter are used as they are. `probe` is a file of probes of its hidden states
+    (engine/host/probe.py). `context` limits the tokens kept in memory. `hashes` are (path, SHA-256) pairs
+    that are checked before merging.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """What this computer has for running models: memory, cores, instruction sets, graphics cards.
 
 llama.cpp is what knows its devices, and asking it can crash, so a short-lived child asks
-(engine/hardware_child.py).
+(engine/host/hardware_child.py).
 """
 
 import subprocess

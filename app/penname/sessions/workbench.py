@@ -15,8 +15,8 @@ from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
-from penname.engine.modes import chosen_tuning
 from penname.engine.options import Options
+from penname.engine.tuning.modes import chosen_tuning
 from penname.methods import adversarial, misleading, rational
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model

@@ -7,8 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from penname.desktop import theme, translate
-from penname.desktop.main_window import MainWindow
+from penname.desktop import translate
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.style import theme
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_bench import ScriptedBench
-from penname.desktop import appearance, clipboard, theme
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
 from penname.desktop.chatbot.terms_dialog import TermsDialog
-from penname.desktop.main_window import MainWindow
-from penname.desktop.view_state import Action
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action
+from penname.desktop.style import appearance, theme
+from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
 from penname.pseudonyms.entities import Kind
 

@@ -4,6 +4,6 @@ import sys
 
 if "--engine-host" in sys.orig_argv:
     from end_to_end.broken_room import broken
-    from penname.engine.desk import Desk
+    from penname.engine.host.desk import Desk
 
     Desk._answer = broken  # type: ignore[method-assign, assignment]

@@ -7,12 +7,12 @@ from dataclasses import replace
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from penname.desktop.bench import Bench
+from penname.desktop.background.bench import Bench
+from penname.desktop.background.job_thread import JobThread
+from penname.desktop.background.keeper import Keeper, KeepingState
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
 from penname.desktop.chatbot.work import ChatbotWork, Hidden
-from penname.desktop.job_thread import JobThread
-from penname.desktop.keeper import Keeper, KeepingState
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.conversation import Conversation, checked_name

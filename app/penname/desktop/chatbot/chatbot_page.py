@@ -4,15 +4,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from penname.desktop import text_files
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
 from penname.desktop.chatbot.reply_step import ReplyStep
 from penname.desktop.chatbot.send_step import SendStep
-from penname.desktop.notice import Notice
-from penname.desktop.theme import Theme
+from penname.desktop.shell.window import Window
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts import text_files
 from penname.desktop.translate import tr
-from penname.desktop.window import Window
+from penname.desktop.widgets.notice import Notice
 from penname.domain.errors import BadInput
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from penname.desktop import dialogs
+from penname.desktop.session.view_state import Action
+from penname.desktop.shell import asking
+from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
-from penname.desktop.view_state import Action
-from penname.desktop.window import Window
 
 _OFFERED = frozenset({Action.COPY, Action.CLOSE, Action.OPEN})
 
@@ -48,7 +48,7 @@ class ChatbotTab:
             case Action.CLOSE:
                 self.close()
             case Action.OPEN:
-                if path := dialogs.file_to_open(self._window):
+                if path := asking.file_to_open(self._window):
                     self.page.open_file(path)
             case _:
                 self.page.copy()

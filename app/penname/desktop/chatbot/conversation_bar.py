@@ -4,12 +4,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
-from penname.desktop import keeping_dialogs
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.terms_dialog import TermsDialog
-from penname.desktop.choice_box import choice_box
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
-from penname.desktop.window import Window
+from penname.desktop.widgets.choice_box import choice_box
 
 _NEW = ""
 

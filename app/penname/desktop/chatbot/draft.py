@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from penname.desktop.chatbot.kind_words import kind_colour, kind_initial, kind_label
-from penname.desktop.marks import Look, Mark
+from penname.desktop.texts.marks import Look, Mark
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind

@@ -6,11 +6,11 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from penname.desktop.button_row import plain_button
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
-from penname.desktop.choice_box import choice_box
-from penname.desktop.flow_layout import FlowLayout
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.pseudonyms.entities import Kind
 
 _SHOWN = 28  # characters of a suggestion

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from penname.desktop.bench import Bench
-from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.background.bench import Bench
+from penname.desktop.background.job_thread import Job, JobThread
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
-from penname.desktop.marks import Mark
-from penname.desktop.original_pane import OriginalPane
-from penname.desktop.theme import Theme
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.translate import tr
 
 

@@ -1,6 +1,6 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
 
-from penname.desktop.marks import Look, Mark
+from penname.desktop.texts.marks import Look, Mark
 from penname.desktop.translate import tr, tr_count
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping

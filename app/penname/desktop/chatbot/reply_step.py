@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from penname.desktop import clipboard
-from penname.desktop.button_row import plain_button
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.headed import Headed, split
-from penname.desktop.original_pane import OriginalPane
-from penname.desktop.text_view import TextView
-from penname.desktop.theme import Theme
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts import clipboard
+from penname.desktop.texts.original_pane import OriginalPane
+from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
 from penname.pseudonyms.doubts import Doubt
 
 MOST_DOUBTS = 30  # that get a row each

@@ -3,8 +3,6 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from penname.desktop import clipboard
-from penname.desktop.button_row import plain_button
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.headed import Headed, split
@@ -12,10 +10,12 @@ from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
 from penname.desktop.chatbot.private_pane import PrivatePane
 from penname.desktop.chatbot.stand_in_table import StandInTable
-from penname.desktop.choice_box import choice_box
-from penname.desktop.text_view import TextView
-from penname.desktop.theme import Theme
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts import clipboard
+from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.choice_box import choice_box
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.plain import plain
 

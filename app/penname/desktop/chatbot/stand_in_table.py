@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from penname.desktop.chatbot.draft import Row
 from penname.desktop.chatbot.kind_words import kind_label
-from penname.desktop.tooltips import plain_tooltip
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.tooltips import plain_tooltip
 
 KIND, WORDS, STAND_IN = range(3)
 _Index = QModelIndex | QPersistentModelIndex

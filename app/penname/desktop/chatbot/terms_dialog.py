@@ -4,10 +4,10 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout
 
-from penname.desktop.button_row import plain_button
-from penname.desktop.profile_dialog import USUAL_NAME
+from penname.desktop.pen_names.profile_dialog import USUAL_NAME
+from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
-from penname.desktop.window import Window
+from penname.desktop.widgets.button_row import plain_button
 from penname.domain.profile import Profile
 
 SIZE = (420, 420)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.chatbot.draft import Draft
-from penname.desktop.job_thread import Job, JobThread
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSocketNotifier
 
 from penname.desktop.hotkeys.combination import Combination, read_combination
 from penname.desktop.hotkeys.source import HotkeySource, taken_by_another
-from penname.desktop.raising import startup_id
+from penname.desktop.shell.raising import startup_id
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 

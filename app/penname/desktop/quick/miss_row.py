@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from penname.desktop.button_row import plain_button
-from penname.desktop.choice_box import choice_box
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.choice_box import choice_box
 from penname.pseudonyms.entities import Kind
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from penname.desktop import clipboard
+from penname.desktop.texts import clipboard
 
 
 class Outbox(QObject):

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
-from penname.desktop.job_thread import Job, JobThread
-from penname.desktop.keeper import KeepingState
-from penname.desktop.method_words import known
+from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.background.keeper import KeepingState
 from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.reading import Found, look
 from penname.desktop.quick.recent import Recent, Result
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.quick.toast import Toast
-from penname.desktop.raising import bring_forward
-from penname.desktop.session_flow import SessionFlow
+from penname.desktop.session.method_words import known
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.shell.raising import bring_forward
+from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.window import Window
 from penname.domain.goal import Goal
 from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.conversation import Conversation

@@ -4,17 +4,17 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from penname.desktop.button_row import plain_button
-from penname.desktop.diff_texts import DiffTexts
-from penname.desktop.marks import Look
-from penname.desktop.notice import Notice
+from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.quick.miss_row import MissRow
 from penname.desktop.quick.rewrite_task import RewriteTask
 from penname.desktop.quick.stand_in_task import StandInTask
 from penname.desktop.quick.task import QuickTask
-from penname.desktop.theme import Theme
+from penname.desktop.style.theme import Theme
+from penname.desktop.style.window_style import window_stylesheet
+from penname.desktop.texts.marks import Look
 from penname.desktop.translate import tr
-from penname.desktop.window_style import window_stylesheet
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.notice import Notice
 from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.entities import Kind
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QClipboard
 
-from penname.desktop import clipboard
+from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 
 MOST = 100_000  # characters; a longer text belongs into the large window

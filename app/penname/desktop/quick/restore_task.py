@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from penname.desktop.change_words import shown_words
-from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.changes.change_words import shown_words
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.translate import tr, tr_count

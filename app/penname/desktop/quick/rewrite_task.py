@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject
 
-from penname.desktop import page_words
-from penname.desktop.activity_bar import activity
-from penname.desktop.diff_view import Review
-from penname.desktop.findings import labels
-from penname.desktop.method_words import MISLEADING
-from penname.desktop.progress import Progress
+from penname.desktop.background.progress import Progress
+from penname.desktop.changes.diff_view import Review
+from penname.desktop.page import page_words
+from penname.desktop.page.activity_bar import activity
 from penname.desktop.quick.task import QuickTask
-from penname.desktop.session_flow import SessionFlow
+from penname.desktop.session.findings import labels
+from penname.desktop.session.method_words import MISLEADING
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.session.view_state import State
 from penname.desktop.translate import tr
-from penname.desktop.view_state import State
 from penname.domain.attributes import Attribute
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from penname.desktop.job_thread import Job, JobThread
+from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.translate import tr, tr_count

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from penname.desktop.diff_view import Review
+from penname.desktop.changes.diff_view import Review
 from penname.domain.changes import Change, Origin
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from penname.desktop.diff_view import Review
+from penname.desktop.changes.diff_view import Review
 from penname.domain.changes import Change
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from penname.desktop.button_row import plain_button
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
 
 _SHOWN_MS = 7000
 

@@ -1,0 +1,50 @@
+"""A change in words: for tooltips, rows of the list, and screen readers."""
+
+from collections.abc import Mapping
+
+from penname.desktop.changes.diff_view import Shown
+from penname.desktop.texts.marks import Mark
+from penname.desktop.translate import tr
+from penname.domain.changes import Change, Origin
+
+LONGEST = 60  # characters of a change that a row or a tooltip shows
+
+
+def purpose(change: Change, labels: Mapping[str, str]) -> str:
+    """What a change hides, or that the user made it."""
+    names = ", ".join(labels.get(name, name) for name in change.attributes)
+    if names:
+        return names
+    return tr("Your own edit") if change.origin is Origin.HAND else tr("Wording")
+
+
+def shown_words(words: str) -> str:
+    """`words` on one line, short enough to be read at a glance."""
+    line = words.strip(" ").replace("\r\n", "⏎").replace("\n", "⏎").replace("\r", "⏎").replace("\t", "⇥")
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
+    """One sentence that says it all."""
+    before, after = shown_words(change.before), shown_words(change.after)
+    what = purpose(change, labels)
+    if not stands:
+        if not before:
+            return tr("{what}: “{after}” is not added", what=what, after=after)
+        return tr("{what}: “{before}” stays as it was", what=what, before=before)
+    if not after:
+        return tr("{what}: “{before}” is taken out", what=what, before=before)
+    if not before:
+        return tr("{what}: “{after}” is added", what=what, after=after)
+    return tr("{what}: “{before}” becomes “{after}”", what=what, before=before, after=after)
+
+
+def marks_of(shown: Shown) -> tuple[Mark, ...]:
+    """The marks of one side of a diff."""
+    marks: list[Mark] = []
+    before: Change | None = None
+    for span in shown.spans:
+        continues = span.change is before
+        marks.append(Mark(span.start, span.end, span.look, span.change, continues=continues))
+        before = span.change
+    return tuple(marks)

@@ -1,0 +1,216 @@
+"""The texts of a diff: one with both versions in it, or old and new beside each other."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname.desktop.changes.change_bar import ChangeBar
+from penname.desktop.changes.change_words import describe, marks_of
+from penname.desktop.changes.diff_view import Review, Shown, beside
+from penname.desktop.style.stylesheet import GRID
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.text_view import TextView
+from penname.desktop.translate import tr
+from penname.domain.changes import Change
+
+
+class DiffTexts(QStackedWidget):
+    """Shows a `Review`. The new side can be typed in; a change can be clicked, and toggled with Space."""
+
+    toggled = Signal(object)  # a Change to keep or drop
+    chosen = Signal(object)  # the Change that was clicked or reached by keyboard
+    typed = Signal(int, int, object)  # [start, end) of the new text was replaced
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.inline, self.old, self.new = (TextView(theme, self) for _ in range(3))
+        self.inline.setAccessibleName(tr("Old and new in one text"))
+        self.old.setAccessibleName(tr("Before"))
+        self.new.setAccessibleName(tr("After, to be edited"))
+        self.views = (self.inline, self.old, self.new)
+        self._review = Review("")
+        self._labels: Mapping[str, str] = {}
+        self._stale = set(self.views)
+        self._editable = True
+        self._scrolling = False
+        self._bars: dict[TextView, ChangeBar] = {}
+        for view in self.views:
+            self._prepare(view)
+        self.new.edited.connect(self.typed)
+        self.addWidget(self.inline)
+        self.addWidget(self._sides())
+        for one, other in ((self.old, self.new), (self.new, self.old)):
+            one.verticalScrollBar().valueChanged.connect(
+                lambda _, one=one, other=other: self._scroll_along(one, other)
+            )
+
+    @property
+    def side_by_side(self) -> bool:
+        """Whether old and new stand beside each other."""
+        return self.currentIndex() == 1
+
+    def set_side_by_side(self, side_by_side: bool) -> None:
+        """Switch; what is not seen is not drawn before."""
+        self.setCurrentIndex(int(side_by_side))
+        self._fill()
+
+    def show_review(self, review: Review, labels: Mapping[str, str], afresh: bool) -> None:
+        """Show `review`; `afresh` when its texts have nothing to do with those before."""
+        self._review, self._labels = review, labels
+        self._stale = set(self.views)
+        if afresh:
+            self._scrolling = True
+            for view in self.views:
+                view.show_text("")
+                view.set_current(None)
+        for bar in self._bars.values():
+            bar.hide()
+        self._fill()
+
+    def set_editable(self, editable: bool) -> None:
+        """Whether the new side can be typed in and changes toggled."""
+        self._editable = editable
+        self.new.set_editable(editable)
+        self._new_title.setText(tr("After: click into it to change it by hand") if editable else tr("After"))
+
+    def set_current(self, change: Change | None) -> None:
+        """Outline a change."""
+        for view in self.views:
+            view.set_current(change)
+
+    def jump_to(self, change: Change) -> None:
+        """Bring a change into view, in the texts that are seen."""
+        self.set_current(change)
+        for view in (self.old, self.new) if self.side_by_side else (self.inline,):
+            view.jump_to(change)
+
+    def step(self, forward: bool) -> None:
+        """Go to the next change, or the one before, in the text that has the keyboard."""
+        focused = next((view for view in self.views if view.hasFocus()), None)
+        (focused or (self.new if self.side_by_side else self.inline)).step(forward)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._editable:
+            for view in (self.inline, self.old):
+                if watched is view and self._press(view, event):
+                    return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, view: TextView, event: QKeyEvent) -> bool:
+        """What a key does in a text that cannot be typed in; whether it did."""
+        change = self._change_at(view, view.selected[0])
+        if event.key() == Qt.Key.Key_Space and change:
+            self.toggled.emit(change)
+            return True
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if plain and event.text().isprintable() and event.text():
+            corner = view.viewport().mapToGlobal(view.cursorRect().bottomLeft())
+            QToolTip.showText(corner, tr("Press F2 to change the new text by hand."), view)
+            return True
+        return False
+
+    def _change_at(self, view: TextView, offset: int) -> Change | None:
+        found = [mark.key for mark in view.marks if mark.start <= offset <= mark.end]
+        return found[-1] if found and isinstance(found[-1], Change) else None
+
+    def _prepare(self, view: TextView) -> None:
+        bar = ChangeBar(view.viewport())
+        self._bars[view] = bar
+        bar.toggled.connect(self.toggled)
+        view.describe = self._describe
+        view.extend_menu = partial(self._extend_menu, view)
+        view.installEventFilter(self)
+        view.mark_chosen.connect(self._choose)
+        view.mark_hovered.connect(lambda change, view=view: self._offer(view, change))
+        view.verticalScrollBar().valueChanged.connect(bar.hide)
+
+    def _sides(self) -> QSplitter:
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(GRID)
+        old_title, self._new_title = QLabel(tr("Before")), QLabel(tr("After"))
+        for label, view in ((old_title, self.old), (self._new_title, self.new)):
+            side = QWidget()
+            column = QVBoxLayout(side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(GRID // 2)
+            label.setProperty("role", "muted")
+            label.setBuddy(view)
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            column.addWidget(label)
+            column.addWidget(view)
+            splitter.addWidget(side)
+        return splitter
+
+    def _fill(self) -> None:
+        """Bring the texts that are seen up to date."""
+        review = self._review
+        self._scrolling = True  # until all of them are shown, the texts do not fit each other
+        if not self.side_by_side:
+            self._show(self.inline, lambda: review.inline)
+        else:
+            self._show(self.old, lambda: review.old_side)
+            self._show(self.new, lambda: review.new_side)
+        self._scrolling = False
+
+    def _show(self, view: TextView, shown_by: Callable[[], Shown]) -> None:
+        if view not in self._stale:
+            return
+        self._stale.discard(view)
+        shown = shown_by()
+        marks = marks_of(shown)
+        if view.text == shown.text:
+            view.set_marks(marks)
+        elif view.text:
+            view.follow_text(shown.text, marks)
+        else:
+            view.show_text(shown.text, marks)
+
+    def _describe(self, mark: Mark) -> str:
+        change = mark.key
+        if not isinstance(change, Change):
+            return ""
+        return describe(change, self._review.stands(change), self._labels)
+
+    def _extend_menu(self, view: TextView, menu: QMenu, point: QPoint | None) -> None:
+        offset = view.selected[0] if point is None else view.offset_at(point)
+        change = self._change_at(view, offset)
+        if change:
+            stands = self._review.stands(change)
+            title = tr("Leave the words as they were") if stands else tr("Keep this change")
+            action = menu.addAction(title)
+            action.setEnabled(self._editable)
+            action.triggered.connect(lambda: self.toggled.emit(change))
+
+    def _choose(self, change: object) -> None:
+        self.set_current(change if isinstance(change, Change) else None)
+        self.chosen.emit(change)
+
+    def _offer(self, view: TextView, change: object) -> None:
+        bar = self._bars[view]
+        words = view.box_of(change) if isinstance(change, Change) else None
+        if isinstance(change, Change) and words is not None and self._editable:
+            bar.show_for(change, self._review.stands(change), words)
+        else:
+            bar.leave()
+
+    def _scroll_along(self, one: TextView, other: TextView) -> None:
+        if self._scrolling or not self.side_by_side:
+            return
+        self._scrolling = True
+        offset, below = one.top_line()
+        other.scroll_to(beside(self._review.changes, offset, forward=one is self.old), below)
+        self._scrolling = False

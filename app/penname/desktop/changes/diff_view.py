@@ -1,0 +1,157 @@
+"""What a diff shows, as plain values: which changes stand, which are dropped, and where each one lies."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from penname.desktop.texts.marks import Look
+from penname.domain.changes import Change, apply_changes, edit_by_hand
+
+THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
+
+
+@dataclass(frozen=True)
+class Span:
+    """[start, end) of a shown text in code points; empty where a change leaves nothing to show."""
+
+    start: int
+    end: int
+    look: Look
+    change: Change
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A text as one of the panes shows it, with its spans in order."""
+
+    text: str
+    spans: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True)
+class Review:
+    """A text, the changes of it that stand, and those the user dropped and can take back."""
+
+    text: str
+    changes: tuple[Change, ...] = ()
+    dropped: tuple[Change, ...] = ()
+
+    @cached_property
+    def new_text(self) -> str:
+        """The text with the changes that stand."""
+        return apply_changes(self.text, self.changes)
+
+    @cached_property
+    def all_changes(self) -> tuple[Change, ...]:
+        """Standing and dropped ones, in the order of the text."""
+        return _in_order((*self.changes, *self.dropped))
+
+    def stands(self, change: Change) -> bool:
+        """Whether `change` is part of the new text."""
+        return change in self._standing
+
+    @cached_property
+    def _standing(self) -> frozenset[Change]:
+        return frozenset(self.changes)
+
+    def toggle(self, change: Change) -> "Review":
+        """Drop a change that stands, or take a dropped one back."""
+        if self.stands(change):
+            kept = tuple(other for other in self.changes if other != change)
+            return Review(self.text, kept, _in_order((*self.dropped, change)))
+        if change not in self.dropped:  # it was typed over meanwhile
+            return self
+        rest = tuple(other for other in self.dropped if other != change)
+        return _without_clashes(self.text, (*self.changes, change), rest)
+
+    def typed(self, start: int, end: int, replacement: str) -> "Review":
+        """The user replaced [start, end) of the new text. A dropped change is gone once it is typed over."""
+        changes = edit_by_hand(self.text, self.changes, start, end, replacement)
+        return _without_clashes(self.text, changes, self.dropped)
+
+    @cached_property
+    def old_side(self) -> Shown:
+        """The text before, with what goes."""
+        looks = {True: Look.REMOVED, False: Look.DROPPED}
+        spans = (
+            Span(change.start, change.end, looks[self.stands(change)], change) for change in self.all_changes
+        )
+        return Shown(self.text, tuple(spans))
+
+    @cached_property
+    def new_side(self) -> Shown:
+        """The text after, with what came, and what stays although a change was proposed."""
+        spans: list[Span] = []
+        shift = 0
+        for change in self.all_changes:
+            if self.stands(change):
+                start = change.start + shift
+                spans.append(Span(start, start + len(change.after), Look.ADDED, change))
+                shift += len(change.after) - len(change.before)
+            else:
+                spans.append(Span(change.start + shift, change.end + shift, Look.DROPPED, change))
+        return Shown(self.new_text, tuple(spans))
+
+    @cached_property
+    def inline(self) -> Shown:
+        """One text with both: what goes, followed by what comes."""
+        parts: list[str] = []
+        spans: list[Span] = []
+        position = length = 0
+
+        def add(words: str, look: Look | None, change: Change | None = None) -> None:
+            nonlocal length
+            if look and change:
+                spans.append(Span(length, length + len(words), look, change))
+            parts.append(words)
+            length += len(words)
+
+        for change in self.all_changes:
+            add(self.text[position : change.start], None)
+            if not self.stands(change):
+                add(change.before, Look.DROPPED, change)
+            else:
+                if change.before:
+                    add(change.before, Look.REMOVED, change)
+                if change.before and change.after:
+                    add(THIN_SPACE, None)
+                if change.after:
+                    add(change.after, Look.ADDED, change)
+            position = change.end
+        add(self.text[position:], None)
+        return Shown("".join(parts), tuple(spans))
+
+
+def change_at(shown: Shown, offset: int) -> Change | None:
+    """The change at `offset` of a shown text, its ends included."""
+    return next((span.change for span in shown.spans if span.start <= offset <= span.end), None)
+
+
+def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:
+    """The place in the new text of a place in the old one (`forward`), or the way back."""
+    shift = 0
+    for change in changes:
+        start = change.start if forward else change.start + shift
+        width = len(change.before if forward else change.after)
+        if offset < start + width:
+            if offset > start:  # inside a change: its beginning
+                offset = start
+            break
+        shift += len(change.after) - len(change.before)
+    return offset + shift if forward else offset - shift
+
+
+def _without_clashes(text: str, changes: Iterable[Change], dropped: Iterable[Change]) -> Review:
+    standing = _in_order(changes)
+    free = tuple(change for change in dropped if not any(_clash(change, other) for other in standing))
+    return Review(text, standing, free)
+
+
+def _clash(first: Change, second: Change) -> bool:
+    if first.start == first.end == second.start == second.end:
+        return True
+    return first.start < second.end and second.start < first.end
+
+
+def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
+    return tuple(sorted(changes, key=lambda change: (change.start, change.end)))

@@ -1,0 +1,1 @@
+"""What is kept in the vault, to look at and to delete."""

@@ -1,0 +1,177 @@
+"""Past texts: searched by their words, opened again in a tab, removed; off until the user turns it on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QVBoxLayout
+
+from penname.desktop.background.keeper import KeepingState
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.notice import Notice
+
+SIZE = (640, 520)
+TYPING_PAUSE_MS = 250  # after which what was typed is looked for
+
+
+class HistoryWindow(QDialog):
+    """The list shows how each text begins; the search looks at all of it."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._found: tuple[Any, ...] = ()
+        self._closed = False
+        self.setWindowTitle(tr("History"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*SIZE)
+        self.on = QCheckBox(tr("Keep texts that I close, encrypted, on this computer"))
+        self.on.setChecked(window.settings.keep_history)
+        self.on.toggled.connect(self._turn)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search for words of the text"))
+        self.search.setAccessibleName(tr("Search for words of the text"))
+        self.search.setClearButtonEnabled(True)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_PAUSE_MS)
+        self._typing.timeout.connect(self.look)
+        self.search.textChanged.connect(lambda _text: self._typing.start())
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Past texts, the newest first"))
+        self.list.itemActivated.connect(lambda _item: self._open())
+        self.list.currentRowChanged.connect(lambda _row: self._offer())
+        self.empty = QLabel(wordWrap=True)
+        self.empty.setProperty("role", "muted")
+        self.notice = Notice()
+        self.open_it = plain_button(tr("Open"), self._open)
+        self.remove = plain_button(tr("Remove"), self._remove)
+        self.remove_all = plain_button(tr("Remove all…"), self._remove_all)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for button in (self.open_it, self.remove, self.remove_all):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(plain_button(tr("Close"), self.reject))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(12)
+        for part in (self.on, self.search, self.notice, self.empty):
+            layout.addWidget(part)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(foot)
+        window.keeper.changed.connect(self.look)
+        self._show(())
+        self.look()
+        self.search.setFocus()
+
+    def done(self, result: int) -> None:
+        """Close; what is still being looked for is not shown any more."""
+        self._closed = True
+        super().done(result)
+
+    def look(self) -> None:
+        """Look for what the search field says."""
+        self._typing.stop()
+        if self._window.keeper.state is KeepingState.OPEN:
+            self._window.keeper.history(self.search.text(), self._show, self._complain)
+        else:
+            self._show(())
+
+    def _turn(self, on: bool) -> None:
+        self._window.change_settings(keep_history=on)
+        self._window.keeper.keep_history(on)
+        self._show(self._found)
+
+    def _show(self, found: Sequence[Any]) -> None:
+        if self._closed:
+            return
+        self._found = tuple(found)
+        self.list.clear()
+        for kept in self._found:
+            moment = QDateTime.fromSecsSinceEpoch(round(kept.changed))
+            when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+            self.list.addItem(tr("{when}  ·  {words}", when=when, words=kept.damage or kept.title))
+        if self._found:
+            self.list.setCurrentRow(0)
+        sentence = self._why_empty()
+        self.empty.setText(sentence)
+        self.empty.setVisible(bool(sentence))
+        self.list.setVisible(bool(self._found))
+        self._offer()
+        if self._window.keeper.state in (KeepingState.LOCKED, KeepingState.NOTHING):
+            label = (
+                tr("Unlock…")
+                if self._window.keeper.state is KeepingState.LOCKED
+                else tr("Choose a passphrase…")
+            )
+            self.notice.say(
+                "",
+                tr("A history needs a place that nobody else can read: a passphrase makes one."),
+                answers={label: lambda: keeping_dialogs.keep(self._window)},
+            )
+        elif self.notice.property("kind") != "error":
+            self.notice.clear()
+
+    def _why_empty(self) -> str:
+        if self._found:
+            return ""
+        if self.search.text().strip():
+            return tr("No text that was kept has these words.")
+        if not self._window.settings.keep_history:
+            return tr(
+                "The history is off: a text you close is forgotten. What was kept while it was on stays "
+                "until you remove it."
+            )
+        return tr("Nothing yet. The next text that you close appears here.")
+
+    def _offer(self) -> None:
+        chosen = 0 <= self.list.currentRow() < len(self._found)
+        whole = chosen and not self._found[self.list.currentRow()].damage
+        self.open_it.setEnabled(whole)
+        self.remove.setEnabled(chosen)
+        self.remove_all.setEnabled(bool(self._found) and not self.search.text().strip())
+
+    def _open(self) -> None:
+        kept = self._found[self.list.currentRow()]
+        if kept.damage:
+            return
+
+        def opened() -> None:
+            page = self._window.new_text()
+            page.flow.reopen(kept.session_id)
+            self._window.tabs.setCurrentWidget(page)
+            self.accept()
+
+        self._window.keeper.take_out(kept.session_id, opened, self._complain)
+
+    def _remove(self) -> None:
+        self._remove_these([self._found[self.list.currentRow()].session_id])
+
+    def _remove_all(self) -> None:
+        sure = self._window.confirm(
+            self,
+            tr("Remove all past texts?"),
+            tr("They leave this computer for good. Texts that are open stay."),
+            tr("Remove all"),
+        )
+        if sure:
+            self._remove_these([kept.session_id for kept in self._found])
+
+    def _remove_these(self, session_ids: list[str]) -> None:
+        self._window.keeper.remove_sessions(session_ids, self.look, self._complain)
+
+    def _complain(self, sentence: str) -> None:
+        if self._closed:
+            return
+        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+
+
+def show(window: Window) -> HistoryWindow:
+    """Open it."""
+    history = HistoryWindow(window)
+    history.open()
+    return history

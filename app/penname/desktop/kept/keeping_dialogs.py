@@ -1,0 +1,130 @@
+"""What is asked about keeping: a passphrase to open or to choose, and whether to forget everything."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
+
+from penname.desktop.background.keeper import KeepingState
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr
+
+WIDTH = 420
+
+
+class PassphraseDialog(QDialog):
+    """Asks until it fits or the user gives up; `new` has it typed twice."""
+
+    def __init__(self, window: Window, new: bool) -> None:
+        super().__init__(window)
+        self._window = window
+        self._new = new
+        self.setWindowTitle(tr("Choose a passphrase") if new else tr("Unlock"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        explained = QLabel(
+            tr(
+                "Texts you work on and your profile are then kept on this computer, encrypted. Without the "
+                "passphrase nobody can open them, Penname neither. Four or five random words are best."
+            )
+            if new
+            else tr("Your passphrase opens the texts you left open and your profile."),
+            wordWrap=True,
+        )
+        self.field = _secret(tr("Passphrase"))
+        self.again = _secret(tr("Once more"))
+        self.again.setVisible(new)
+        self.wrong = QLabel(wordWrap=True)
+        self.wrong.setProperty("role", "error")
+        self.wrong.hide()
+        self.ok = QPushButton(tr("Keep my texts") if new else tr("Unlock"))
+        self.ok.setProperty("primary", True)
+        self.ok.setDefault(True)
+        self.ok.clicked.connect(self._try)
+        self.leave = QPushButton(tr("Keep nothing") if new else tr("Not now"))
+        self.leave.setAutoDefault(False)
+        self.leave.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(self.leave)
+        foot.addWidget(self.ok)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(12)
+        for part in (explained, self.field, self.again, self.wrong):
+            layout.addWidget(part)
+        layout.addLayout(foot)
+        self.setFixedWidth(WIDTH)
+        window.keeper.changed.connect(self._follow)
+        self.field.setFocus()
+
+    def _try(self) -> None:
+        if self._new and self.field.text() != self.again.text():
+            self._complain(tr("The two differ. Please type them again."))
+            return
+        self.ok.setEnabled(False)
+        self._window.keeper.open(self._new, self.field.text(), self._complain)
+
+    def _complain(self, sentence: str) -> None:
+        self.ok.setEnabled(True)
+        self.wrong.setText(sentence)
+        self.wrong.show()
+        self.field.setAccessibleDescription(sentence)
+        self.field.selectAll()
+        self.field.setFocus()
+        self.adjustSize()
+
+    def _follow(self) -> None:
+        if self._window.keeper.state is KeepingState.OPEN:
+            self._window.notice.clear()
+            self.accept()
+
+
+def offer_unlocking(window: Window) -> None:
+    """Say in place that the passphrase is needed."""
+    window.notice.say(
+        tr("The texts you left open are locked"),
+        tr("Your passphrase opens them and your profile. Until then nothing is kept."),
+        answers={tr("Unlock…"): lambda: keep(window), tr("Not now"): window.notice.clear},
+    )
+
+
+def keep(window: Window) -> None:
+    """Begin to keep, or open what is kept."""
+    match window.keeper.state:
+        case KeepingState.LOCKED:
+            ask(window, new=False)
+        case KeepingState.NOTHING:
+            ask(window, new=True)
+        case KeepingState.OPEN:
+            window.status.tell(tr("Your texts are kept on this computer, encrypted"))
+        case _:
+            window.status.tell(tr("Nothing is kept on this computer"))
+
+
+def ask(window: Window, new: bool) -> PassphraseDialog:
+    """Ask for the passphrase."""
+    dialog = PassphraseDialog(window, new)
+    dialog.open()
+    return dialog
+
+
+def forget(window: Window) -> None:
+    """Destroy what is kept, after one question."""
+    sure = window.confirm(
+        window,
+        tr("Forget everything that is kept?"),
+        tr(
+            "This destroys the key to your profile and to all kept texts, on this computer and for good. "
+            "Copies of the folder do not open any more; exports you made still do. What is open in the "
+            "window stays until you close it."
+        ),
+        tr("Forget everything"),
+    )
+    if sure:
+        window.keeper.forget(lambda: window.status.tell(tr("Forgotten. Nothing is kept any more")))
+
+
+def _secret(name: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setEchoMode(QLineEdit.EchoMode.Password)
+    field.setPlaceholderText(name)
+    field.setAccessibleName(name)
+    return field

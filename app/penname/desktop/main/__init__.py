@@ -1,0 +1,1 @@
+"""The main window: its menus, tools, files, and the small windows it opens."""

@@ -1,0 +1,156 @@
+"""What this is, which version, on what terms, and everything in it that others made."""
+
+import platform
+
+from PySide6.QtCore import Qt, qVersion
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname import __version__, locations
+from penname.desktop.texts import clipboard
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.licences import Component, components
+
+SIZE = (760, 600)
+ICON_SIZE = 64
+LIST_WIDTH = 220
+TEXT_MARGIN = 12
+
+
+class AboutWindow(QDialog):
+    """Penname first, then each component with its licence in full. Addresses are copied, never opened."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("About Penname"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*SIZE)
+        self._components = _components()
+        self.versions = tr(
+            "Version {version} · Python {python} · Qt {qt}",
+            version=__version__,
+            python=platform.python_version(),
+            qt=qVersion(),
+        )
+        self.names = QListWidget()
+        self.names.setAccessibleName(tr("What Penname contains"))
+        self.names.setFixedWidth(LIST_WIDTH)
+        self.names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.facts = QLabel(wordWrap=True)
+        self.facts.setTextFormat(Qt.TextFormat.PlainText)
+        self.facts.setProperty("role", "muted")
+        self.copy = plain_button(tr("Copy its address"), self._copy_address)
+        self.copied = QLabel()
+        self.copied.setProperty("role", "muted")
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setTabChangesFocus(True)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.document().setDocumentMargin(TEXT_MARGIN)
+        self._lay_out()
+        self.names.addItem("Penname")  # the window's style says how high a row is
+        for component in self._components:
+            self.names.addItem(component.name)
+        self.names.currentRowChanged.connect(self._turn_to)
+        self.names.setCurrentRow(0)
+
+    def _lay_out(self) -> None:
+        icon = QLabel()
+        icon.setPixmap(QApplication.windowIcon().pixmap(ICON_SIZE))
+        icon.setVisible(not QApplication.windowIcon().isNull())
+        name = QLabel("Penname")
+        name.setProperty("role", "title")
+        words = QLabel(
+            tr(
+                "Shows a writer what a text gives away about them, and rewrites it with models that run on "
+                "their own computer. Nothing you write leaves it."
+            ),
+            wordWrap=True,
+        )
+        versions = QLabel(self.versions)
+        versions.setProperty("role", "muted")
+        said = QVBoxLayout()
+        said.setSpacing(4)
+        for part in (name, words, versions):
+            said.addWidget(part)
+        head = QHBoxLayout()
+        head.setSpacing(24)
+        head.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(said, 1)
+        beside = QVBoxLayout()
+        beside.setSpacing(8)
+        line = QHBoxLayout()
+        line.addWidget(self.facts, 1)
+        line.addWidget(self.copied)
+        line.addWidget(self.copy)
+        beside.addLayout(line)
+        beside.addWidget(self.text, 1)
+        body = QHBoxLayout()
+        body.setSpacing(16)
+        body.addWidget(self.names)
+        body.addLayout(beside, 1)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(plain_button(tr("Copy the versions"), lambda: self._copy(self.versions)))
+        foot.addWidget(plain_button(tr("Close"), self.accept))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(16)
+        layout.addLayout(head)
+        layout.addLayout(body, 1)
+        layout.addLayout(foot)
+
+    def _turn_to(self, row: int) -> None:
+        component = self._components[row - 1] if row > 0 else None
+        self.copied.clear()
+        if component is None:
+            self.facts.setText(
+                tr("Free software under the Apache License 2.0. On the left is what else it contains.")
+            )
+        else:
+            facts = (component.version, component.licence, component.address, component.note)
+            self.facts.setText(" · ".join(filter(None, facts)))
+        self.copy.setVisible(bool(component and component.address))
+        self.text.setPlainText(_licence(component))
+        self.text.setAccessibleName(tr("The licence of {name}", name=self.names.item(max(0, row)).text()))
+
+    def _copy_address(self) -> None:
+        self._copy(self._components[self.names.currentRow() - 1].address)
+
+    def _copy(self, text: str) -> None:
+        clipboard.put(text)
+        self.copied.setText(tr("Copied"))
+
+
+def show(parent: QWidget) -> AboutWindow:
+    """Open it."""
+    about = AboutWindow(parent)
+    about.open()
+    return about
+
+
+def _components() -> tuple[Component, ...]:
+    try:
+        return components()
+    except FileNotFoundError:  # an incomplete installation; what is missing is said where it would stand
+        return ()
+
+
+def _licence(component: Component | None) -> str:
+    """The text of the licence; Penname's own for None."""
+    try:
+        path = component.path if component else locations.resource("licences/apache-2.0.txt")
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return tr("The text of this licence is missing from this installation; install Penname again.")

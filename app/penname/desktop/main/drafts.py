@@ -1,0 +1,74 @@
+"""Texts that were open when the program ended, come back; and those the user closed, put away."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from penname.desktop.page.session_page import SessionPage
+from penname.desktop.shell.window import Window
+from penname.desktop.texts.samples import first_sample
+from penname.desktop.translate import tr_count
+
+
+class Kept(Protocol):
+    """A session in the vault (`sessions.journal.KeptSession`); `damage` says why it does not open."""
+
+    @property
+    def session_id(self) -> str: ...
+    @property
+    def damage(self) -> str: ...
+
+
+MOST = 12  # that are opened at once; the others stay for later starts
+
+
+def reopen(window: Window, kept: Sequence[Kept]) -> None:
+    """A tab for each, the one last worked on in front; a tab that holds nothing yet gives way."""
+    whole = [one for one in kept if not one.damage][:MOST]
+    if whole:
+        _reopen(window, whole)
+    if damaged := [one for one in kept if one.damage]:
+        window.complain(damaged[0].damage)
+
+
+def _reopen(window: Window, whole: Sequence[Kept]) -> None:
+    front = window.page
+    front.take_text()
+    begun = front.flow.view is not None or front.flow.work.running
+    unused = not begun and front.flow.text in ("", first_sample())
+    pages = []
+    for one in reversed(whole):
+        page = window.new_text()
+        page.flow.reopen(one.session_id)
+        pages.append(page)
+    if unused:
+        window.tabs.remove_page(front)
+        window.notice.clear()
+    window.tabs.setCurrentWidget(pages[-1] if unused else front)
+    window.status.tell(
+        tr_count("{count} text is back as you left it", "{count} texts are back as you left them", len(whole))
+    )
+
+
+def put_away(window: Window, page: SessionPage) -> None:
+    """The user closes a text: it does not come back."""
+    work = page.flow.work
+    if work.running:
+        work.ended.connect(lambda *_ended: _put_away(window, work.session_id))
+    else:
+        _put_away(window, work.session_id)
+
+
+def fill_in_true_values(window: Window) -> None:
+    """Give texts without a session what the profile says is true, where the user said nothing."""
+    for page in window.pages:
+        flow = page.flow
+        flow.profile = window.true_values
+        if flow.view is None and not flow.work.running and not flow.goal.truth and window.true_values:
+            flow.change_goal(msgspec.structs.replace(flow.goal, truth=window.true_values))
+
+
+def _put_away(window: Window, session_id: str | None) -> None:
+    if session_id is not None:
+        window.keeper.put_away(session_id)

@@ -1,0 +1,291 @@
+"""The window as a whole: tools and menus around the texts, and its life from the first frame to closing."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from penname.desktop.background.bench import ChangeableBench
+from penname.desktop.background.job_thread import Job
+from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.chatbot.chatbot_tab import ChatbotTab
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
+from penname.desktop.main.tool_strip import ToolStrip
+from penname.desktop.model_window import model_offers, model_switch, models_window
+from penname.desktop.models.model_list import choices, choices_with
+from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.page.session_page import SessionPage
+from penname.desktop.session.method_words import methods
+from penname.desktop.session.view_state import Action, State, enabled, situation
+from penname.desktop.shell import asking
+from penname.desktop.shell.status_line import standing_facts
+from penname.desktop.shell.window import Window, application
+from penname.desktop.style import appearance
+from penname.desktop.style.window_style import window_stylesheet
+from penname.desktop.texts import clipboard
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+from penname.domain.errors import Cancelled, PennameError
+from penname.sessions.model_room import ModelRoom
+from penname.settings import Settings, save_settings
+
+DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
+
+
+class MainWindow(Window):
+    """`bench` makes the sessions; it is called in the job thread only, and closed with the window."""
+
+    first_frame = Signal()
+    noticed = Signal(object)  # a sentence of the engine's, from any thread
+    themed = Signal()
+    ended = Signal()  # closed for good
+
+    def __init__(
+        self,
+        bench: ChangeableBench,
+        settings: Settings,
+        attributes: Sequence[Attribute],
+        models: Sequence[tuple[str, str]],
+        keep_settings: Callable[[Settings], None] = save_settings,
+        keeper: Keeper | None = None,
+        shelf: ModelShelf | None = None,
+    ) -> None:
+        shelf = shelf or ModelShelf(ModelRoom())
+        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None), shelf)
+        self._painted = False
+        self._cold = True
+        self._leaving = False
+        self.stays: Callable[[], bool] = lambda: False  # whether closing leaves what brings the window back
+        self.confirm = asking.confirm
+        self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
+        self.setAcceptDrops(True)
+        self.models = tuple(models)  # (name, title) of those that are here
+        self.tools = ToolStrip(methods(), models)
+        self.tools.show_models(models, settings.model)
+        self.setStatusBar(self.status)
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tools)
+        above = QVBoxLayout()
+        above.setContentsMargins(16, 4, 16, 4)
+        above.addWidget(self.notice)
+        layout.addLayout(above)
+        layout.addWidget(self.tabs, 1)
+        self.setCentralWidget(centre)
+        self.chatbot = ChatbotTab(self, self.tools)
+        self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
+        self._connect()
+        self._restyle()
+        self.new_text()
+        self.resize(1200, 780)
+        self.setMinimumSize(640, 480)
+
+    def do(self, action: Action) -> None:
+        """What belongs to the window is done here, everything else by the text in front."""
+        if self.chatbot.do(action):
+            return
+        page = self.page
+        match action:
+            case Action.OPEN:
+                if path := asking.file_to_open(self):
+                    window_files.open_text(self, path)
+            case Action.CLOSE:
+                self.close_text(page)
+            case Action.COPY if page.flow.can(action):
+                clipboard.put(page.flow.result)
+                page.saved = page.flow.result
+                self.status.tell(tr("Copied the text as it stands"))
+            case Action.SAVE if page.flow.can(action):
+                window_files.save_result(self, page)
+            case Action.EDIT_AS_NEW if page.flow.view is not None:
+                self.new_text(page.flow.view.text, page.intake)
+            case Action.DETAILS if page.flow.view is not None:
+                dialogs.details(self, page.flow, self.model, self.notices)
+            case Action.GO_BACK:
+                page.rounds.go_back()
+            case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
+                page.do(action)
+
+    def choose_method(self, name: str) -> None:
+        """Work by another method: in this tab, or beside it where a session is open in it."""
+        method_switch.use_method(self, name)
+
+    def choose_model(self, name: str) -> None:
+        """Let another model read and rewrite."""
+        model_switch.use_model(self, name)
+
+    def close_text(self, page: SessionPage) -> None:
+        """Close a tab; asks once if rounds would be forgotten."""
+        if not closing.may_close(self, [page]):
+            return
+        page.flow.stop()
+        drafts.put_away(self, page)
+        self.tabs.remove_page(page)
+        if not self.pages:
+            self.new_text()
+
+    def start(self) -> None:
+        """Begin what may take a while: load the model. Called after the first frame."""
+        if not self.jobs.isRunning():
+            self.jobs.start()
+            self.keeper.open(create=self.settings.keep_drafts)
+            wait = self.keeper.state is KeepingState.OPENING  # drafts are shown before the model is loaded
+            QTimer.singleShot(DRAFTS_FIRST_MS if wait else 0, self._warm_up)
+
+    def _warm_up(self) -> None:
+        if self._cold:
+            self._cold = False
+            self.jobs.submit(Job(self.bench.warm_up).success(self.have_model).failure(self._not_loaded))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self._after_first_frame)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for page in self.pages:
+            page.fit(self.width(), self.height())
+        self._show_line()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ThemeChange:
+            self.retheme()
+
+    def leave(self) -> None:
+        """End the program, also where closing the window would not."""
+        self.leaving()
+        self.close()
+
+    def leaving(self) -> None:
+        """The next closing is meant: the user quits, or the system ends the session."""
+        self._leaving = True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        leaving, self._leaving = self._leaving, False
+        if not leaving and self.stays():
+            event.ignore()
+            self.hide()
+            return
+        if not (closing.may_close(self, self.pages, kept_stay=True) and self.chatbot.may_end()):
+            event.ignore()
+            return
+        event.accept()
+        self.hide()  # the second that the model may take to stop is nobody's business
+        self._cold = False
+        self.jobs.close(self.bench.close)
+        self.chatbot.end()
+        self.keeper.close()
+        self.shelf.close()
+        self.ended.emit()
+
+    def retheme(self) -> None:
+        """Take the system's colours, light or dark."""
+        fresh = appearance.theme_for(application())
+        if fresh != self.theme:
+            self.theme = fresh
+            appearance.apply(application(), fresh)
+            self._restyle()
+            for page in self.pages:
+                page.set_theme(fresh)
+            self.themed.emit()
+
+    def _connect(self) -> None:
+        self.asked.connect(self.do)
+        self.method_wanted.connect(self.choose_method)
+        self.file_dropped.connect(lambda path: window_files.open_text(self, path))
+        self.page_changed.connect(self._changed)
+        self.spoke.connect(self._show_line)
+        self.model_changed.connect(self._show_model)
+        self.tools.asked.connect(self.do)
+        self.tools.rounds_changed.connect(self._set_rounds)
+        self.tools.method_chosen.connect(self.choose_method)
+        self.tools.model_chosen.connect(self.choose_model)
+        self.tools.more_models_requested.connect(lambda: models_window.show(self))
+        self.shelf.changed.connect(self._show_shelf)
+        self.shelf.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
+        self.tools.settings_requested.connect(lambda: dialogs.settings(self))
+        self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
+        self.tabs.close_requested.connect(self.close_text)
+        self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
+        self.noticed.connect(self._hear)
+        self.keeper.changed.connect(self._kept)
+        self.themed.connect(self.chatbot.take_looks)
+        self.settings_changed.connect(self.chatbot.take_looks)
+        self.keeper.drafts_found.connect(lambda found: drafts.reopen(self, found))
+        self.keeper.drafts_found.connect(lambda _found: self._warm_up())
+        self.keeper.failed.connect(self.complain)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
+
+    def _restyle(self) -> None:
+        self.setStyleSheet(window_stylesheet(self.theme))
+
+    def _after_first_frame(self) -> None:
+        self.first_frame.emit()
+        self.start()
+
+    def _not_loaded(self, error: PennameError) -> None:
+        if not isinstance(error, Cancelled):
+            self.page.flow.fail(error)
+
+    def _show_shelf(self) -> None:
+        shelf = self.shelf.shelf
+        if shelf is not None:
+            models = choices(shelf.installed, self.settings.model)
+            if models != self.models:
+                self.models = models
+                self.tools.show_models(models, self.settings.model)
+        self._show_line()
+
+    def _show_model(self) -> None:
+        self.models = choices_with(self.models, self.settings.model)
+        self.tools.show_models(self.models, self.settings.model)
+        self._show_line()
+
+    def _hear(self, sentence: str) -> None:
+        self.notices.append(sentence)
+        self.status.tell(sentence)
+
+    def _kept(self) -> None:
+        if self.keeper.state is KeepingState.LOCKED:
+            keeping_dialogs.offer_unlocking(self)
+        drafts.fill_in_true_values(self)
+        self._show_line()
+
+    def _changed(self, page: SessionPage) -> None:
+        if page is not self.page:
+            return
+        facts = page.flow.facts
+        if self.greeting and facts.state not in (State.EMPTY, State.READY):
+            self.greeting = False
+            self.notice.clear()
+        self.tools.show_facts(facts, page.flow.goal.rounds)
+        self.tools.show_method(page.flow.method)
+        window_menus.show_method(self.menus, page.flow.method)
+        self.menus.offer(self.chatbot.offered(enabled(facts)))
+        window_menus.show_chips(self.menus, page)
+        self._show_line()
+
+    def _show_line(self) -> None:
+        if not self.pages:
+            return
+        flow = self.page.flow
+        kept = flow.view.kept if flow.view else None
+        model = self.model.title if self.model else ""
+        roomy = self.width() >= 1000
+        fetching = bool(self.shelf.fetching)
+        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, fetching)
+        self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
+
+    def _set_rounds(self, rounds: int) -> None:
+        flow = self.page.flow
+        flow.change_goal(msgspec.structs.replace(flow.goal, rounds=rounds))
+        self.change_settings(rounds=rounds)

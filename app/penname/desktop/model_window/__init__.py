@@ -1,0 +1,1 @@
+"""The window in which models are chosen, fetched, imported and deleted."""

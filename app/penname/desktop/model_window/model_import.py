@@ -1,0 +1,62 @@
+"""Taking in a model file of the user's: the button, the copy under way, and what may be dropped."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+
+from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.models.model_words import size_words
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+
+_STEPS = 1000  # of the bar
+
+
+class ImportBar(QWidget):
+    """The button, and in its place how far a copy is."""
+
+    wanted = Signal()
+
+    def __init__(self, shelf: ModelShelf) -> None:
+        super().__init__()
+        self._shelf = shelf
+        self.pick = plain_button(tr("Use a file of your own…"), self.wanted.emit)
+        self.hint = QLabel(tr("or drop a GGUF file here"))
+        self.hint.setProperty("role", "muted")
+        self.status = QLabel()
+        self.status.setProperty("role", "muted")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(160)
+        self.bar.setAccessibleName(tr("How much of the file is copied"))
+        self.stop = plain_button(tr("Stop"), shelf.stop_taking_in)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        for part in (self.pick, self.hint, self.status, self.bar, self.stop):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        self.show_shelf()
+
+    def show_shelf(self) -> None:
+        """Show whether a file is being taken in, and how far that is."""
+        copying = bool(self._shelf.taking_in)
+        done, size = self._shelf.copied
+        for part in (self.status, self.bar, self.stop):
+            part.setVisible(copying)
+        for part in (self.pick, self.hint):
+            part.setVisible(not copying)
+        self.bar.setValue(round(_STEPS * done / size) if size else 0)
+        self.status.setText(
+            tr("Copying: {done} of {size}", done=size_words(done), size=size_words(size))
+            if size
+            else tr("Checking the file")
+        )
+
+
+def model_in(dropped: QMimeData) -> str:
+    """The path of the one file that was dropped, or "". Whether it is a model is found out by reading it."""
+    urls = dropped.urls()
+    return urls[0].toLocalFile() if len(urls) == 1 and Path(urls[0].toLocalFile()).is_file() else ""

@@ -1,0 +1,97 @@
+"""What the window says of models by itself: a quiet offer of a stronger one, and that one has arrived."""
+
+from penname.desktop.model_window import model_switch, models_window
+from penname.desktop.models.model_words import size_words
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr
+from penname.models.catalog import CatalogEntry
+from penname.models.fit import FitLevel, fit_of_entry
+from penname.models.library import InstalledModel
+from penname.sessions.model_room import Shelf
+
+_SLOWEST = 4.0  # tokens a second that are still offered; below, a first round takes too long to be a gift
+
+
+def stronger(shelf: Shelf) -> CatalogEntry | None:
+    """The largest model that this computer would run well and fast enough.
+
+    Where nothing is known of its speed, the first of the catalog that fits well.
+    """
+    if shelf.hardware is None or any(model.entry is None or model.entry.repo for model in shelf.installed):
+        return None
+    found = []
+    for entry in shelf.catalog:
+        fit = fit_of_entry(entry, shelf.hardware, shelf.speed)
+        fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
+        if entry.repo and not entry.gated and fit.level is FitLevel.WELL and fast:
+            found.append(entry)
+    if shelf.speed is None:
+        return found[0] if found else None
+    return max(found, key=lambda entry: entry.size, default=None)
+
+
+def offer_stronger(window: Window) -> None:
+    """Look at this computer, then offer a stronger model than the starter, unless that was put away."""
+    if window.settings.stronger_offered or window.settings.model != "starter":
+        return
+
+    def looked() -> None:
+        if window.shelf.shelf is None:
+            return
+        window.shelf.changed.disconnect(looked)
+        entry = stronger(window.shelf.shelf)
+        quiet = window.notice.isHidden() or window.greeting
+        if entry is not None and not window.settings.stronger_offered and quiet:
+            _offer(window, entry)
+
+    window.shelf.changed.connect(looked)
+    window.shelf.look()
+
+
+def offer_arrived(window: Window, model: InstalledModel) -> None:
+    """A model was fetched or taken in: it can be used at once."""
+
+    def use() -> None:
+        window.notice.clear()
+        model_switch.use_model(window, model.name)
+
+    window.notice.say(
+        tr("{model} is on this computer", model=model.title),
+        answers={tr("Use it"): use, tr("Not now"): window.notice.clear},
+    )
+
+
+def _offer(window: Window, entry: CatalogEntry) -> None:
+    def put_away() -> None:
+        window.change_settings(stronger_offered=True)
+        window.notice.clear()
+
+    def look() -> None:
+        window.notice.clear()
+        models_window.show(window)
+
+    window.notice.say(
+        tr("This is a sample. Press Run and see what it gives away.")
+        if window.greeting
+        else tr("A stronger model sees more of what gives you away"),
+        tr(
+            "The starter misses much that a stronger model sees. {model} fits this computer: {size} to "
+            "download, {memory} of memory while it runs. The starter stays.",
+            model=entry.title,
+            size=size_words(entry.size),
+            memory=size_words(entry.memory),
+        )
+        if window.greeting
+        else tr(
+            "{model} fits this computer: {size} to download, {memory} of memory while it runs. "
+            "The starter stays.",
+            model=entry.title,
+            size=size_words(entry.size),
+            memory=size_words(entry.memory),
+        ),
+        answers={
+            tr("Show models…"): look,
+            **({} if window.greeting else {tr("Not now"): window.notice.clear}),
+            tr("Never say this again"): put_away,
+        },
+    )

@@ -1,0 +1,72 @@
+"""Which model does what, for those who want two: one that reads and judges, another that rewrites."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.model_window import model_switch
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr
+from penname.desktop.widgets.choice_box import choice_box
+from penname.models.library import InstalledModel
+
+SAME = ""
+
+
+class RoleFold(QWidget):
+    """Closed until asked for."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self._window = window
+        self._models: tuple[tuple[str, str], ...] = ()
+        self.fold = QPushButton()
+        self.fold.setProperty("role", "fold")
+        self.fold.setCheckable(True)
+        self.fold.setAutoDefault(False)
+        self.fold.toggled.connect(self._open)
+        self.inside = QWidget()
+        self.rewriting = choice_box([(SAME, tr("The same model"))], tr("The model that rewrites"))
+        self.rewriting.setMaximumWidth(320)
+        self.rewriting.activated.connect(lambda _index: self._choose(self.rewriting.currentData()))
+        name = QLabel(tr("Rewrites are made by"))
+        name.setBuddy(self.rewriting)
+        why = QLabel(tr("Two models take the memory of both."))
+        why.setProperty("role", "muted")
+        row = QHBoxLayout(self.inside)
+        row.setContentsMargins(16, 0, 0, 0)
+        row.setSpacing(12)
+        for part in (name, self.rewriting, why):
+            row.addWidget(part)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        head = QHBoxLayout()
+        head.addWidget(self.fold)
+        head.addStretch(1)
+        layout.addLayout(head)
+        layout.addWidget(self.inside)
+        self.fold.setChecked(bool(window.settings.rewrite_model))
+        self._open(self.fold.isChecked())
+
+    def show_models(self, installed: Sequence[InstalledModel]) -> None:
+        """Offer the models that can rewrite what another one has read: all but the starter."""
+        models = tuple((m.name, m.title) for m in installed if m.entry is None or m.entry.repo is not None)
+        if models != self._models:
+            self._models = models
+            self.rewriting.clear()
+            self.rewriting.addItem(tr("The same model"), SAME)
+            for name, title in models:
+                self.rewriting.addItem(title, name)
+        chosen = self.rewriting.findData(self._window.settings.rewrite_model)
+        self.rewriting.setCurrentIndex(max(0, chosen))
+        self.rewriting.setEnabled(bool(models))
+
+    def _choose(self, name: str) -> None:
+        self.rewriting.setCurrentIndex(max(0, self.rewriting.findData(self._window.settings.rewrite_model)))
+        model_switch.use_models(self._window, self._window.settings.model, name)
+
+    def _open(self, opened: bool) -> None:
+        self.fold.setText(("▾ " if opened else "▸ ") + tr("Advanced: another model for rewriting"))
+        self.inside.setVisible(opened)

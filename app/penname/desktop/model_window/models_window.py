@@ -1,0 +1,239 @@
+"""The models: what is here, what fits this computer, what can be fetched or taken in, and who does what."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname.desktop.model_window import model_switch
+from penname.desktop.model_window.model_card import ModelCard
+from penname.desktop.model_window.model_import import ImportBar, model_in
+from penname.desktop.model_window.model_roles import RoleFold
+from penname.desktop.models.model_list import sections
+from penname.desktop.models.model_rows import ModelAction, Section
+from penname.desktop.models.model_words import computer_words
+from penname.desktop.shell.window import Window
+from penname.desktop.texts import clipboard
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.notice import Notice
+from penname.models.catalog import CatalogEntry
+from penname.sessions.model_room import Shelf, hub_host
+
+SIZE = (860, 640)
+
+
+class ModelsWindow(QDialog):
+    """A list that stays open beside the text; what it began goes on when it is closed."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._shelf = window.shelf
+        self._layout: tuple[tuple[str, ...], ...] = ()  # which cards stand where
+        self._links: dict[str, str] = {}
+        self.cards: dict[str, ModelCard] = {}
+        self.setWindowTitle(tr("Models"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        explained = QLabel(
+            tr(
+                "The model reads your text and rewrites it, on this computer. A larger one sees more and "
+                "rewrites better; it needs more memory and more time."
+            ),
+            wordWrap=True,
+        )
+        self.computer = QLabel(wordWrap=True)
+        self.computer.setProperty("role", "muted")
+        self.notice = Notice()
+        self._list = QVBoxLayout()
+        self._list.setContentsMargins(0, 0, 12, 0)
+        self._list.setSpacing(8)
+        self.area = _scrolling(self._list)
+        self.bar = ImportBar(self._shelf)
+        self.bar.wanted.connect(self._pick_file)
+        self.roles = RoleFold(window)
+        close = plain_button(tr("Close"), self.close)
+        foot = QHBoxLayout()
+        foot.addWidget(self.bar, 1)
+        foot.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setSpacing(12)
+        for part in (explained, self.computer, self.notice):
+            layout.addWidget(part)
+        layout.addWidget(self.area, 1)
+        layout.addWidget(self.roles)
+        layout.addLayout(foot)
+        self._shelf.changed.connect(self.show_shelf)
+        window.model_changed.connect(self.show_shelf)
+        window.settings_changed.connect(self.show_shelf)
+        self._shelf.look()
+        self.show_shelf()
+
+    def show_shelf(self) -> None:
+        """Show what is known now; cards are made anew only when there are others."""
+        shelf = self._shelf.shelf
+        for card in self.cards.values():
+            card.set_theme(self._window.theme)
+        self._complain(self._shelf.error or " ".join(shelf.complaints if shelf else ()))
+        self.bar.show_shelf()
+        if shelf is None:
+            self.computer.setText(tr("Looking at this computer…"))
+            return
+        self.computer.setText(computer_words(shelf.hardware))
+        self.roles.show_models(shelf.installed)
+        settings = self._window.settings
+        used = {settings.model, settings.rewrite_model}
+        found = sections(shelf, self._shelf.transfers, used, hub_host())
+        arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
+        if arranged != self._layout:
+            self._layout = arranged
+            self._arrange(found)
+        for section in found:
+            for row in section.rows:
+                self._links[row.name] = row.link
+                self.cards[row.name].show_row(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # Enter belongs to the field it is in
+            super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if model_in(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if path := model_in(event.mimeData()):
+            self._shelf.take_in(path)
+
+    def do(self, name: str, action: ModelAction) -> None:
+        """What a card asks for."""
+        shelf = self._shelf
+        match action:
+            case ModelAction.USE:
+                model_switch.use_model(self._window, name)
+            case ModelAction.DOWNLOAD | ModelAction.RESUME:
+                self._fetch(name)
+            case ModelAction.PAUSE:
+                shelf.pause(name)
+            case ModelAction.CANCEL if name in shelf.transfers and shelf.transfers[name].asking:
+                shelf.leave(name)
+            case ModelAction.CANCEL:
+                shelf.cancel(name)
+            case ModelAction.DISCARD:
+                shelf.discard(name)
+            case ModelAction.DELETE:
+                self._delete(name)
+            case ModelAction.COPY_LINK:
+                self._copy_link(name)
+
+    def _fetch(self, name: str) -> None:
+        transfer = self._shelf.transfers.get(name)
+        if transfer is not None and transfer.progress is not None:
+            self._shelf.resume(name)
+            return
+        entry = self._entry(name)
+        if not self._window.settings.network_told and not (transfer and transfer.asking):
+            self._shelf.ask(entry)
+            return
+        self._window.change_settings(network_told=True)
+        self._shelf.download(entry)
+
+    def _fetch_with(self, name: str, token: str) -> None:
+        self._shelf.download(self._entry(name), token)
+
+    def _delete(self, name: str) -> None:
+        model = next(model for model in self._known.installed if model.name == name)
+        sure = self._window.confirm(
+            self,
+            tr("Delete {model}?", model=model.title),
+            tr("Its file leaves this computer. You can fetch it or take it in again."),
+            tr("Delete"),
+        )
+        if sure:
+            self._shelf.remove(name)
+
+    def _copy_link(self, name: str) -> None:
+        link = self._links[name]
+        clipboard.put(link)
+        self.notice.say("", tr("Copied: {link}", link=link), answers={tr("Hide this"): self.notice.clear})
+
+    def _pick_file(self) -> None:
+        kinds = tr("Models (*.gguf);;All files (*)")
+        if path := QFileDialog.getOpenFileName(self, tr("Use a file of your own"), "", kinds)[0]:
+            self._shelf.take_in(path)
+
+    @property
+    def _known(self) -> Shelf:
+        assert self._shelf.shelf is not None
+        return self._shelf.shelf
+
+    def _entry(self, name: str) -> CatalogEntry:
+        return next(entry for entry in self._known.catalog if entry.name == name)
+
+    def _complain(self, sentence: str) -> None:
+        if sentence:
+            self.notice.say("", sentence, "error", {tr("Hide this"): self._put_away})
+
+    def _put_away(self) -> None:
+        self._shelf.error = ""
+        self.notice.clear()
+
+    def _arrange(self, found: tuple[Section, ...]) -> None:
+        names = {row.name for section in found for row in section.rows}
+        for name in [name for name in self.cards if name not in names]:
+            self.cards.pop(name).deleteLater()
+        while (item := self._list.takeAt(0)) is not None:
+            if (part := item.widget()) is not None and not isinstance(part, ModelCard):
+                part.deleteLater()
+        for section in found:
+            self._list.addSpacing(8)
+            self._list.addWidget(_label(section.title, "heading"))
+            if not section.rows:
+                self._list.addWidget(_label(section.empty, "muted"))
+            for row in section.rows:
+                self._list.addWidget(self.cards.get(row.name) or self._card(row.name))
+        self._list.addStretch(1)
+
+    def _card(self, name: str) -> ModelCard:
+        card = self.cards[name] = ModelCard(name, self._window.theme)
+        card.asked.connect(self.do)
+        card.token_given.connect(self._fetch_with)
+        return card
+
+
+def show(window: Window) -> ModelsWindow:
+    """Open the list, or bring the open one to the front."""
+    opened = window.findChild(ModelsWindow)
+    models = opened if isinstance(opened, ModelsWindow) else ModelsWindow(window)
+    models.show()
+    models.raise_()
+    models.activateWindow()
+    return models
+
+
+def _label(text: str, role: str) -> QLabel:
+    label = QLabel(text, wordWrap=True)
+    label.setProperty("role", role)
+    return label
+
+
+def _scrolling(column: QVBoxLayout) -> QScrollArea:
+    rows = QWidget()
+    rows.setLayout(column)
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(rows)
+    return area

@@ -1,0 +1,171 @@
+"""The models as the window lists them: which there are, what is said of each, what can be done with it.
+
+Plain values, made anew from what is known; nothing here knows a widget, and nothing here asks the network.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+
+from penname.desktop.models.model_rows import ModelAction, ModelRow, Section
+from penname.desktop.models.model_words import duration, facts_of, fit_words, size_words
+from penname.desktop.translate import tr
+from penname.models.catalog import CatalogEntry
+from penname.models.download import DownloadProgress, DownloadState
+from penname.models.fit import Fit, FitLevel, fit_of_entry, memory_needed
+from penname.models.fit import fit as fit_of_file
+from penname.models.library import InstalledModel, Origin
+from penname.sessions.model_room import Shelf
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A download under way, or how it ended; `error` is a sentence, `needs_token` that the hub asks who."""
+
+    progress: DownloadProgress | None = None
+    error: str = ""
+    needs_token: bool = False
+    asking: bool = False  # for the first time: it waits for a yes to using the network
+
+
+def sections(
+    shelf: Shelf, transfers: Mapping[str, Transfer], used: Set[str], host: str
+) -> tuple[Section, ...]:
+    """What the window shows; `used` are the models in use, `host` what a download would ask."""
+    here = {model.name for model in shelf.installed}
+    others = [entry for entry in shelf.catalog if entry.repo is not None and entry.name not in here]
+    others.sort(key=lambda entry: _judged(entry, shelf).level is FitLevel.TOO_BIG)
+    found = (
+        Section(
+            tr("On this computer"), tuple(installed_row(model, shelf, used) for model in shelf.installed)
+        ),
+        Section(
+            tr("Found in other programs"),
+            tuple(installed_row(model, shelf, used) for model in shelf.elsewhere if model.name not in here),
+        ),
+        Section(
+            tr("To download"),
+            tuple(catalog_row(entry, shelf, transfers.get(entry.name), host) for entry in others),
+            tr("Every model that Penname knows is on this computer."),
+        ),
+    )
+    return tuple(section for section in found if section.rows or section.empty)
+
+
+def choices(installed: Sequence[InstalledModel], chosen: str) -> tuple[tuple[str, str], ...]:
+    """(name, title) of the models to choose from; `chosen` is among them wherever its file is."""
+    return choices_with(tuple((model.name, model.title) for model in installed), chosen)
+
+
+def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tuple[str, str], ...]:
+    """`models` as (name, title), and `chosen` if it is not among them."""
+    return models if chosen in dict(models) else (*models, (chosen, Path(chosen).stem))
+
+
+def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelRow:
+    """A model that can be used now."""
+    entry, in_use = model.entry, model.name in used
+    fit = _judged(entry, shelf) if entry is not None else _judged_file(model, shelf)
+    actions = [] if in_use else [ModelAction.USE]
+    if model.removable and not in_use:
+        actions.append(ModelAction.DELETE)
+    return ModelRow(
+        name=model.name,
+        title=model.title,
+        sentence=entry.summary if entry is not None else _whence(model),
+        facts=facts_of(entry) if entry is not None else size_words(model.size),
+        fit=fit_words(fit) if shelf.hardware else "",
+        fit_level=fit.level,
+        in_use=in_use,
+        licence=entry.licence if entry is not None else "",
+        link=entry.licence_link if entry is not None else "",
+        actions=tuple(actions),
+    )
+
+
+def catalog_row(entry: CatalogEntry, shelf: Shelf, transfer: Transfer | None, host: str) -> ModelRow:
+    """A model that could be fetched, or is being fetched."""
+    fit, kept = _judged(entry, shelf), shelf.partial.get(entry.name, 0)
+    progress = transfer.progress if transfer else None
+    asking = transfer is not None and transfer.asking
+    asks_token = transfer is not None and transfer.needs_token
+    size = progress.size if progress and progress.size else entry.size
+    done = progress.done if progress else kept
+    question = (
+        tr(
+            "Downloading uses the network: {host} is asked for this one file and sees your internet address. "
+            "Nothing you write is sent. Afterwards Penname is offline again.",
+            host=host,
+        )
+        if asking
+        else ""
+    )
+    return ModelRow(
+        name=entry.name,
+        title=entry.title,
+        sentence=entry.summary,
+        facts=facts_of(entry),
+        fit=fit_words(fit) if shelf.hardware else "",
+        fit_level=fit.level,
+        status=_status(progress, kept, entry.size),
+        share=min(1.0, done / size) if size and (progress or kept) else None,
+        error=transfer.error if transfer else "",
+        question=question,
+        asks_token=asks_token,
+        licence=entry.licence,
+        link=entry.page if asks_token else entry.licence_link,
+        actions=_fetching(progress, asking, asks_token, kept),
+    )
+
+
+def _fetching(
+    progress: DownloadProgress | None, asking: bool, asks_token: bool, kept: int
+) -> tuple[ModelAction, ...]:
+    if asking:
+        return (ModelAction.DOWNLOAD, ModelAction.CANCEL)
+    if progress is not None:
+        paused = progress.state is DownloadState.PAUSED
+        return (ModelAction.RESUME if paused else ModelAction.PAUSE, ModelAction.CANCEL)
+    first = ModelAction.GIVE_TOKEN if asks_token else ModelAction.RESUME if kept else ModelAction.DOWNLOAD
+    return (first, ModelAction.DISCARD) if kept else (first,)
+
+
+def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
+    if progress is None:
+        if not kept:
+            return ""
+        return tr("{done} of {size} are here from before", done=size_words(kept), size=size_words(size))
+    amounts = tr("{done} of {size}", done=size_words(progress.done), size=size_words(progress.size or size))
+    match progress.state:
+        case DownloadState.STARTING:
+            return tr("Asking for the file")
+        case DownloadState.CHECKING:
+            return tr("Checking what is here: {amounts}", amounts=amounts)
+        case DownloadState.PAUSED:
+            return tr("Paused at {amounts}", amounts=amounts)
+        case DownloadState.WAITING:
+            return " ".join(filter(None, (amounts + ".", progress.sentence)))
+        case DownloadState.DOWNLOADING if progress.seconds_left is not None:
+            left = duration(progress.seconds_left)
+            pace = size_words(progress.bytes_per_second)
+            return tr("{amounts} · {left} left · {pace} a second", amounts=amounts, left=left, pace=pace)
+    return amounts
+
+
+def _judged(entry: CatalogEntry, shelf: Shelf) -> Fit:
+    if shelf.hardware is None:
+        return Fit(FitLevel.UNKNOWN, entry.memory, None)
+    return fit_of_entry(entry, shelf.hardware, shelf.speed)
+
+
+def _judged_file(model: InstalledModel, shelf: Shelf) -> Fit:
+    memory = memory_needed(model.size)
+    if shelf.hardware is None:
+        return Fit(FitLevel.UNKNOWN, memory, None)
+    return fit_of_file(model.size, memory, shelf.hardware, shelf.speed)
+
+
+def _whence(model: InstalledModel) -> str:
+    if model.origin is Origin.ELSEWHERE:
+        return tr("Belongs to {program}. Penname uses it where it lies.", program=model.program)
+    return tr("Your own file.")

@@ -1,0 +1,200 @@
+"""What opens from a chip: hide or leave, the true value, covered, and what a reader should infer instead."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.page.attribute_choice import (
+    AttributeChoice,
+    drawn_target,
+    mistakes,
+    proposed_targets,
+    without_mistakes,
+)
+from penname.desktop.translate import tr
+from penname.desktop.widgets.value_field import ValueField
+from penname.domain.attributes import Attribute
+from penname.domain.errors import BadInput
+from penname.domain.knowledge import Knowledge
+
+WIDTH = 360
+
+
+class AttributePopover(QFrame):
+    """Closing it takes over what was chosen; Esc does not. What is no value is said where it stands, and
+    keeps it open."""
+
+    chosen = Signal(object)  # AttributeChoice, different from the one it was opened with
+    method_wanted = Signal()  # Misleading, which alone knows targets
+
+    def __init__(self, attribute: Attribute, knowledge: Knowledge, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._attribute = attribute
+        self._knowledge = knowledge
+        self._random = random.SystemRandom()
+        self._before = AttributeChoice(True)
+        self._guesses: tuple[str, ...] = ()
+        self._dropping = False
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setProperty("floating", True)
+        self.setAccessibleName(attribute.label)
+        self.setFixedWidth(WIDTH)
+        name = QLabel(attribute.label)
+        name.setProperty("role", "attribute")
+        about = QLabel(attribute.description[:1].upper() + attribute.description[1:], wordWrap=True)
+        about.setProperty("role", "muted")
+        self.protect = _choice(tr("Hide it"), tr("No reader is to learn this"))
+        self.leave = _choice(tr("Leave it readable"), tr("This may be read from the text"))
+        for button in (self.protect, self.leave):
+            button.setAutoExclusive(True)
+        pair = QHBoxLayout()
+        pair.setSpacing(8)
+        pair.addWidget(self.protect)
+        pair.addWidget(self.leave)
+        pair.addStretch(1)
+        self.truth = ValueField(tr("What is true"), secret=True)
+        self.truth.offer(attribute.options)
+        self.target = ValueField(tr("What a reader should infer instead"))
+        self.target.button.setText(tr("Draw one"))
+        self.target.button.setToolTip(tr("Take a value at random, none close to the true one"))
+        self.target.button.clicked.connect(self._draw)
+        self._hint = QLabel(tr("Only the method Misleading points readers at another value."), wordWrap=True)
+        self._hint.setProperty("role", "muted")
+        self.use_misleading = QPushButton(tr("Use Misleading"))
+        self.use_misleading.clicked.connect(self._want_method)
+        self.done = QPushButton(tr("Done"))
+        self.done.setProperty("primary", True)
+        self.done.setDefault(True)
+        self.done.clicked.connect(self.close)
+        foot = QHBoxLayout()
+        foot.addWidget(self.use_misleading)
+        foot.addStretch(1)
+        foot.addWidget(self.done)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        head = QVBoxLayout()
+        head.setSpacing(4)
+        head.addWidget(name)
+        head.addWidget(about)
+        layout.addLayout(head)
+        layout.addLayout(pair)
+        for part in (self.truth, self.target, self._hint):
+            layout.addWidget(part)
+        layout.addLayout(foot)
+        for field in (self.truth, self.target):
+            field.edited.connect(self._edited)
+            field.left.connect(self._check)
+
+    @property
+    def choice(self) -> AttributeChoice:
+        """What it says now."""
+        return AttributeChoice(self.protect.isChecked(), self.truth.value.strip(), self.target.value.strip())
+
+    def open_at(
+        self,
+        corner: QPoint,
+        choice: AttributeChoice,
+        misleading: bool,
+        drawn: str = "",
+        guesses: Sequence[str] = (),
+        from_profile: bool = False,
+    ) -> None:
+        """Open below `corner` of the screen. `drawn` is the target this session drew, `guesses` are the
+        attacker's: what is drawn here stays away from them where the true value is unknown. `from_profile`
+        says whose the true value is."""
+        self._before, self._guesses = choice, tuple(guesses)
+        (self.protect if choice.protect else self.leave).setChecked(True)
+        self.truth.show_value(choice.truth)
+        self.truth.explain(
+            tr("From your profile. What you change here holds for this text only.")
+            if from_profile
+            else tr("For this text only. No attacker sees it.")
+        )
+        self.target.show_value(choice.target)
+        self.target.field.setPlaceholderText(
+            tr("Drawn: {target}", target=drawn) if drawn else tr("One drawn at random")
+        )
+        self.target.offer(proposed_targets(self._attribute, choice.truth, self._knowledge))
+        self.target.setVisible(misleading)
+        self._hint.setVisible(not misleading)
+        self.use_misleading.setVisible(not misleading)
+        self.adjustSize()
+        self.move(self._on_screen(corner))
+        self.show()
+        (self.protect if choice.protect else self.leave).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._dropping = True
+            self.close()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not self._dropping:
+            self._dropping = True
+            wrong = mistakes(self._attribute, self.choice, self._knowledge)
+            choice = without_mistakes(self.choice, wrong, self._before)
+            if choice != self._before:
+                self.chosen.emit(choice)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self._dropping or self._check():
+            super().closeEvent(event)
+        else:
+            event.ignore()
+            wrong = self.truth if self.truth.complaint else self.target
+            wrong.field.setFocus()
+            wrong.field.selectAll()
+
+    def _check(self) -> bool:
+        """Say what is wrong where it is; whether nothing is."""
+        wrong = mistakes(self._attribute, self.choice, self._knowledge)
+        self.truth.complain(wrong.truth)
+        self.target.complain(wrong.target)
+        self.target.offer(
+            proposed_targets(self._attribute, "" if wrong.truth else self.truth.value, self._knowledge)
+        )
+        self.adjustSize()
+        return not wrong
+
+    def _edited(self) -> None:
+        if self.truth.complaint or self.target.complaint:
+            self._check()
+
+    def _draw(self) -> None:
+        try:
+            choice = replace(self.choice, truth="" if self.truth.complaint else self.choice.truth)
+            drawn = drawn_target(self._attribute, choice, self._random, self._guesses, self._knowledge)
+            self.target.show_value(drawn)
+        except BadInput as error:
+            self.target.complain(str(error))
+        else:
+            self._check()
+        self.adjustSize()
+
+    def _want_method(self) -> None:
+        if self.close():
+            self.method_wanted.emit()
+
+    def _on_screen(self, corner: QPoint) -> QPoint:
+        area = self.screen().availableGeometry()
+        x = min(max(corner.x(), area.left()), area.right() - self.width())
+        y = min(max(corner.y(), area.top()), area.bottom() - self.height())
+        return QPoint(x, y)
+
+
+def _choice(text: str, explained: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setProperty("role", "choice")
+    button.setCheckable(True)
+    button.setToolTip(explained)
+    return button

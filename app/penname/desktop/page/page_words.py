@@ -1,0 +1,125 @@
+"""The sentences a page says in each state, as plain values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from penname.desktop.session.findings import headline, labels, reservation
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.session.view_state import State, ending
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+from penname.domain.proposals import (
+    NOTHING_LEFT,
+    REWRITE_REFUSED,
+    STOPPED_BY_USER,
+    LeaksProposal,
+    RewriteProposal,
+)
+
+
+@dataclass(frozen=True)
+class NoticeWords:
+    """What the notice above the panes says, and which answers it offers."""
+
+    title: str
+    body: str
+    kind: str = "info"
+    again: bool = False
+    details: bool = False
+    untruths: bool = False
+
+
+def notice(flow: SessionFlow) -> NoticeWords | None:
+    """An error, or what is to be known before a run."""
+    if flow.error is not None:
+        again = flow.engine_down and bool(flow.text.strip() or flow.view)
+        return NoticeWords("", flow.error, "error", again=again, details=flow.view is not None)
+    if flow.must_tell_untruths:
+        return NoticeWords(
+            tr("This method makes your text say things that are not true"),
+            tr(
+                "It brings in false details that point to somebody else. Read every change before you "
+                "publish: what a reader relies on, such as a diagnosis or a price, may have become wrong."
+            ),
+            untruths=True,
+        )
+    if flow.cautions and flow.state in (State.READY, State.RUNNING, State.LEAKS):
+        return NoticeWords("", " ".join(flow.cautions))
+    return None
+
+
+def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> tuple[str, str]:
+    """Title and sentence above the inferences."""
+    view, state = flow.view, flow.state
+    match state:
+        case State.EMPTY:
+            return (
+                tr("What does your text tell about you?"),
+                tr(
+                    "Put a text on the left. Penname reads it as an attacker would, shows what it gives "
+                    "away, and rewrites it. All of it happens on this computer."
+                ),
+            )
+        case State.READY:
+            return (
+                tr("What does this text tell about you?"),
+                tr(
+                    "Run does the whole job: it reads the text as an attacker would, rewrites what gives you "
+                    "away, and reads again until it finds nothing more. Step stops at each proposal, so that "
+                    "you decide."
+                ),
+            )
+        case State.RUNNING | State.REWRITE:
+            return "", ""  # the rows and the rewrite say it
+        case State.STOPPED if view is not None and view.edited_result:
+            return tr("Not read yet"), tr("You edited the result. Run or Step reads it again.")
+        case State.STOPPED:
+            return tr("Stopped"), tr("Everything so far is kept. Run or Step goes on where it stopped.")
+        case State.ENGINE_DOWN if view is None or not view.inferences:
+            return tr("Not read yet"), tr("Run or Step goes on where the model stopped.")
+    if view is None or not view.judged:
+        return "", ""
+    point = view.points[-1]
+    title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
+    if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
+        body = " ".join(filter(None, (ending(flow.facts) + ".", body)))
+    return title, body
+
+
+def rewrite_heading(flow: SessionFlow) -> str:
+    """The heading over the rewrite."""
+    proposal = flow.proposal
+    if isinstance(proposal, RewriteProposal):
+        return tr("REWRITE, ROUND {number}", number=proposal.round)
+    if not flow.facts.rounds:
+        return tr("REWRITE, ROUND {number}", number=1)
+    return tr("ALL CHANGES") if flow.state is State.FINISHED else tr("CHANGED SO FAR")
+
+
+def question(flow: SessionFlow, attributes: Sequence[Attribute]) -> tuple[str, str] | None:
+    """What is asked when a text is about what is to be hidden."""
+    topics = flow.asks_about_topic
+    if not topics:
+        return None
+    return (
+        tr("This is what your text is about"),
+        tr("Hiding your {what} takes away much of what the text says.", what=labels(attributes, topics)),
+    )
+
+
+def unread(flow: SessionFlow) -> tuple[str, str] | None:
+    """What is said while parts of a long text are still unread."""
+    proposal = flow.proposal
+    if flow.state is not State.LEAKS or not isinstance(proposal, LeaksProposal) or not proposal.unread:
+        return None
+    missing = sum(end - start for start, end in proposal.unread)
+    share = max(1, round(100 * missing / max(1, len(proposal.text))))
+    return tr("{share}% of the text has not been read", share=share), tr(
+        "What stands there is neither shown nor rewritten until it is read."
+    )
+
+
+def turned_down(flow: SessionFlow) -> bool:
+    """Whether the session ended with a rewrite nobody took."""
+    outcome = flow.view.outcome if flow.view else None
+    return outcome is not None and outcome.stopped in (REWRITE_REFUSED, STOPPED_BY_USER)

@@ -1,0 +1,89 @@
+"""What the user said about single phrases: each with a button that takes it back."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from penname.desktop.page.phrases import Saying
+from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.tooltips import plain_tooltip
+from penname.domain.attributes import Attribute
+
+LONGEST = 32  # characters of a phrase that are shown; the tooltip has all of it
+
+
+class PhraseBar(QWidget):
+    """A row that is there only while there is something in it. `removed` carries the `Saying` taken back."""
+
+    removed = Signal(object)
+
+    def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._labels = {attribute.name: attribute.label for attribute in attributes}
+        self._shown: tuple[Saying, ...] = ()
+        self._height = max(28, self.fontMetrics().height() + 12)  # as high as a chip
+        self.buttons: list[QToolButton] = []
+        heading = QLabel(tr("PHRASES"))
+        heading.setProperty("role", "heading")
+        heading.setToolTip(tr("What you said about words of your text"))
+        row = QWidget()
+        self._flow = FlowLayout(row, 6)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        row.setSizePolicy(policy)
+        self.setSizePolicy(policy)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignTop)
+        heading.setMinimumHeight(self._height)
+        layout.addWidget(row, 1)
+        self.hide()
+
+    def show_sayings(self, said: Sequence[Saying], usable: bool) -> None:
+        """Show these; not `usable`, they can only be read."""
+        if tuple(said) != self._shown:
+            focused = next((i for i, button in enumerate(self.buttons) if button.hasFocus()), None)
+            self._shown = tuple(said)
+            self._flow.clear()
+            self.buttons.clear()
+            for saying in said:
+                self._flow.addWidget(self._token(saying))
+            if focused is not None and self.buttons:
+                self.buttons[min(focused, len(self.buttons) - 1)].setFocus()
+        for button in self.buttons:
+            button.setEnabled(usable)
+        self.setVisible(bool(said))
+
+    def _token(self, saying: Saying) -> QFrame:
+        short = " ".join(saying.phrase.split())
+        short = short if len(short) <= LONGEST else short[: LONGEST - 1].rstrip() + "…"
+        words = self._words(saying, short)
+        token = QFrame()
+        token.setProperty("role", "token")
+        token.setFixedHeight(self._height)
+        label = QLabel(words)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setToolTip(plain_tooltip(self._words(saying, saying.phrase)))
+        button = QToolButton()
+        button.setText("×")
+        button.setProperty("role", "close")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setToolTip(tr("Take this back"))
+        button.setAccessibleName(tr("Take back: {words}", words=words))
+        button.clicked.connect(lambda: self.removed.emit(saying))
+        self.buttons.append(button)
+        row = QHBoxLayout(token)
+        row.setContentsMargins(10, 0, 4, 0)
+        row.setSpacing(2)
+        row.addWidget(label)
+        row.addWidget(button)
+        return token
+
+    def _words(self, saying: Saying, phrase: str) -> str:
+        if saying.attribute is None:
+            return tr("“{phrase}” stays as it is", phrase=phrase)
+        attribute = self._labels.get(saying.attribute, saying.attribute)
+        return tr("“{phrase}” gives away {attribute}", phrase=phrase, attribute=attribute.lower())

@@ -1,0 +1,176 @@
+"""Draws a pen name's value with a known chance (randomized response), and says what that promises."""
+
+import math
+import random
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.session.known_values import knowledge
+from penname.desktop.translate import tr
+from penname.desktop.widgets.value_field import ValueField
+from penname.domain.attributes import Attribute
+from penname.domain.errors import PennameError
+from penname.domain.pen_names import PenName
+from penname.domain.randomized_response import EPSILONS, groups, keep_probability
+from penname.domain.suggestions import with_randomized
+
+WIDTH = 480
+USUAL = "little"
+
+
+class ChanceDialog(QDialog):
+    """The draw is made here, once: `drawn` has the pen name with it, which is to be kept whatever it is."""
+
+    drawn = Signal(object)  # PenName
+
+    def __init__(
+        self, jobs: JobThread, pen_name: PenName, attribute: Attribute, truth: str, parent: QDialog
+    ) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._pen_name = pen_name
+        self._attribute = attribute
+        self.setWindowTitle(tr("Draw by chance: {attribute}", attribute=attribute.label))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFixedWidth(WIDTH)
+        k = len(groups(attribute, knowledge()))
+        self.truth = ValueField(tr("What is true"), secret=True)
+        self.truth.offer(attribute.options)
+        self.truth.show_value(truth)
+        self.truth.explain(tr("It takes part in the draw and is not kept with the pen name."))
+        self.truth.edited.connect(lambda: self._complain(""))
+        self.choices = {name: _choice(title) for name, title in _titles().items()}
+        self.choices[USUAL].setChecked(True)
+        self.draw = QPushButton(tr("Draw once"))
+        self.draw.setProperty("primary", True)
+        self.draw.setDefault(True)
+        self.draw.clicked.connect(self._draw)
+        self.cancel = QPushButton(tr("Cancel"))
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.cancel)
+        foot.addWidget(self.draw)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.truth)
+        heading = QLabel(tr("How much the outcome may tell about it"))
+        heading.setProperty("role", "heading")
+        layout.addWidget(heading)
+        choices = QGridLayout()
+        choices.setHorizontalSpacing(16)
+        choices.setVerticalSpacing(8)
+        choices.setColumnStretch(1, 1)
+        for row, (name, button) in enumerate(self.choices.items()):
+            sentence = _chance(EPSILONS[name], k)
+            button.setAccessibleDescription(sentence)
+            choices.addWidget(button, row, 0, Qt.AlignmentFlag.AlignTop)
+            choices.addWidget(_muted(sentence), row, 1)
+        layout.addLayout(choices)
+        layout.addWidget(_muted(_promise()))
+        layout.addWidget(_muted(_not_promised()))
+        layout.addLayout(foot)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the words need: Qt takes wrapped ones for fewer lines."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.setFixedHeight(layout.totalHeightForWidth(WIDTH))
+
+    def _complain(self, sentence: str) -> None:
+        self.truth.complain(sentence)
+        self._fit()
+
+    def _draw(self) -> None:
+        name = next(name for name, button in self.choices.items() if button.isChecked())
+        truth = self.truth.value.strip()
+        if not truth:
+            self._complain(tr("Without what is true there is nothing to hide by chance."))
+            return
+        pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[name]
+
+        def work() -> PenName:
+            from penname.roles.known_values import known_values  # all places there are: takes a moment
+
+            true = attribute.normalize(truth)
+            return with_randomized(pen_name, attribute, true, epsilon, random.SystemRandom(), known_values())
+
+        self._wait(True)
+        self._jobs.submit(Job(work).success(self._done).failure(self._failed))
+
+    def reject(self) -> None:
+        """Leave, unless a draw is being made: it counts."""
+        if self.draw.isEnabled():
+            super().reject()
+
+    def _wait(self, waits: bool) -> None:
+        for part in (self.draw, self.cancel, self.truth, *self.choices.values()):
+            part.setEnabled(not waits)
+
+    def _done(self, pen_name: PenName) -> None:
+        self.drawn.emit(pen_name)
+        self.accept()
+
+    def _failed(self, error: PennameError) -> None:
+        self._wait(False)
+        self._complain(str(error))
+
+
+def _titles() -> dict[str, str]:
+    return {"nothing": tr("Nothing"), "little": tr("Little"), "some": tr("Some")}
+
+
+def _chance(epsilon: float, k: int) -> str:
+    kept = tr("yours stays in {percent} of 100 draws", percent=_percent(keep_probability(epsilon, k)))
+    if epsilon == 0:
+        return tr("All {count} outcomes have the same chance: {kept}.", count=k, kept=kept)
+    return tr(
+        "No outcome is more than {ratio} times likelier for one true value than for another: {kept}.",
+        ratio=f"{math.exp(epsilon):.1f}".removesuffix(".0"),
+        kept=kept,
+    )
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f}" if chance >= 0.01 else tr("less than 1")
+
+
+def _promise() -> str:
+    return tr(
+        "What it promises: who learns the value that was drawn learns that little about the true one. So it "
+        "is drawn once, for all texts of this pen name, and cannot be taken back."
+    )
+
+
+def _not_promised() -> str:
+    return tr(
+        "What it does not promise: anything about clues in your texts, or about what is finer than the draw, "
+        "such as the town in a country. If your own value wins, texts keep your own words; where those are "
+        "in none of Penname's lists, that looks different from a value that was drawn."
+    )
+
+
+def _choice(title: str) -> QPushButton:
+    button = QPushButton(title)
+    button.setProperty("role", "choice")
+    button.setCheckable(True)
+    button.setAutoExclusive(True)
+    button.setAutoDefault(False)
+    return button
+
+
+def _muted(words: str) -> QLabel:
+    label = QLabel(words, wordWrap=True)
+    label.setProperty("role", "muted")
+    return label

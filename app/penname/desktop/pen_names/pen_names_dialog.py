@@ -1,0 +1,294 @@
+"""The pen names: their values, what was published under them, and writing as one of them."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout
+
+from penname.desktop.background.keeper import KeepingState
+from penname.desktop.kept import keeping_dialogs
+from penname.desktop.pen_names.chance_dialog import ChanceDialog
+from penname.desktop.pen_names.pen_name_fields import PenNameFields
+from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
+from penname.desktop.pen_names.posts_list import PostsList
+from penname.desktop.pen_names.trail_bar import TrailBar
+from penname.desktop.pen_names.trail_dialog import TrailDialog
+from penname.desktop.pen_names.trail_work import TrailWork
+from penname.desktop.session.known_values import knowledge
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.domain.attributes import Attribute
+from penname.domain.errors import BadInput, Cancelled, PennameError
+from penname.domain.inferences import Inference
+from penname.domain.pen_names import PenName
+from penname.domain.suggestions import check
+from penname.sessions.trail import TrailReading
+
+SIZE = (800, 600)
+NEW = PenName("")
+
+
+class PenNamesDialog(QDialog):
+    """Left the names, right the one chosen. Nothing is kept before Save."""
+
+    def __init__(self, window: Window, attributes: Sequence[Attribute]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._attributes = tuple(attributes)
+        self._held = NEW
+        self.setWindowTitle(tr("Pen names"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(*SIZE)
+        self.names = QListWidget()
+        self.names.setAccessibleName(tr("Pen names"))
+        self.names.setFixedWidth(180)
+        self.names.currentRowChanged.connect(self._turn_to)
+        self.new = plain_button(tr("New"), lambda: self._turn_to(-1))
+        self.remove = plain_button(tr("Remove"), self._remove)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(tr("The name you write under"))
+        self.name.setAccessibleName(tr("The name you write under"))
+        self.suggest = plain_button(tr("Suggest values"), self._suggest)
+        self.suggest.setToolTip(tr("Fill in what is empty, so that readers would believe it of one person"))
+        self.sheet = PenNameFields(self._attributes)
+        self.sheet.left.connect(self._check)
+        self.sheet.chance_wanted.connect(self._offer_chance)
+        self.fields = self.sheet.by_attribute
+        self.wrong = QLabel(wordWrap=True)
+        self.wrong.setProperty("role", "error")
+        self.posts = PostsList(lambda: window.page.flow.result)
+        self.posts.trail_wanted.connect(self._show_trail)
+        self.work = TrailWork(window.jobs, window.bench, self)
+        self.work.ended.connect(self._read)
+        self.bar = TrailBar(self.work, window.attributes)
+        self.save = QPushButton(tr("Save"))
+        self.save.setDefault(True)
+        self.save.clicked.connect(lambda: self._save(self._saved))
+        self.write = QPushButton(tr("Write as this name"))
+        self.write.setProperty("primary", True)
+        self.write.setAutoDefault(False)
+        self.write.clicked.connect(lambda: self._save(self._write_as))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(24)
+        layout.addLayout(self._left())
+        layout.addLayout(self._right(), 1)
+        self._list(0)
+
+    def _left(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addWidget(self.names, 1)
+        column.addLayout(row_of(self.new, self.remove))
+        return column
+
+    def _right(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(12)
+        head = QHBoxLayout()
+        head.addWidget(self.name, 1)
+        head.addWidget(self.suggest)
+        column.addLayout(head)
+        column.addWidget(self.sheet, 1)
+        column.addWidget(self.bar)
+        column.addWidget(self.wrong)
+        column.addWidget(self.posts)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(plain_button(tr("Close"), self.reject))
+        foot.addWidget(self.save)
+        foot.addWidget(self.write)
+        column.addLayout(foot)
+        return column
+
+    def _list(self, row: int) -> None:
+        """Show the names, and choose one; the new one while there is none."""
+        held = self._window.keeper.pen_names
+        self.names.blockSignals(True)
+        self.names.clear()
+        for one in held:
+            self.names.addItem(one.name)
+        self.names.setCurrentRow(row if row < len(held) else -1)
+        self.names.blockSignals(False)
+        self._choose(self.names.currentRow())
+
+    def reject(self) -> None:
+        """Close, unless that would forget what the user wants to keep."""
+        if self._may_leave():
+            super().reject()
+
+    def _may_leave(self) -> bool:
+        """Ask once before what was changed and not saved is forgotten."""
+        values = {decoy.attribute: decoy.value or "" for decoy in self._held.decoys}
+        same = all(value.strip() == values.get(name, "") for name, value in self.sheet.values.items())
+        if same and self.name.text() == self._held.name and self.posts.posts == self._held.posts:
+            return True
+        return self._window.confirm(
+            self,
+            tr("Leave without saving?"),
+            tr("What you changed of this pen name is forgotten."),
+            tr("Leave"),
+        )
+
+    def _turn_to(self, row: int) -> None:
+        held = [one.name for one in self._window.keeper.pen_names]
+        here = held.index(self._held.name) if self._held.name in held else -1
+        leaves = row != here and self._may_leave()
+        self.names.blockSignals(True)
+        self.names.setCurrentRow(row if leaves else here)
+        self.names.blockSignals(False)
+        if leaves:
+            self._choose(row)
+
+    def _choose(self, row: int) -> None:
+        held = self._window.keeper.pen_names
+        self._show(held[row] if 0 <= row < len(held) else NEW)
+
+    def _show(self, pen_name: PenName) -> None:
+        self._held = pen_name
+        self.name.setText(pen_name.name)
+        self.sheet.show_pen_name(pen_name)
+        self.wrong.hide()
+        self.posts.show_posts(pen_name.posts)
+        self.remove.setEnabled(bool(pen_name.name))
+
+    def _check(self) -> bool:
+        """Say what is wrong where it is; whether nothing is."""
+        truth, by_chance = dict(self._window.true_values), self._held.randomized
+        name = self.name.text() or "-"
+        wrong = wrong_with(name, self.sheet.values, self._attributes, truth, knowledge(), by_chance)
+        self.sheet.complain(wrong)
+        self._complain("\n".join(wrong.together))
+        return not wrong
+
+    def _complain(self, sentence: str) -> None:
+        self.wrong.setText(sentence)
+        self.wrong.setVisible(bool(sentence))
+
+    def _filled_in(self) -> PenName | None:
+        """The sheet as a pen name, or None with what is wrong said."""
+        if not self._check():
+            return None
+        try:
+            sheet = filled_in(self._held, self.name.text(), self.sheet.values, self._attributes)
+            return msgspec.structs.replace(sheet, posts=self.posts.posts)
+        except BadInput as error:
+            self._complain(str(error))
+            return None
+
+    def _suggest(self) -> None:
+        """Fill in what is empty, after what is published was read: readers believe that already."""
+        if not self._check():
+            return
+        open_fields = [f for f in self.fields.values() if f.isEnabled() and not f.value.strip()]
+        if open_fields and self.posts.posts:
+            self._wait(True)
+            self.work.start("", self.posts.posts)
+            self.bar.begin()
+        else:
+            self._fill_in(())
+
+    def _wait(self, waits: bool) -> None:
+        """While the posts are read the sheet stays the one that was asked about."""
+        for part in (self.names, self.new, self.remove, self.name, self.sheet, self.posts):
+            part.setEnabled(not waits)
+        for button in (self.suggest, self.save, self.write):
+            button.setEnabled(not waits)
+        self.remove.setEnabled(not waits and bool(self._held.name))
+
+    def _read(self, reading: TrailReading | None, error: PennameError | None) -> None:
+        self._wait(False)
+        if reading is not None:
+            self._fill_in(reading.published)
+        elif not isinstance(error, Cancelled):
+            self._complain(str(error))
+
+    def _fill_in(self, published: Sequence[Inference]) -> None:
+        name, values = self.name.text() or "-", self.sheet.values
+        try:
+            sheet = filled_in(self._held, name, values, self._attributes)
+            truth = dict(self._window.true_values)
+            found, left_out = suggested(sheet, self._attributes, truth, knowledge(), published)
+        except BadInput as error:
+            self._complain(str(error))
+            return
+        self.sheet.fill_in(found, left_out)
+        self._check()
+        if differing := check(sheet, published, knowledge()):
+            self._complain("\n".join(differing))
+
+    def _offer_chance(self, attribute: Attribute) -> None:
+        """A draw is kept at once: one that could be thrown away and drawn anew would promise nothing."""
+        pen_name = self._filled_in()
+        if pen_name is None:
+            return
+        truth = dict(self._window.true_values).get(attribute.name, "")
+        self.chance = ChanceDialog(self._window.keeper.jobs, pen_name, attribute, truth, self)
+        self.chance.drawn.connect(lambda drawn: self._keep(drawn, self._saved))
+        self.chance.open()
+
+    def _show_trail(self) -> None:
+        name = self.name.text() or self._held.name or "-"
+        sheet = msgspec.structs.replace(self._held, name=name, posts=self.posts.posts)
+        self.trail = TrailDialog(self._window, sheet, self)
+        self.trail.open()
+
+    def done(self, result: int) -> None:
+        """Leave; what is being read is of no use any more."""
+        self.work.abandon()
+        super().done(result)
+
+    def _save(self, then: Callable[[PenName], None]) -> None:
+        """Keep what is on the sheet, under another name too; `then` follows."""
+        pen_name = self._filled_in()
+        if pen_name is not None:
+            self._keep(pen_name, then)
+
+    def _keep(self, pen_name: PenName, then: Callable[[PenName], None]) -> None:
+        before, keeper = self._held.name, self._window.keeper
+
+        def saved() -> None:
+            if before and before.casefold() != pen_name.name.casefold():
+                keeper.remove_pen_name(before, lambda: then(pen_name), self._complain)
+            else:
+                then(pen_name)
+
+        keeper.save_pen_name(pen_name, saved, self._complain)
+
+    def _saved(self, pen_name: PenName) -> None:
+        names = [one.name for one in self._window.keeper.pen_names]
+        self._list(names.index(pen_name.name))
+        self._window.status.tell(tr("Saved"))
+
+    def _remove(self) -> None:
+        posts = len(self._held.posts)
+        sure = self._window.confirm(
+            self,
+            tr("Remove this pen name?"),
+            tr_count(
+                "Its values and {count} post kept with it go, too.",
+                "Its values and {count} posts kept with it go, too.",
+                posts,
+            ),
+            tr("Remove"),
+        )
+        if sure and self._held.name:
+            self._window.keeper.remove_pen_name(self._held.name, lambda: self._list(0), self._complain)
+
+    def _write_as(self, pen_name: PenName) -> None:
+        self._window.write_as(pen_name)
+        self._window.status.tell(tr("This text is written under the pen name"))
+        self.accept()
+
+
+def show(window: Window) -> PenNamesDialog | None:
+    """Open the pen names; where nothing is kept yet, first the way to keep them."""
+    if window.keeper.state is not KeepingState.OPEN:
+        keeping_dialogs.keep(window)
+        return None
+    dialog = PenNamesDialog(window, window.attributes)
+    dialog.open()
+    return dialog

@@ -1,0 +1,69 @@
+"""What is said about a reading as a whole: who looked, and for what. It never says that all is well."""
+
+from collections.abc import Sequence
+
+from penname.desktop.session.snapshot import Point
+from penname.desktop.translate import tr, tr_count
+from penname.domain.attributes import Attribute
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as a list in a sentence."""
+    if len(names) < 2:
+        return "".join(names)
+    return tr("{most} and {last}", most=", ".join(names[:-1]), last=names[-1])
+
+
+def labels(attributes: Sequence[Attribute], names: Sequence[str]) -> str:
+    """Attributes as a list in a sentence, in small letters."""
+    return joined([attribute.phrase for attribute in attributes if attribute.name in names])
+
+
+def headline(point: Point, model: str) -> str:
+    """The reading of one text in a line."""
+    if point.readable:
+        return tr_count(
+            "{count} thing can be read from this text",
+            "{count} things can be read from this text",
+            len(point.readable),
+        )
+    if point.left:
+        return tr("Nothing else found by the {model}", model=model)
+    return tr("Nothing found by the {model}", model=model)
+
+
+def reservation(point: Point, attributes: Sequence[Attribute]) -> str:
+    """What the headline does not say: what was looked for, what was left, and who might find more."""
+    looked = tr("It looked for {attributes}.", attributes=labels(attributes, [a.name for a in attributes]))
+    left = (
+        tr("You left your {attributes} readable.", attributes=labels(attributes, point.left))
+        if point.left
+        else ""
+    )
+    others = tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
+    return " ".join(part for part in (left, looked, others) if part)
+
+
+def point_label(point: Point) -> str:
+    """A stop on the rounds strip."""
+    if not point.judged:
+        return tr("not read yet")
+    if point.readable:
+        return tr("{count} readable", count=len(point.readable))
+    if point.left:
+        return tr("{count} left readable", count=len(point.left))
+    return tr("nothing found")
+
+
+def point_name(point: Point) -> str:
+    """What a stop is called."""
+    return tr("Original") if point.number == 0 else tr("Round {number}", number=point.number)
+
+
+def round_heading(number: int, finished: bool) -> str:
+    """The heading over the text that stands."""
+    if number == 0:
+        return tr("YOUR TEXT")
+    if finished:
+        return tr("RESULT")
+    return tr_count("YOUR TEXT AFTER {count} ROUND", "YOUR TEXT AFTER {count} ROUNDS", number)

@@ -1,0 +1,125 @@
+"""Where one text's work stands: read by the page, changed by the flow."""
+
+from PySide6.QtCore import QObject, Signal
+
+from penname.desktop.session.method_words import MISLEADING
+from penname.desktop.session.session_work import SessionWork
+from penname.desktop.session.snapshot import Snapshot, to_fix
+from penname.desktop.session.view_state import Action, Facts, State, enabled
+from penname.domain.attempts import Attempt
+from penname.domain.changes import Change, apply_changes
+from penname.domain.goal import Goal
+from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal
+
+
+class SessionStanding(QObject):
+    """The text, its session as last seen, and what the user said since; `changed` when to be shown anew."""
+
+    changed = Signal()
+
+    def __init__(self, work: SessionWork, goal: Goal, method: str) -> None:
+        super().__init__()
+        self.work = work
+        work.setParent(self)
+        self.method = method
+        self.untruths_told = True  # whether it was said that a misleading rewrite states untrue things
+        self.text = ""  # before a session exists; afterwards the session has it
+        self.goal = goal
+        self.profile: tuple[tuple[str, str], ...] = ()  # what is true of the author, where that is kept
+        self.view: Snapshot | None = None
+        self.error: str | None = None
+        self.engine_down = False
+        self.cautions: tuple[str, ...] = ()
+        self.overruled: dict[str, bool] = {}  # what the user said on the inferences since they came
+        self.edited: tuple[Change, ...] | None = None  # all that stands, if the user changed it since it came
+        self._confirmed: frozenset[str] = frozenset()  # topics to be rewritten all the same
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The proposal that waits, or the one just passed while running on."""
+        return self.view.proposal if self.view else None
+
+    @property
+    def state(self) -> State:
+        """Where the work stands."""
+        if self.work.loud:
+            return State.RUNNING
+        if self.engine_down:
+            return State.ENGINE_DOWN
+        if self.view is None:
+            return State.READY if self.text.strip() else State.EMPTY
+        if self.view.outcome is not None:
+            return State.FINISHED
+        match self.view.proposal:
+            case LeaksProposal():
+                return State.LEAKS
+            case RewriteProposal():
+                return State.REWRITE
+        return State.STOPPED
+
+    @property
+    def facts(self) -> Facts:
+        """What `view_state` needs to know."""
+        view, proposal = self.view, self.proposal
+        return Facts(
+            state=self.state,
+            rounds=view.rounds if view else 0,
+            to_fix=len(self.to_fix),
+            last=isinstance(proposal, LeaksProposal) and proposal.last,
+            changes=len(self.changes),
+            refused=isinstance(proposal, RewriteProposal) and proposal.refused is not None,
+            can_undo=bool(view and view.can_undo),
+            can_redo=bool(view and view.can_redo),
+            session=view is not None,
+            edited_result=bool(view and view.edited_result),
+            attempts=len(self.attempts),
+            stopped=view.outcome.stopped if view and view.outcome else "",
+        )
+
+    @property
+    def to_fix(self) -> tuple[str, ...]:
+        """Attributes the next rewrite would act on."""
+        return to_fix(self.proposal, self.overruled) if isinstance(self.proposal, LeaksProposal) else ()
+
+    @property
+    def targets(self) -> tuple[tuple[str, str], ...]:
+        """What readers should infer instead, as (attribute, value): chosen, and drawn by this session."""
+        drawn = self.view.targets if self.view else ()
+        return tuple({**dict(drawn), **dict(self.goal.targets)}.items())
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What Accept would make of the rewrite that waits."""
+        if not isinstance(self.proposal, RewriteProposal):
+            return ()
+        return self.proposal.changes if self.edited is None else self.edited
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """The rewrites of this round, while one of them waits."""
+        return self.view.attempts if self.view and isinstance(self.proposal, RewriteProposal) else ()
+
+    @property
+    def result(self) -> str:
+        """The text to copy or save: what stands, with the changes that are on the screen."""
+        if self.view is None:
+            return self.text
+        if isinstance(self.proposal, RewriteProposal):
+            return apply_changes(self.proposal.text, self.changes)
+        return self.view.text if self.edited is None else apply_changes(self.view.original, self.edited)
+
+    def can(self, action: Action) -> bool:
+        """Whether `action` is on offer."""
+        return action in enabled(self.facts)
+
+    @property
+    def must_tell_untruths(self) -> bool:
+        """Whether the first misleading rewrite is still to come, and what that means was not said yet."""
+        return self.method == MISLEADING and not self.untruths_told
+
+    @property
+    def asks_about_topic(self) -> tuple[str, ...]:
+        """Attributes the text is about, while the user has not said what to do."""
+        if self.proposal is None or self.state is State.RUNNING:
+            return ()
+        return tuple(name for name in self.proposal.topical if name not in self._confirmed)

@@ -1,0 +1,138 @@
+"""The work on one session: its driver, the task that runs, and what the running roles say."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.background.progress import INTERVAL_MS, Relay
+from penname.desktop.session.session_tasks import Task
+from penname.desktop.session.snapshot import Snapshot, snapshot
+from penname.domain.errors import Cancelled, PennameError
+from penname.domain.inferences import Inference, Verdict
+from penname.domain.listener import Listener
+from penname.domain.proposals import Proposal
+from penname.sessions.driver import SessionDriver
+
+
+class SessionWork(QObject):
+    """Runs tasks of one session, one at a time, in the job thread.
+
+    `loud` is True while something is to be shown as running: from the start of an ordinary task, and of a
+    quiet one (undo, typing) from the moment a role begins to speak.
+    """
+
+    spoke = Signal(object)  # Progress, at most 30 a second
+    stepped = Signal(object)  # Snapshot: a proposal was passed while running on
+    ended = Signal(object, object)  # Snapshot or None, PennameError or None
+    became_loud = Signal()
+
+    def __init__(self, jobs: JobThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._job: Job | None = None
+        self._driver: SessionDriver | None = None
+        self._hearing: Hearing | None = None
+        self.relay = Relay()
+        self.loud = False
+        self._poll = QTimer(self)
+        self._poll.setInterval(INTERVAL_MS)
+        self._poll.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether a task waits or runs."""
+        return self._job is not None
+
+    @property
+    def session_id(self) -> str | None:
+        """The name under which the session is kept; None before there is one."""
+        return self._driver.session_id if self._driver else None
+
+    def listener(self, halted: bool = False) -> Listener:
+        """What the roles of this session are to speak to; `halted`, they are stopped until the task's end."""
+        self._hearing = Hearing(self.relay, self._jobs, halted)
+        return self._hearing
+
+    def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
+        """Do `task` with the session's driver, made with `new` if there is none. `ended` follows."""
+        known = self._driver
+
+        def work() -> tuple[SessionDriver | None, Snapshot | None, PennameError | None]:
+            driver, error = known, None
+            try:
+                driver = driver or new()
+                job.stoppable = driver
+                job.check()
+                task(driver)
+            except PennameError as failure:
+                error = failure
+            return driver, snapshot(driver) if driver else None, error
+
+        job = Job(work, self, known)
+        job.success(lambda done: self._end(*done)).failure(lambda error: self._end(known, None, error))
+        self._job = job
+        self.loud = not quiet
+        self.relay.reset()
+        self._poll.start()
+        self._jobs.submit(job)
+
+    def stop(self) -> None:
+        """Stop the task; what is done is kept."""
+        if self._job:
+            self._jobs.stop(self)
+
+    def passed(self, proposal: Proposal) -> None:
+        """Called in the job thread by a task that runs on: show the proposal, and stop here if asked to."""
+        job = self._job
+        assert job is not None
+        if isinstance(job.stoppable, SessionDriver):
+            self.stepped.emit(snapshot(job.stoppable))
+        job.check()
+
+    def _end(self, driver: SessionDriver | None, view: Snapshot | None, error: PennameError | None) -> None:
+        self._poll.stop()
+        self._look()
+        self._job, self._driver, self.loud = None, driver, False
+        if self._hearing:
+            self._hearing.halted = False
+        self.ended.emit(view, error)
+
+    def _look(self) -> None:
+        progress = self.relay.take()
+        if progress is None:
+            return
+        if progress.role and not self.loud:
+            self.loud = True
+            self.became_loud.emit()
+        self.spoke.emit(progress)
+
+
+class Hearing:
+    """The relay as a listener that also repeats a Stop which came before the task could hear it.
+
+    While it is `halted` nothing is asked of the model.
+    """
+
+    def __init__(self, relay: Relay, jobs: JobThread, halted: bool) -> None:
+        self._relay = relay
+        self._jobs = jobs
+        self.halted = halted  # a session just reopened is shown as it stood, and asks no model for more
+
+    def on_task(self, role: str, part: int, parts: int) -> None:
+        if self.halted:
+            raise Cancelled
+        self._jobs.check_stop()
+        self._relay.on_task(role, part, parts)
+
+    def on_reasoning(self, text: str) -> None:
+        self._relay.on_reasoning(text)
+
+    def on_inference(self, inference: Inference) -> None:
+        self._relay.on_inference(inference)
+
+    def on_verdict(self, verdict: Verdict) -> None:
+        self._relay.on_verdict(verdict)
+
+    def on_tokens(self, written: int, seconds: float) -> None:
+        self._relay.on_tokens(written, seconds)

@@ -1,0 +1,188 @@
+"""What the window's files share: the texts in their tabs, the settings, and where things are said."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from penname.desktop.background.bench import ChangeableBench
+from penname.desktop.background.job_thread import JobThread
+from penname.desktop.background.keeper import Keeper
+from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.page.session_page import SessionPage
+from penname.desktop.session.method_words import MISLEADING, known
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.shell.status_line import StatusLine
+from penname.desktop.shell.text_tabs import TextTabs
+from penname.desktop.style.appearance import theme_for
+from penname.desktop.texts.samples import first_sample
+from penname.desktop.translate import tr
+from penname.desktop.widgets.notice import Notice
+from penname.domain.attributes import Attribute
+from penname.domain.goal import Goal
+from penname.domain.pen_names import PenName, writing_as
+from penname.sessions.intake import Intake
+from penname.settings import Settings
+
+LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
+
+
+class Window(QMainWindow):
+    """The part of the window that knows no menu and no tool: those who work on it import this.
+
+    `bench` makes the sessions; it is called in the job thread only.
+    """
+
+    asked = Signal(object)  # Action, by something inside a page
+    method_wanted = Signal(str)
+    file_dropped = Signal(str)
+    page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
+    model_changed = Signal()  # another one is loaded, or none
+    spoke = Signal()  # a role said something: its speed may be another
+    chatbot_wanted = Signal()
+    settings_changed = Signal()
+
+    def __init__(
+        self,
+        bench: ChangeableBench,
+        settings: Settings,
+        attributes: Sequence[Attribute],
+        keep_settings: Callable[[Settings], None],
+        keeper: Keeper,
+        shelf: ModelShelf,
+    ) -> None:
+        super().__init__()
+        self.bench = bench
+        self.settings = settings
+        self.attributes = tuple(attributes)
+        self._keep_settings = keep_settings
+        self.keeper = keeper
+        keeper.setParent(self)
+        keeper.keeps_history = lambda: self.settings.keep_history
+        self.shelf = shelf
+        shelf.setParent(self)
+        # What has a window of its own: (title, what opens it), shown among the settings.
+        self.more_settings: list[tuple[str, Callable[[], object]]] = []
+        self.greeting = False  # whether the notice still speaks of the sample
+        self.model: Any = None  # ModelInfo, once the model is loaded
+        self.notices: list[str] = []
+        self.confirm: Callable[..., bool] = lambda *_words: False
+        self.jobs = JobThread(self)
+        self.theme = theme_for(application())
+        self.notice = Notice()
+        self.tabs = TextTabs()
+        self.status = StatusLine()
+
+    @property
+    def page(self) -> SessionPage:
+        """The text in front."""
+        return self.tabs.page
+
+    @property
+    def pages(self) -> list[SessionPage]:
+        """All texts."""
+        return self.tabs.pages
+
+    def new_text(
+        self, text: str = "", intake: Intake | None = None, goal: Goal | None = None, method: str = ""
+    ) -> SessionPage:
+        """A tab for a new text, with the usual goal and method unless others are given."""
+        names = tuple(attribute.name for attribute in self.attributes)
+        protect = frozenset(self.settings.protect or names)
+        goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
+        flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
+        flow.profile = self.true_values
+        flow.store = lambda: self.keeper.store if self.settings.keep_drafts else None
+        flow.untruths_told = self.settings.untruths_told
+        flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
+        page = SessionPage(flow, self.attributes, self.theme)
+        flow.setParent(page)
+        page.intake = intake or Intake("")
+        page.set_text_zoom(self.settings.text_zoom)
+        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
+        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
+        page.asked.connect(self.asked)
+        page.method_wanted.connect(self.method_wanted)
+        page.told.connect(self.status.tell)
+        for pane in (page.text.pane, page.rewrite.pane):
+            pane.zoom_requested.connect(self.zoom)
+        page.sample_requested.connect(lambda: self.place_text(first_sample()))
+        page.file_dropped.connect(self.file_dropped)
+        flow.changed.connect(lambda: self.page_changed.emit(page))
+        flow.work.spoke.connect(self.spoke)
+        if self.model is not None:
+            page.set_model(self.model.name, self.model.title)
+        self.tabs.add_page(page)
+        if text:
+            page.put_text(text)
+        page.text.pane.setFocus()
+        return page
+
+    @property
+    def true_values(self) -> tuple[tuple[str, str], ...]:
+        """What the profile says is true of the author."""
+        return self.keeper.profiles[0].values if self.keeper.profiles else ()
+
+    def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
+        """Put `text` into the tab in front if nothing is lost by it, else into a new one."""
+        page = self.page
+        page.take_text()
+        replaceable = page.flow.view is None and not page.flow.work.running
+        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
+            page.intake = intake or Intake("")
+            page.put_text(text)
+            self.tabs.setCurrentWidget(page)
+            return page
+        return self.new_text(text, intake)
+
+    def have_model(self, model: Any) -> None:
+        """This model (ModelInfo) is loaded."""
+        self.model = model
+        for page in self.pages:
+            page.set_model(model.name, model.title)
+        self.model_changed.emit()
+
+    def lose_model(self) -> None:
+        """No model is loaded until another one is."""
+        self.model = None
+        self.model_changed.emit()
+
+    def write_as(self, pen_name: PenName) -> None:
+        """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
+        self.method_wanted.emit(MISLEADING)
+        flow = self.page.flow
+        flow.change_goal(writing_as(flow.goal, pen_name))
+
+    def zoom(self, steps: int) -> None:
+        """Grow or shrink the texts."""
+        wanted = self.settings.text_zoom + steps
+        self.change_settings(text_zoom=max(LEAST_ZOOM, min(MOST_ZOOM, wanted)))
+
+    def change_settings(self, **changes: Any) -> None:
+        """Remember a setting, and let it show."""
+        changed = msgspec.structs.replace(self.settings, **changes)
+        if changed == self.settings:
+            return
+        self.settings = changed
+        try:
+            self._keep_settings(changed)
+        except OSError as error:
+            self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
+        for page in self.pages:
+            page.set_text_zoom(changed.text_zoom)
+            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+            page.flow.untruths_told = changed.untruths_told
+        self.settings_changed.emit()
+
+    def complain(self, sentence: str) -> None:
+        """Say in the window what went wrong with a file or the settings."""
+        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+
+
+def application() -> QApplication:
+    """The one application."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

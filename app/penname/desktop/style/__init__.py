@@ -1,0 +1,1 @@
+"""How everything looks: colours, spacing, the style sheet, light and dark."""

@@ -1,0 +1,85 @@
+"""What the window's own parts look like, on top of the theme's controls."""
+
+from penname.desktop.style.colours import blend
+from penname.desktop.style.stylesheet import GRID
+from penname.desktop.style.theme import Theme
+
+
+def window_stylesheet(theme: Theme) -> str:
+    """Chips, panels, notices, tabs and the status line."""
+    half, radius = GRID // 2, 6
+    tight, mark = half - 1, GRID * 3  # of a chip: the rim, and the room for its mark
+    info = blend(theme.surface, theme.accent, 0.10)
+    hover = blend(theme.window, theme.text, 0.06)
+    return f"""
+    QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
+        background: {theme.surface}; border-radius: {radius}px; border: none; }}
+    QFrame[role="rule"] {{ background: {theme.line}; max-height: 1px; border: none; }}
+    QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
+    QFrame[role="notice"] QLabel {{ background: transparent; }}
+    QFrame[role="notice"][kind="error"] QLabel[part="title"] {{ color: {theme.error}; }}
+    QLabel[part="title"] {{ font-weight: 600; }}
+    QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
+    QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
+    QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
+    QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
+
+    QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
+        padding: {tight}px {GRID * 2 + 1}px {tight}px {mark}px; background: transparent; }}
+    QPushButton[role="chip"]:hover {{ background: {hover}; }}
+    QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
+        border-color: {theme.muted}; }}
+    QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
+    QPushButton[role="chip"]:disabled {{ background: transparent; }}
+    QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
+        color: {theme.muted};
+        border-color: transparent; margin: 0 0 0 {half}px; }}
+    QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
+    QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
+    QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
+        padding: 0 {half}px;
+        min-height: {GRID * 2}px; font-size: {theme.body}px; }}
+    QToolButton[role="close"]:hover {{ color: {theme.text}; }}
+    QFrame[floating="true"] QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QTableView {{ background: {theme.surface}; color: {theme.text}; border: none; outline: none;
+        border-radius: {radius}px; selection-background-color: {theme.selection};
+        selection-color: {theme.on_selection}; }}
+    QTableView::item {{ padding: 0 {half}px; }}
+    QHeaderView, QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none; }}
+    QHeaderView::section {{ border-bottom: 1px solid {theme.line}; padding: {half}px {half + 3}px; }}
+    QListWidget::item {{ padding: {half}px {GRID}px; border-radius: {half}px; }}
+    QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection}; }}
+    QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};
+        border-radius: {GRID + half}px; }}
+    QFrame[role="token"] QLabel {{ background: transparent; }}
+    QToolButton[role="close"]:focus {{ color: {theme.text}; border: 1px solid {theme.accent};
+        border-radius: {half}px; }}
+    QFrame[role="find"] {{ background: {theme.surface}; border: 1px solid {theme.line};
+        border-radius: {radius}px; }}
+    QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
+    QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
+    QPushButton[role="point"] {{ background: transparent; border-color: transparent;
+        padding: {half}px {GRID}px; }}
+    QPushButton[role="point"]:hover {{ background: {hover}; }}
+    QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="point"]:checked {{ background: {theme.surface}; color: {theme.text};
+        border-color: {theme.line}; }}
+    QPushButton[role="point"]:disabled {{ color: {theme.muted}; }}
+
+    QComboBox::drop-down {{ border: none; width: {GRID * 3}px; }}
+    QComboBox {{ padding: {half}px {half}px {half}px {GRID}px; }}
+
+    QTabWidget::pane {{ border: none; }}
+    QTabBar {{ qproperty-drawBase: 0; }}
+    QTabBar::tab {{ padding: {half}px {GRID * 2}px; margin: 0 {half}px 0 0; border: none;
+        border-radius: {radius}px; color: {theme.muted}; background: transparent; }}
+    QTabBar::tab:selected {{ background: {theme.surface}; color: {theme.text}; font-weight: 600; }}
+    QTabBar::tab:hover {{ background: {hover}; }}
+    QStatusBar {{ background: {theme.window}; }}
+    QStatusBar::item {{ border: none; }}
+    QStatusBar QLabel {{ color: {theme.muted}; }}
+    QFrame[role="toolbar"] {{ background: {theme.window}; }}
+    QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
+    """

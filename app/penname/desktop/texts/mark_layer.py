@@ -1,0 +1,133 @@
+"""The marks of one view: which are there, where they are seen, and their painting."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtGui import QPainter, QTextCursor, QTextDocument, QTextLine
+from PySide6.QtWidgets import QTextEdit
+
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.mark_painter import lines_of, paint_behind, paint_over
+from penname.desktop.texts.marked_words import MarkedWords
+from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.offsets import Display
+
+Place = tuple[int, int]  # UTF-16 positions in the document
+
+
+class MarkLayer:
+    """Lies behind and over the words of `view`. Only what is seen is measured and painted."""
+
+    def __init__(self, view: QTextEdit, theme: Theme) -> None:
+        self._view = view
+        self._theme = theme
+        self._words = MarkedWords(view.document(), theme)
+        self.marks: tuple[Mark, ...] = ()
+        self.places: list[Place] = []
+        self.current: object = None  # the key of the marks that are outlined
+
+    def set_document(self, document: QTextDocument, marks: Sequence[Mark], display: Display) -> None:
+        """Go on with another document, before it is laid out, and these marks of it."""
+        self._words.set_document(document)
+        self.set_marks(marks, display)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours."""
+        self._theme = theme
+        self._words.set_theme(theme)
+        self._view.viewport().update()
+
+    def set_marks(self, marks: Sequence[Mark], display: Display) -> None:
+        """Show these marks and no others."""
+        self.marks = tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
+        self.places = [(display.position(mark.start), display.position(mark.end)) for mark in self.marks]
+        self._words.set_marks(self.marks, self.places)
+        self._view.viewport().update()
+
+    def place_of(self, key: object) -> Place | None:
+        """Where the first mark of `key` is."""
+        pairs = zip(self.marks, self.places, strict=True)
+        return next((place for mark, place in pairs if mark.key == key), None)
+
+    def stop_beside(self, here: Place, forward: bool) -> int | None:
+        """The number of the mark to go to from `here`, round the end of the text; None without marks."""
+        stops = [place for mark, place in zip(self.marks, self.places, strict=True) if not mark.continues]
+        if not stops:
+            return None
+        stop = bisect_right(stops, here) % len(stops) if forward else bisect_left(stops, here) - 1
+        return self.places.index(stops[stop])
+
+    def at(self, point: QPoint) -> list[Mark]:
+        """The marks under a point of the viewport, innermost first."""
+        place = QPointF(point) + self._origin()
+        lines = self._visible(QRect(point, point))
+        found = [mark for mark, _, words, _ in lines if _reach(mark, words).contains(place)]
+        return sorted(found, key=lambda mark: mark.end - mark.start)
+
+    def box_of(self, key: object) -> QRect | None:
+        """Where the visible marks of `key` lie in the viewport."""
+        boxes = [
+            words for mark, _, words, _ in self._visible(self._view.viewport().rect()) if mark.key == key
+        ]
+        if not boxes:
+            return None
+        united = boxes[0]
+        for box in boxes[1:]:
+            united = united.united(box)
+        return united.translated(-self._origin()).toAlignedRect()
+
+    def paint_behind(self) -> None:
+        """What lies behind the words."""
+        painter = self._painter()
+        for mark, _, words, _ in self._visible(self._view.viewport().rect()):
+            current = self.current is not None and mark.key == self.current
+            paint_behind(painter, self._theme, mark, words, current)
+        painter.end()
+
+    def paint_over(self) -> None:
+        """What lies over them."""
+        painter = self._painter()
+        for mark, line, words, at_end in self._visible(self._view.viewport().rect()):
+            paint_over(painter, self._theme, mark, line, words, at_end)
+        painter.end()
+
+    def _painter(self) -> QPainter:
+        painter = QPainter(self._view.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self._origin())
+        return painter
+
+    def _visible(self, area: QRect) -> Iterator[tuple[Mark, QTextLine, QRectF, bool]]:
+        """Each line of each mark that `area` of the viewport shows, in the document's coordinates."""
+        if not self.marks:
+            return
+        first, last = self._shown_range(area)
+        for mark, (start, end) in zip(self.marks, self.places, strict=True):
+            if start > last or end < first:
+                continue
+            begin, finish = max(start, first), min(end, last)
+            block = self._view.document().findBlock(begin)
+            while block.isValid() and block.position() <= finish:
+                for line, words in lines_of(block, begin, finish):
+                    at_end = end <= block.position() + line.textStart() + line.textLength()
+                    yield mark, line, words, at_end
+                block = block.next()
+
+    def _shown_range(self, area: QRect) -> Place:
+        """The positions from the first line that `area` touches to its last."""
+        first, last = (
+            self._view.cursorForPosition(corner) for corner in (area.topLeft(), area.bottomRight())
+        )
+        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
+        last.movePosition(QTextCursor.MoveOperation.EndOfLine)
+        return first.position(), last.position()
+
+    def _origin(self) -> QPointF:
+        return QPointF(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
+
+
+def _reach(mark: Mark, words: QRectF) -> QRectF:
+    """Where the pointer means `mark`: a little more than its words, and more where it has none."""
+    side = 3 if mark.start < mark.end else 8
+    return words.adjusted(-side, -2, side, 6)

@@ -1,0 +1,94 @@
+"""The letters of marked words: bold where added, struck through where removed. Looks only, never content."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextFormat, QTextLayout
+
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.marks import Look, Mark
+
+Place = tuple[int, int]  # UTF-16 positions of a mark
+Piece = tuple[int, int, int]  # start in its block, length, which look
+LOOKS = (Look.ADDED, Look.REMOVED)
+LOOK_PROPERTY = QTextFormat.Property.UserProperty + 1
+
+
+class MarkedWords:
+    """Lays formats over the blocks of a document as a syntax highlighter does, but all of them in one layout.
+
+    (QSyntaxHighlighter has the document laid out anew for each block, which takes seconds on a long text.)
+    """
+
+    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+        self._document = document
+        self._colours = ("", "")
+        self._marks: list[tuple[Place, int]] = []
+        self._formats: list[QTextCharFormat] = []
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours."""
+        if self._colours == (theme.added, theme.removed):
+            return
+        self._colours = (theme.added, theme.removed)
+        added, removed = QTextCharFormat(), QTextCharFormat()
+        added.setForeground(QColor(theme.added))
+        added.setFontWeight(QFont.Weight.Bold)
+        removed.setForeground(QColor(theme.removed))
+        removed.setFontStrikeOut(True)
+        for look, form in enumerate((added, removed)):
+            form.setProperty(LOOK_PROPERTY, look)
+        self._formats = [added, removed]
+        self._lay_over(everywhere=True)
+
+    def set_document(self, document: QTextDocument) -> None:
+        """Go on with another document, without marks."""
+        self._document = document
+        self._marks = []
+
+    def set_marks(self, marks: Sequence[Mark], places: Sequence[Place]) -> None:
+        """Format these marks (in order) and no others, in the document as it is now."""
+        self._marks = [
+            (place, LOOKS.index(mark.look))
+            for mark, place in zip(marks, places, strict=True)
+            if mark.look in LOOKS and mark.start != mark.end
+        ]
+        self._lay_over()
+
+    def _lay_over(self, everywhere: bool = False) -> None:
+        """Give each block its formats, where it has others now, and lay out what changed at once."""
+        first = last = None
+        block = self._document.firstBlock()
+        while block.isValid():
+            wanted = self._pieces(block)
+            if wanted != _present(block) or (everywhere and wanted):
+                block.layout().setFormats([self._range(piece) for piece in wanted])
+                first, last = first or block, block
+            block = block.next()
+        if first and last:
+            start = first.position()
+            self._document.markContentsDirty(start, last.position() + last.length() - start)
+
+    def _pieces(self, block: QTextBlock) -> list[Piece]:
+        begin, end = block.position(), block.position() + block.length()
+        index = max(0, bisect_left(self._marks, ((begin, 0), 0)) - 1)
+        pieces: list[Piece] = []
+        while index < len(self._marks) and self._marks[index][0][0] < end:
+            (start, finish), look = self._marks[index]
+            first, past = max(start, begin), min(finish, end)
+            if first < past:
+                pieces.append((first - begin, past - first, look))
+            index += 1
+        return pieces
+
+    def _range(self, piece: Piece) -> QTextLayout.FormatRange:
+        result = QTextLayout.FormatRange()
+        result.start, result.length = piece[:2]
+        result.format = self._formats[piece[2]]
+        return result
+
+
+def _present(block: QTextBlock) -> list[Piece]:
+    formats = block.layout().formats()
+    return [(part.start, part.length, part.format.intProperty(LOOK_PROPERTY)) for part in formats]

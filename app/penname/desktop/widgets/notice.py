@@ -1,0 +1,71 @@
+"""A sentence in its place: what happened, and what can be done about it. Never a modal box."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.widgets.flow_layout import FlowLayout
+
+
+class Notice(QFrame):
+    """Hidden until `say` is called."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self._title = QLabel(wordWrap=True)
+        self._title.setProperty("part", "title")
+        self._body = QLabel(wordWrap=True)
+        self._body.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._buttons = QWidget()
+        self._line = FlowLayout(self._buttons)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self._title)
+        words.addWidget(self._body)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 8, 8, 8)
+        layout.setSpacing(16)
+        layout.addLayout(words, 1)
+        layout.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._said: tuple[object, ...] = ()
+        self.buttons: list[QPushButton] = []
+        self.hide()
+
+    def say(
+        self,
+        title: str,
+        body: str = "",
+        kind: str = "info",
+        answers: dict[str, Callable[[], None]] | None = None,
+    ) -> None:
+        """Show `title` and `body`; `answers` become buttons. `kind` is "info" or "error"."""
+        said = (title, body, kind, tuple(answers or ()))
+        if said == self._said and not self.isHidden():
+            return
+        self._said = said
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
+        self._body.setText(body)
+        self._body.setVisible(bool(body))
+        self.setProperty("kind", kind)
+        self.setAccessibleName(" ".join(filter(None, (title, body))))
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._line.clear()
+        self.buttons = []
+        for label, call in (answers or {}).items():
+            button = QPushButton(label)
+            button.clicked.connect(lambda _checked=False, call=call: call())
+            self._line.addWidget(button)
+            self.buttons.append(button)
+        self._buttons.setMinimumWidth(max(0, self._line.width_in_one_line()))
+        self._buttons.setVisible(bool(answers))
+        self.show()
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self._said = ()
+        self.hide()

@@ -1,0 +1,289 @@
+"""Where requests are answered: one loaded model, and what is remembered between requests."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from collections.abc import Sequence as Several
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from penname.domain.errors import EngineError, PennameError
+from penname.engine.client import Answer, ModelInfo
+from penname.engine.host.batching import FAILURES, Batcher, Job
+from penname.engine.host.decoding import Evaluate, Scores, Writer
+from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.loading import load
+from penname.engine.host.losses import token_losses
+from penname.engine.host.memory import Memory, Sequence, common_prefix
+from penname.engine.host.pace import Pace, physical_cores
+from penname.engine.host.probe import Probe
+from penname.engine.host.prompts import PromptWriter
+from penname.engine.host.states import PrefixStates
+from penname.engine.host.vocabulary import Vocabulary
+from penname.engine.options import Options
+from penname.engine.requests import Request
+from penname.models.files import ModelFiles
+
+_ROOM_TO_ANSWER = 16  # tokens
+_LIKELY = 256  # tokens of an answer, set aside for it; few are longer
+_WORTH_WAITING = 32  # tokens another request is just reading, with which this one begins, too
+
+_TOO_LONG = (
+    "This text is too long for the model to read at once. Your text is kept; try it with a shorter part."
+)
+_NO_PROBE = "This model has no probes. Your text is kept; choose another model."
+_CANNOT_ANSWER = (
+    "The model could not answer in the form Penname needs. Your text and everything you accepted is kept. "
+    "Try again, or choose another model."
+)
+
+
+class Order:
+    """A request that came in: `on_text` is told the answer as it is written, `on_over` how it ended."""
+
+    def __init__(
+        self,
+        number: int,
+        request: Request,
+        on_text: Callable[[str], None],
+        on_over: Callable[[Answer | PennameError], None],
+    ) -> None:
+        self.number, self.request = number, request
+        self.on_text, self.on_over = on_text, on_over
+        self.arrived = time.perf_counter()
+        self.prompt: list[int] = []
+        self.instructions: list[int] = []  # with which the prompt begins
+        self.most = 0  # tokens of the prompt that need not be evaluated again where they are known
+
+
+class Desk:
+    """A loaded model that answers requests side by side. Raises ModelFileError or EngineError when it cannot
+    load.
+    """
+
+    def __init__(
+        self,
+        files: ModelFiles,
+        options: Options,
+        states: str | None,
+        *,
+        safe: bool,
+        on_progress: Callable[[], None],
+    ) -> None:
+        self._devices = options.devices
+        model, self.context, identity = load(
+            files, options.tuning, sequences=self._devices.sequences, safe=safe, on_progress=on_progress
+        )
+        self._vocabulary = Vocabulary(model)
+        self._prompts = PromptWriter(model, self._vocabulary)
+        self._probe = Probe(Path(files.probe), model.width) if files.probe else None
+        self._memory = Memory(self.context, reuse=self._devices.reuse)
+        self._prefixes = PrefixStates(states, identity, self._memory)
+        self._costs = StepCosts()
+        self._worth = Worth(self._costs)
+        self._pace = Pace(options.tuning.threads or physical_cores())
+        self._batcher: Batcher[Answer] = Batcher(self.context, self._memory)
+        self._orders: dict[int, Order] = {}  # under way
+        self._waiting: deque[Order] = deque()
+        self._parked: list[Job[Answer]] = []  # by when they came
+        self.info = ModelInfo(
+            name=files.name,
+            title=files.title,
+            context=self.context.length,
+            pack=files.pack,
+            languages=files.languages,
+            threads=self._pace.threads,
+            safe_mode=safe,
+            probed=self._probe is not None,
+            tuning=options.tuning,
+            weights=model.weights,
+            step_seconds=self.context.step_seconds if model.on_processor else 0.0,
+        )
+
+    def count(self, texts: Several[str]) -> tuple[int, ...]:
+        """The tokens each text takes in a prompt."""
+        return tuple(len(self._vocabulary.content(text)) for text in texts)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way or waiting."""
+        return bool(self._orders or self._waiting)  # among the former those that are parked
+
+    def save_states(self) -> None:
+        """Write to disk what was learnt of the instructions; for when there is nothing else to do."""
+        self._prefixes.save()
+
+    def add(self, order: Order) -> None:
+        """Take a request in; it is answered by the steps that follow."""
+        try:
+            last = 1  # this many are evaluated anyway: their scores are what the answer begins with
+            if order.request.losses:
+                prompt = self._prompts.alone(order.request.source)
+                last = len(prompt.tokens)
+            elif order.request.probe:
+                if self._probe is None:
+                    raise EngineError(_NO_PROBE)
+                prompt, last = self._prompts.prompt_up_to(order.request.messages)
+            else:
+                prompt = self._prompts.prompt(order.request.messages)
+            order.prompt, order.most = prompt.tokens, len(prompt.tokens) - last
+            order.instructions = prompt.tokens[: min(prompt.instructions, order.most)]
+            if len(order.prompt) + _ROOM_TO_ANSWER > self.context.length:
+                raise EngineError(_TOO_LONG)
+        except PennameError as error:
+            order.on_over(error)
+        else:
+            self._waiting.append(order)
+
+    def cancel(self, numbers: Iterable[int]) -> list[int]:
+        """Stop these requests; those of them that were not answered yet."""
+        stopped = []
+        for number in numbers:
+            waiting = next((order for order in self._waiting if order.number == number), None)
+            if waiting is not None:
+                self._waiting.remove(waiting)
+            elif number in self._orders:
+                self._end(next(job for job in [*self._batcher.jobs, *self._parked] if job.number == number))
+            else:
+                continue
+            stopped.append(number)
+        return stopped
+
+    def step(self) -> None:
+        """Evaluate one batch of all that is under way. Raises `Aborted`, with nothing lost but the batch."""
+        self._unpark()
+        if not self._parked:  # who had to give up its room comes before anybody new
+            self._admit()
+        if not self._batcher.jobs:
+            return
+        self._make_room()
+        self._worth.beside = max(0, sum(1 for job in self._batcher.jobs if job.is_writing) - 1)
+        started = time.perf_counter()
+        try:
+            rows, over = self._batcher.step()
+        except MemoryError:
+            # llama.cpp found no cell where there should have been some
+            self._finish(max(self._batcher.jobs, key=lambda one: one.number), EngineError(_TOO_LONG))
+            return
+        self._observe(rows, started)
+        for job, result in over:
+            self._finish(job, result)
+
+    def _admit(self) -> None:
+        """Start what can be started, in the order of arrival."""
+        for order in list(self._waiting):
+            if len(self._batcher.jobs) >= self._devices.sequences:
+                return
+            if self._is_being_read(order):
+                continue
+            self._prefixes.restore(order.instructions)
+            room = 0 if order.request.reads_only else min(_LIKELY, order.request.sampling.max_tokens)
+            sequence = self._memory.take(order.prompt, order.most, room)
+            if sequence is None:
+                return  # nobody overtakes one that waits for room
+            self._waiting.remove(order)
+            self._orders[order.number] = order
+            job = Job(order.number, sequence, self._answer(order, sequence))
+            self._batcher.jobs.append(job)
+            try:
+                result = job.go_on(self._memory)
+            except FAILURES as error:
+                self._finish(job, error)
+            else:
+                if result is not None:
+                    self._finish(job, result)
+
+    def _is_being_read(self, order: Order) -> bool:
+        """Whether a request under way is about to know far more of this prompt than is known now."""
+        if not self._devices.reuse or not self.context.can_rewind:
+            return False
+        known = self._memory.known(order.prompt[: order.most])
+        return any(
+            common_prefix(order.prompt[: order.most], self._orders[job.number].prompt[: job.will_know])
+            >= known + _WORTH_WAITING
+            for job in self._batcher.jobs
+        )
+
+    def _answer(self, order: Order, sequence: Sequence) -> Generator[Evaluate, Scores, Answer]:
+        request, prompt, known = order.request, order.prompt, len(sequence.tokens)
+        answer = Answer("", "stop", len(prompt), known, 0, 0, 0.0)
+        answer = replace(answer, restored_tokens=min(known, self._prefixes.restored(order.instructions)))
+        if known < len(order.instructions):
+            yield Evaluate(known, order.instructions[known:], ())
+            known = len(order.instructions)
+            self._prefixes.note(sequence, order.instructions)
+        if request.losses:
+            losses = yield from token_losses(prompt)
+            return replace(answer, losses=losses, seconds=time.perf_counter() - order.arrived)
+        if request.probe:
+            assert self._probe is not None
+            last = len(prompt) - order.most
+            reading = yield from self._probe.read(self._vocabulary, prompt, last, request.source, known)
+            return replace(answer, reading=reading, seconds=time.perf_counter() - order.arrived)
+        writer = Writer(
+            self._vocabulary,
+            request,
+            prompt,
+            self.context.length,
+            order.on_text,
+            devices=self._devices,
+            worth=self._worth,
+            can_rewind=self.context.can_rewind,
+        )
+        written = yield from writer.write(known)
+        self._prompts.remember(prompt, written.tokens, written.text)
+        now = time.perf_counter()
+        return replace(
+            answer,
+            text=written.text,
+            finish=written.finish,
+            forced_tokens=written.forced,
+            sampled_tokens=written.sampled,
+            drafted_tokens=written.drafted,
+            rejected_tokens=written.rejected,
+            seconds=now - order.arrived,
+            writing_seconds=now - (writer.began or now),
+        )
+
+    def _finish(self, job: Job[Answer], result: Answer | Exception) -> None:
+        order = self._orders[job.number]
+        self._end(job)
+        if not isinstance(result, Answer | PennameError):
+            result = EngineError(_CANNOT_ANSWER)
+        order.on_over(result)
+
+    def _end(self, job: Job[Answer]) -> None:
+        job.close()
+        (self._parked if job in self._parked else self._batcher.jobs).remove(job)
+        self._memory.release(job.sequence)
+        del self._orders[job.number]
+
+    def _make_room(self) -> None:
+        """Where answers grow longer than was likely, who came last gives up its room, and reads again later
+        what it had read and written.
+        """
+        while True:
+            needed = min(self.context.batch_size, sum(job.left for job in self._batcher.jobs))
+            if self._memory.make_room(needed) or len(self._batcher.jobs) == 1:
+                return
+            job = max(self._batcher.jobs, key=lambda one: one.number)
+            self._batcher.jobs.remove(job)
+            self._parked = sorted([*self._parked, job], key=lambda one: one.number)
+            job.read_again(list(job.sequence.tokens))
+            self._memory.give_up(job.sequence)
+
+    def _unpark(self) -> None:
+        while self._parked and (
+            not self._batcher.jobs
+            or self._memory.has_room(self._parked[0].left + _LIKELY, self._parked[0].sequence)
+        ):
+            self._batcher.jobs.append(self._parked.pop(0))
+
+    def _observe(self, rows: int, started: float) -> None:
+        now = time.perf_counter()
+        self._costs.observe(rows, now - started)
+        before = self._pace.threads
+        threads = self._pace.observe(rows, now - started, now)
+        if threads != before:
+            self.context.use_threads(threads)

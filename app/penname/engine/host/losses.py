@@ -1,0 +1,22 @@
+"""How surprising a text is to a model: the loss of each token, given those before it."""
+
+from collections.abc import Generator, Sequence
+
+import numpy as np
+
+from penname.engine.host.decoding import Evaluate, Scores
+
+_AT_ONCE = 32  # tokens whose scores are kept at a time
+
+
+def token_losses(tokens: Sequence[int]) -> Generator[Evaluate, Scores, tuple[float, ...]]:
+    """-log p in nats of each token but the first, which nothing stands before."""
+    losses: list[float] = []
+    for start in range(0, len(tokens) - 1, _AT_ONCE):
+        part = tokens[start : min(start + _AT_ONCE, len(tokens) - 1)]
+        found = yield Evaluate(start, part, range(len(part)))
+        for place, scores in enumerate(found, start + 1):
+            exact = scores.astype(np.float64)
+            top = exact.max()
+            losses.append(float(top + np.log(np.exp(exact - top).sum()) - exact[tokens[place]]))
+    return tuple(losses)

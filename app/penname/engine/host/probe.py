@@ -1,0 +1,69 @@
+"""Probes of a model's hidden states (Alain and Bengio 2016): what it knows before it says anything.
+
+A probe file is a NumPy archive of the arrays of probe_network.py, which reads the last layer's normalized
+state at each token.
+"""
+
+from collections.abc import Generator, Sequence
+from itertools import accumulate
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from penname.domain.errors import ModelFileError
+from penname.engine.client import Reading
+from penname.engine.host.decoding import Evaluate, Scores
+from penname.engine.host.probe_network import ProbeNetwork
+from penname.engine.host.vocabulary import Vocabulary
+
+_DAMAGED = (
+    "The starter model is incomplete: {name} is damaged. Install Penname again, or choose another model."
+)
+
+
+class Probe:
+    """The probes in one file; raises ModelFileError when it is damaged or made for another model."""
+
+    def __init__(self, path: Path, width: int) -> None:
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+                self._network = ProbeNetwork(archive, width)
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise ModelFileError(_DAMAGED.format(name=path.name)) from error
+
+    def read(
+        self, vocabulary: Vocabulary, prompt: Sequence[int], last: int, source: str, evaluated: int
+    ) -> Generator[Evaluate, Scores, Reading]:
+        """What the probes say of `source`, with which the last `last` tokens of `prompt` end.
+
+        Those tokens are evaluated, and the ones before from `evaluated` on.
+        """
+        encoded = source.encode()
+        byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(encoded))
+        # a token that ends inside a character counts up to it
+        ends = tuple(len(encoded[:end].decode("utf-8", "ignore")) for end in byte_ends)
+        first = len(prompt) - len(ends)
+        if evaluated < first:
+            yield Evaluate(evaluated, prompt[evaluated:first], ())
+        found: Scores = []
+        if ends:
+            found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
+        words, text = self._network.read(np.array(found, dtype=np.float32))
+        return Reading(
+            ends, tuple(tuple(map(float, row)) for row in words.round(4)), tuple(map(float, text.round(4)))
+        )
+
+
+def source_ends(vocabulary: Vocabulary, tokens: Sequence[int], size: int) -> tuple[int, ...]:
+    """Where the last tokens of a message end, in bytes of the source of `size` bytes with which it ends.
+
+    There are as many as the source takes; a token that begins before it still reads its beginning.
+    """
+    sizes: list[int] = []
+    for token in reversed(tokens):
+        if sum(sizes) >= size:
+            break
+        sizes.append(len(vocabulary.piece(token)))
+    before = sum(sizes) - size
+    return tuple(end - before for end in accumulate(reversed(sizes)))

@@ -1,0 +1,1 @@
+"""Follows an answer byte by byte through the shape it must have."""
