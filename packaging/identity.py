@@ -1,4 +1,4 @@
-"""What Penname is called on every system: read from pyproject.toml, the one place for it."""
+"""What Penname is called on every system: read from where it is stated, which is one place for each name."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ class Identity(NamedTuple):
 
 
 def read() -> Identity:
-    """Read pyproject.toml and the version in penname/__init__.py."""
+    """Read pyproject.toml, and the version and the id in penname/__init__.py."""
     table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, face = table["project"], table["tool"]["penname"]
     source = (ROOT / table["tool"]["hatch"]["version"]["path"]).read_text(encoding="utf-8")
     (version,) = re.findall(r'^__version__ = "(.+)"$', source, re.MULTILINE)
+    (app_id,) = re.findall(r'^APP_ID = "(.+?)"', source, re.MULTILINE)
     return Identity(
         name=project["name"],
         title=face["title"],
@@ -49,7 +50,7 @@ def read() -> Identity:
         summary=face["summary"],
         description=project["description"],
         licence=project["license"],
-        app_id=face["app-id"],
+        app_id=app_id,
         publisher=face["publisher"],
         contact=face["contact"],
         icon=ROOT / face["icon"],

@@ -30,9 +30,7 @@ def build(folder: Path, target: Path, who: Identity) -> list[Path]:
 
 def desktop_entry(who: Identity) -> str:
     """The menu entry, after the Desktop Entry Specification 1.5."""
-    return _filled(
-        "penname.desktop", categories=_listed(who.categories), keywords=_listed(who.keywords), who=who
-    )
+    return _filled("desktop", categories=_listed(who.categories), keywords=_listed(who.keywords), who=who)
 
 
 def metainfo(who: Identity, released: dt.date) -> str:
@@ -49,7 +47,7 @@ def place_shared_files(root: Path, who: Identity) -> None:
     applications, metadata = root / "share" / "applications", root / "share" / "metainfo"
     applications.mkdir(parents=True)
     metadata.mkdir(parents=True)
-    (applications / f"{who.name}.desktop").write_text(desktop_entry(who), encoding="utf-8")
+    (applications / f"{who.app_id}.desktop").write_text(desktop_entry(who), encoding="utf-8")
     (metadata / f"{who.app_id}.metainfo.xml").write_text(metainfo(who, _changed()), encoding="utf-8")
     for size in who.picture_sizes():
         icons = root / "share" / "icons" / "hicolor" / f"{size}x{size}" / "apps"

@@ -53,6 +53,10 @@ class Screen:
             time.sleep(0.01)
         return None
 
+    def belongs_to(self, window: str, name: str) -> bool:
+        """Whether a window says (WM_CLASS) that it is this program's."""
+        return window in self._xdotool("search", "--onlyvisible", "--classname", f"^{name}$").split()
+
     def is_empty(self, title: str, patience: float) -> bool:
         """Whether no window with this title is left, after at most `patience` seconds."""
         end = time.monotonic() + patience

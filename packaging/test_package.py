@@ -58,11 +58,15 @@ class Package:
             raise Failed(f"penname {' '.join(arguments)}: {done.stderr.decode(errors='replace')}")
         return done.stdout.decode()
 
+    def menu_entry(self) -> configparser.SectionProxy:
+        """What the menu says of the program."""
+        entry = configparser.RawConfigParser()
+        entry.read(self.root.folder / "usr" / "share" / "applications" / f"{_WHO.app_id}.desktop", "utf-8")
+        return entry["Desktop Entry"]
+
     def menu_command(self) -> list[str]:
         """What the menu entry starts."""
-        entry = configparser.RawConfigParser()
-        entry.read(self.root.folder / "usr" / "share" / "applications" / f"{_WHO.name}.desktop", "utf-8")
-        return [part for part in shlex.split(entry["Desktop Entry"]["Exec"]) if not part.startswith("%")]
+        return [part for part in shlex.split(self.menu_entry()["Exec"]) if not part.startswith("%")]
 
 
 def installs_with_only_what_it_names(package: Package) -> str:
@@ -119,6 +123,8 @@ def shows_its_window_soon_and_does_the_job(package: Package) -> str:
                 _expect(screen.is_empty(_WHO.title, 30), "the window outlives its program")
                 shutil.rmtree(package.home / ".config", ignore_errors=True)  # again a first start
         try:
+            own = screen.belongs_to(str(window), package.menu_entry()["StartupWMClass"])
+            _expect(own, "the window is not the menu entry's")
             text = _run_sample(package, screen, str(window))
         finally:
             program.kill()

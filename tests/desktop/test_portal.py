@@ -13,7 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from penname.desktop.hotkeys.source import HIDE, RESTORE
-from penname.instance.desktop_entry import APP_ID
+from penname import APP_ID
 
 if sys.platform != "linux" or shutil.which("dbus-daemon") is None:
     pytest.skip("needs D-Bus", allow_module_level=True)

@@ -29,7 +29,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_menu_entry_is_valid_and_starts_the_program(shared: Path) -> None:
-    file = shared / "applications" / "penname.desktop"
+    (file,) = (shared / "applications").iterdir()
+    assert file.stem == penname.APP_ID
     if validate := shutil.which("desktop-file-validate"):
         checked = subprocess.run([validate, file], capture_output=True, text=True)
         assert (checked.returncode, checked.stdout) == (0, "")
@@ -38,6 +39,7 @@ def test_the_menu_entry_is_valid_and_starts_the_program(shared: Path) -> None:
     entry.read(file, encoding="utf-8")
     values = entry["Desktop Entry"]
     assert (values["Name"], values["Exec"], values["Terminal"]) == (WHO.title, WHO.name, "false")
+    assert values["StartupWMClass"] == penname.APP_ID  # what the window says of itself
     icons = {path.name for path in shared.rglob("icons/hicolor/*/apps/*")}
     assert icons == {f"{values['Icon']}.png", f"{values['Icon']}.svg"}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
+from penname import APP_ID
 from penname.desktop.background.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.background.garbage import Collector
 from penname.desktop.background.keeper import Keeper, KeepingRoom
@@ -37,10 +38,10 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
     probe_file = os.environ.get("PENNAME_LAG_PROBE") or _option(arguments, "--lag-probe")
-    app = QApplication(arguments)
+    app = QApplication([*arguments[:1], "-name", APP_ID, *arguments[1:]])  # X11's WM_CLASS, as the entry says
     Collector(app)
     app.setApplicationName("Penname")
-    app.setDesktopFileName("penname")
+    app.setDesktopFileName(APP_ID)
     app.setWindowIcon(appearance.icon())
     window = make_window(app)
     presence = Presence(window, first)

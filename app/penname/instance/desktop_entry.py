@@ -1,11 +1,10 @@
-"""What tells a Linux desktop of Penname: its id, and the desktop entry that goes by it."""
+"""What tells a Linux desktop of Penname: the desktop entry that goes by its id."""
 
 import os
 from pathlib import Path
 
+from penname import APP_ID
 from penname.instance.command import window_command
-
-APP_ID = "org.penname.Penname"  # portals want a dot in it, and an entry of that name
 
 _ENTRY = """\
 [Desktop Entry]
@@ -14,9 +13,9 @@ Name=Penname
 Comment=Shows what a text gives away about its author, and rewrites it
 Exec={command}
 Icon={icon}
-Categories=Utility;Office;
+Categories=Utility;TextTools;
 Keywords=privacy;anonymize;pseudonym;
-StartupWMClass=penname
+StartupWMClass={id}
 StartupNotify=true
 """
 
@@ -26,7 +25,7 @@ def entry(*options: str, extra: str = "") -> str:
     from penname.locations import resource
 
     command = " ".join(_quoted(part) for part in (*window_command(), *options))
-    return _ENTRY.format(command=command, icon=resource("icons/penname-128.png")) + extra
+    return _ENTRY.format(command=command, icon=resource("icons/penname-128.png"), id=APP_ID) + extra
 
 
 def install_entry() -> None:

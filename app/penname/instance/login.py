@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from penname import APP_ID
 from penname.instance.command import window_command
-from penname.instance.desktop_entry import APP_ID, entry
+from penname.instance.desktop_entry import entry
 from penname.instance.starting import AT_LOGIN
 
 _RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"

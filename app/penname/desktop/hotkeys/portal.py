@@ -16,11 +16,12 @@ from jeepney.io.blocking import DBusConnection, open_dbus_connection
 from jeepney.wrappers import unwrap_msg
 from PySide6.QtCore import QObject
 
+from penname import APP_ID
 from penname.desktop.hotkeys.combination import Combination, read_combination
 from penname.desktop.hotkeys.source import HIDE, HotkeySource
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
-from penname.instance.desktop_entry import APP_ID, install_entry
+from penname.instance.desktop_entry import install_entry
 
 _BUS, _PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 _SHORTCUTS = DBusAddress(_PATH, _BUS, "org.freedesktop.portal.GlobalShortcuts")
