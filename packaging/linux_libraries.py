@@ -19,9 +19,11 @@ import contents
 import licences
 
 _NEEDED = re.compile(r"^\s+NEEDED\s+(\S+)", re.MULTILINE)
+_SEARCHED = re.compile(r"^\s+(?:RPATH|RUNPATH)\s+(\S+)", re.MULTILINE)
 # Where PyInstaller puts libraries that are there only because something links them.
 _LIBRARY_FOLDERS = ("_internal/lib*.so*", "_internal/PySide6/Qt/lib/*.so*")
 _LLAMA = Path("_internal", "llama_cpp", "lib")
+_PYTHONS_OWN = ("_internal/libpython3*.so*", "_internal/python3*/lib-dynload/*.so")
 # The first release of GCC whose libstdc++ has each version of its symbols.
 _GCC = {29: 11, 30: 12, 31: 13, 32: 13, 33: 14, 34: 15}
 
@@ -34,16 +36,40 @@ class Needs(NamedTuple):
     libstdcxx: int  # the last number of the newest GLIBCXX_3.4.N
 
 
-def finish(folder: Path) -> None:
+def finish(folder: Path, patchelf: Path) -> None:
     """Put the libraries of a fresh build in order; ends the program with a sentence when one is missing."""
     _link_llama(folder / _LLAMA)
     drop_unneeded(folder)
-    for library in folder.glob("_internal/libpython3*.so*"):
+    for library in [path for pattern in _PYTHONS_OWN for path in folder.glob(pattern)]:
         subprocess.run(["strip", "--strip-unneeded", library], check=True)
+    search_only_inside(folder, patchelf)
     unknown = sorted(outside(folder).libraries - set(contents.SYSTEM_LIBRARIES) - set(contents.C_LIBRARIES))
     if unknown:
         sys.exit(f"The build needs libraries that nothing provides: {', '.join(unknown)}")
     _add_licences(folder)
+
+
+def search_only_inside(folder: Path, patchelf: Path) -> None:
+    """Take every folder of the builder's out of where libraries look for others.
+
+    Compiled in a temporary folder, llama.cpp names that folder; whoever makes one of that name on another
+    computer could have a library of theirs loaded from it.
+    """
+    for path, searched in searches(folder).items():
+        inside = [part for part in searched if part.startswith("$ORIGIN")]
+        if inside != searched:
+            change = ["--set-rpath", ":".join(inside)] if inside else ["--remove-rpath"]
+            subprocess.run([patchelf, *change, path], check=True)
+
+
+def searches(folder: Path) -> dict[Path, list[str]]:
+    """The folders in which the programs and libraries below `folder` look for others, where they name any."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.is_symlink() and is_elf(path):
+            lines = _SEARCHED.findall(_objdump(path))
+            found[path] = [part for line in lines for part in line.split(":")]
+    return {path: searched for path, searched in found.items() if searched}
 
 
 def drop_unneeded(folder: Path) -> None:

