@@ -49,7 +49,7 @@ def play_papers_round(reference: Reference, attributes: Sequence[Attribute], tex
         Chat(
             conversation.rewrite(inferences, verdicts, verdicts, ()),
             pack.anonymizer.sampling.max_tokens,
-            schema=_rewrite_schema(text),
+            schema=_rewrite_schema(),
         )
     )
     calls: tuple[Chatted, ...] = (attacked, arbitrated, rewritten)
@@ -83,8 +83,10 @@ def _arbitrate_schema(attributes: Sequence[Attribute]) -> str:
     return _by_attribute({attribute.name: verdict for attribute in attributes})
 
 
-def _rewrite_schema(text: str) -> str:
-    return json.dumps(_object(explanation=_string(REASONING_CHARS), text=_string(2 * len(text))))
+def _rewrite_schema() -> str:
+    # The text has no longest length: llama.cpp refuses a rule that repeats more than 2,000 times, and
+    # llama-cpp-python then crashes on the grammar it did not get. `max_tokens` ends it.
+    return json.dumps(_object(explanation=_string(REASONING_CHARS), text={"type": "string"}))
 
 
 _GRADES = (Validity.HIGH, Validity.MEDIUM, Validity.LOW, Validity.INVALID)
