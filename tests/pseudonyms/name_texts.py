@@ -15,7 +15,7 @@ from faker import Faker
 from penname.pseudonyms.entities import Kind
 
 _WRITTEN = tomllib.loads(Path(__file__).with_name("corpus.toml").read_text(encoding="utf-8"))["names"]
-_REQUESTS = tomllib.loads(Path(__file__).with_name("requests.toml").read_text(encoding="utf-8"))["texts"]
+_REQUESTS = tomllib.loads(Path(__file__).with_name("requests.toml").read_text(encoding="utf-8"))
 _KINDS = {"p": Kind.PERSON, "c": Kind.PLACE, "o": Kind.ORGANIZATION}
 _TEMPLATES, _CITIES = _WRITTEN["templates"], _WRITTEN["cities"]
 
@@ -41,7 +41,17 @@ def name_texts(seed: int = 20261121, count: int = 60) -> list[NameText]:
 
 def requests_to_chatbots() -> list[NameText]:
     """Texts as people paste them into chatbots, with names of many countries."""
-    return [_marked(written) for written in _REQUESTS]
+    return [_marked(written) for written in _REQUESTS["texts"]]
+
+
+def later_requests() -> list[NameText]:
+    """More of these, which nobody looked at who wrote a rule."""
+    return [_marked(written) for written in _REQUESTS["later"]]
+
+
+def nameless() -> list[NameText]:
+    """Texts full of capitals, and without names."""
+    return [NameText(written, ()) for written in _REQUESTS["nameless"]]
 
 
 def _marked(written: str) -> NameText:

@@ -11,6 +11,7 @@ from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
 from penname.pseudonyms.names.places import find_places
 from penname.pseudonyms.names.repeats import find_repeats
+from penname.pseudonyms.names.unlisted import find_unlisted
 from penname.pseudonyms.names.words import Words
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
@@ -50,6 +51,7 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     for detector in detectors:
         named.extend(detector.find(text))
     standing = resolve(text, _wanted(found + named, search))
+    standing = resolve(text, _wanted([*standing, *find_unlisted(words, standing)], search))
     return resolve(text, _wanted([*standing, *find_repeats(text, standing)], search))
 
 

@@ -24,7 +24,7 @@ def test_it_fits_a_small_window_in_a_long_language(
 ) -> None:
     window.chatbot_wanted.emit()
     page = window.chatbot.page
-    page.put_text("Dear Mrs Thornbury, we saw Zib in Leeds.")
+    page.put_text("Dear Mrs Thornbury, we saw Lantern in Leeds.")
     qtbot.waitUntil(lambda: page.flow.ready, timeout=20000)
     window.theme = theme.dark()
     window.chatbot.take_looks()

@@ -23,7 +23,7 @@ from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
 from penname.pseudonyms.entities import Kind
 
-_TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Qworbel, my cat, and Zib live in Leeds.\n"
+_TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Marble, my cat, and Lantern live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
 
 
@@ -108,16 +108,16 @@ def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWind
 def test_a_missed_name_is_hidden_wherever_it_stands_and_another_is_not_private(
     qtbot: QtBot, window: MainWindow, page_of: Page
 ) -> None:
-    page = page_of(window, _TEXT + "I like Zib, and qworbel likes Zib.")
-    assert [button.property("phrase") for button in page.sending.missed.suggestions] == ["Zib"]
+    page = page_of(window, _TEXT + "I like Lantern, and marble likes Lantern.")
+    assert [button.property("phrase") for button in page.sending.missed.suggestions] == ["Lantern"]
     page.sending.missed.suggestions[0].click()
     ready(qtbot, page)
-    assert "Zib" not in page.sending.preview.text
+    assert "Lantern" not in page.sending.preview.text
     assert page.sending.missed.suggestions == []
-    QTest.keyClicks(page.sending.missed.field, "Qworbel")
+    QTest.keyClicks(page.sending.missed.field, "Marble")
     QTest.keyClick(page.sending.missed.field, Qt.Key.Key_Return)
     ready(qtbot, page)
-    assert "qworbel" not in page.sending.preview.text.lower()
+    assert "marble" not in page.sending.preview.text.lower()
     page.sending.table.choose("Leeds")
     QTest.keyClick(page.sending.table, Qt.Key.Key_Delete)
     ready(qtbot, page)
@@ -249,13 +249,13 @@ def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open,
     with qtbot.waitSignal(window.keeper.changed):
         window.keeper.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
     dialog = TermsDialog(window)
-    dialog.field.setPlainText("my cat\n\n  Zib ")
+    dialog.field.setPlainText("my cat\n\n  Lantern ")
     with qtbot.waitSignal(dialog.accepted):
         dialog.save.click()
-    assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Zib")),)
+    assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
     ready(qtbot, page)
     assert "my cat" not in page.sending.preview.text
-    assert "Zib" not in page.sending.preview.text
+    assert "Lantern" not in page.sending.preview.text
 
 
 def test_a_text_too_long_is_refused_and_stays(
@@ -290,14 +290,14 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
 def test_the_model_is_asked_for_names_and_can_be_stopped(
     qtbot: QtBot, window: MainWindow, bench: ScriptedBench, page_of: Page
 ) -> None:
-    bench.names = {"Zib": "person", "Leeds": "place", "nobody": "person"}
+    bench.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
     page = page_of(window)
     page.sending.ask.click()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
-    assert page.flow.draft.marked == (("Zib", Kind.PERSON),)
-    assert "Zib" not in page.sending.preview.text
-    bench.wait_in, bench.names = "names", {"Qworbel": "person"}
+    assert page.flow.draft.marked == (("Lantern", Kind.PERSON),)
+    assert "Lantern" not in page.sending.preview.text
+    bench.wait_in, bench.names = "names", {"Marble": "person"}
     bench.waiting.clear()
     bench.go_on.clear()
     page.sending.ask.click()
@@ -305,7 +305,7 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     page.sending.ask.click()
     bench.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
-    assert "Qworbel" in page.sending.preview.text
+    assert "Marble" in page.sending.preview.text
 
 
 def test_a_file_is_taken_into_the_step_in_front(

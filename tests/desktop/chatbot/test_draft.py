@@ -9,7 +9,7 @@ from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.round_trip import send
 
-_TEXT = "Anna Smith met ANNA SMITH and Zorblax in Leeds. Call +44 20 7946 0018."
+_TEXT = "Anna Smith met ANNA SMITH by a Lantern in Leeds. Call +44 20 7946 0018."
 
 
 def test_what_is_hidden_is_a_row_for_each_name_in_the_order_of_the_text() -> None:
@@ -33,11 +33,11 @@ def test_marks_lie_on_the_names_and_on_their_stand_ins() -> None:
 
 
 def test_the_last_word_on_a_phrase_counts() -> None:
-    draft = Draft(_TEXT).hiding("Zorblax", Kind.PERSON).hiding("zorblax", Kind.PLACE)
-    assert draft.marked == (("zorblax", Kind.PLACE),)
-    kept = draft.choosing("Zorblax", "Quibble", Mapping()).keeping("ZORBLAX")
-    assert (kept.marked, kept.kept, kept.chosen) == ((), ("ZORBLAX",), ())
-    assert kept.hiding("Zorblax", Kind.OTHER).kept == ()
+    draft = Draft(_TEXT).hiding("Lantern", Kind.PERSON).hiding("lantern", Kind.PLACE)
+    assert draft.marked == (("lantern", Kind.PLACE),)
+    kept = draft.choosing("Lantern", "Quibble", Mapping()).keeping("LANTERN")
+    assert (kept.marked, kept.kept, kept.chosen) == ((), ("LANTERN",), ())
+    assert kept.hiding("Lantern", Kind.OTHER).kept == ()
 
 
 def test_a_stand_in_the_chatbot_has_seen_stays() -> None:

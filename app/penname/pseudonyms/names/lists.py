@@ -12,7 +12,8 @@ from penname.pseudonyms.plain import plain
 class Names(NamedTuple):
     """All lists. `female` and `male` tell how far down a name stands in them.
 
-    `words` are given names, and `surname_words` family names, that are words as well.
+    `words` are given names, and `surname_words` family names, that are words as well. `english` are English
+    words, `things`, `offices`, `openers` and `groups` some whose capitals say nothing (small_words.toml).
     """
 
     female: dict[str, int]
@@ -25,6 +26,13 @@ class Names(NamedTuple):
     nobody: frozenset[str]
     place_words: frozenset[str]
     determiners: frozenset[str]
+    english: frozenset[str]
+    things: frozenset[str]
+    offices: frozenset[str]
+    openers: frozenset[str]
+    groups: frozenset[str]
+    calendar: frozenset[str]
+    titles: frozenset[str]
 
 
 @cache
@@ -48,6 +56,13 @@ def names() -> Names:
         _set(cues()["nobody"]["words"]) | small,
         _set(small_words["place"]),
         _set(small_words["determiners"]),
+        _file("words_en") | _set(small_words["young"]) | _set(small_words["offices"]),
+        _set(small_words["things"]) | calendar,
+        _set(small_words["offices"]),
+        _set(small_words["openers"]),
+        _set(small_words["groups"]),
+        calendar,
+        frozenset(title for titles in cues()["titles"].values() for title in titles if title.isalpha()),
     )
 
 

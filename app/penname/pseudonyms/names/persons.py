@@ -10,7 +10,26 @@ from penname.pseudonyms.plain import plain
 
 _FAMILY = re.compile(r"(?<!\w)[Tt]he ([A-Z][a-z]+)s(?= (?:and|are|were|have|had|live|lived|next|came|who)\b)")
 _MOST = 5  # words in a name
+_RARE = 150  # place in the lists from which a name that is a word as well is believed to be the word
 _TITLE = r"(?:(?:{titles})\.?[ \t\u00a0]{{1,2}}){{0,3}}"
+_BEFORE_MONTHS = frozenset(
+    (
+        "in",
+        "by",
+        "before",
+        "after",
+        "during",
+        "last",
+        "next",
+        "late",
+        "early",
+        "mid",
+        "from",
+        "through",
+        "till",
+        "of",
+    )
+)
 _JOINED = re.compile(r"(?:,|;|,? (?:and|und|et|y|&))[ \t]+")
 _NOT_AFTER = frozenset(
     ("you", "he", "she", "it", "they", "we", "i", "the", "this", "that", "there", "have", "be")
@@ -27,6 +46,7 @@ def find_persons(words: Words) -> Iterator[Entity]:
     yield from _listed(words)
     yield from _last_name_first(words)
     yield from _families(words)
+    yield from _written_small(words)
 
 
 def _person(words: Words, first: int, end: int) -> Entity:
@@ -187,6 +207,8 @@ def _stands_alone(words: Words, index: int, german: bool) -> bool:
         following = words.text[word.end : word.end + 2]
         return following in ("'s", "’s") and not german
     before = words.words[index - 1].key if index else ""
+    if word.key in lists.calendar and before in _BEFORE_MONTHS:
+        return False
     after = words.words[index + 1].key if words.adjoins(index) else ""
     return before not in lists.determiners and after not in _NOT_AFTER
 
@@ -239,6 +261,20 @@ def _families(words: Words) -> Iterator[Entity]:
     for match in _FAMILY.finditer(words.text):
         if plain(match.group(1)) in names().surnames:
             yield Entity(match.start(1), match.end(1), Kind.PERSON, match.group(1), Finder.RULE)
+
+
+def _written_small(words: Words) -> Iterator[Entity]:
+    """Given names in the text of somebody who writes everything small, where they are nothing else."""
+    if not words.is_careless or words.language != "en":
+        return
+    lists = names()
+    for index, word in enumerate(words.words):
+        rank = min(lists.female.get(word.key, _RARE), lists.male.get(word.key, _RARE))
+        is_name = (
+            word.key in lists.given - lists.words if rank < _RARE or word.key not in lists.english else False
+        )
+        if word.text.islower() and len(word.key) > 2 and is_name and word.key not in lists.small:
+            yield _person(words, index, index + 1)
 
 
 def _is_title(word: str) -> bool:

@@ -94,9 +94,10 @@ def _after_cues(words: Words) -> Iterator[Entity]:
 def _in_gazetteer(words: Words) -> Iterator[Entity]:
     position = 0
     for index, word in enumerate(words.words):
-        if word.start < position or not word.is_capital or word.is_initial:
+        careless = words.is_careless and _PREPOSITION.search(words.text, max(0, word.start - 12), word.start)
+        if word.start < position or not (word.is_capital or careless) or word.is_initial:
             continue
-        mention = gazetteer.mention_at(words.text, word.start)
+        mention = gazetteer.mention_at(words.text, word.start, careless=bool(careless))
         if mention is None or not _is_believed(words, index, word, mention):
             continue
         position = mention.end

@@ -10,7 +10,8 @@ from penname.pseudonyms.plain import plain
 
 _WORD = re.compile(r"[^\W\d_]\.(?=[ \t][^\W\d_])|(?:[^\W\d_]['’])?[^\W\d_]+(?:[\-‑][^\W\d_]+)*")
 _GAP = re.compile(r"[ \t\u00a0]{1,2}|\.[ \t]|\r?\n(?=\S)")
-_SENTENCE_START = re.compile(r"(?:^|[.!?…:;•\-–—\"“„«(\[*>]\s*|\n\s*)$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?¿¡…:;•\-–—\"“„«(\[*>]\s*|\n\s*)$")
+_SENTENCE = re.compile(r"(?:^|[.!?]\s+)([^\W\d_])")
 PARTICLES = frozenset(
     (
         "van",
@@ -77,6 +78,12 @@ class Words:
     def language(self) -> Language:
         """The text's language."""
         return language_of(self.text)
+
+    @cached_property
+    def is_careless(self) -> bool:
+        """Whether most of its sentences begin small: then names are written small as well."""
+        starts: list[str] = _SENTENCE.findall(self.text)
+        return sum(1 for start in starts if start.islower()) > len(starts) / 2
 
     def at(self, position: int) -> int | None:
         """The index of the word that begins at `position`."""
