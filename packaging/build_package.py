@@ -39,9 +39,13 @@ def main(*, folder_only: bool) -> None:
     _prepare_environment()
     licences = WORK / "licences"
     _run(_PYTHON, identity.ROOT / "packaging" / "licences.py", licences)
+    metadata = WORK / f"{who.name}-{who.version}.dist-info" / "METADATA"
+    metadata.parent.mkdir(exist_ok=True)
+    metadata.write_text(who.metadata, encoding="utf-8")
     command = [_PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += ["--distpath", FOLDER.parent, "--workpath", WORK / "work"]
-    _run(*command, identity.ROOT / "packaging" / "penname.spec", PENNAME_LICENCES=str(licences))
+    inputs = {"PENNAME_LICENCES": str(licences), "PENNAME_METADATA": str(metadata)}
+    _run(*command, identity.ROOT / "packaging" / "penname.spec", **inputs)
     if sys.platform == "linux":
         import linux_libraries
 

@@ -25,6 +25,14 @@ class Identity(NamedTuple):
     icon: Path  # without its ending
     categories: tuple[str, ...]  # of the freedesktop.org menu specification
     keywords: tuple[str, ...]
+    addresses: tuple[tuple[str, str], ...]  # label and URL, as [project.urls] has them
+
+    @property
+    def metadata(self) -> str:
+        """What the program reads about itself where it was not installed by pip (METADATA, PEP 566)."""
+        lines = ["Metadata-Version: 2.1", f"Name: {self.name}", f"Version: {self.version}"]
+        lines += [f"Project-URL: {label}, {url}" for label, url in self.addresses]
+        return "\n".join(lines) + "\n"
 
     def picture(self, size: int) -> Path:
         """The icon as a PNG file of `size` pixels a side."""
@@ -56,4 +64,5 @@ def read() -> Identity:
         icon=ROOT / face["icon"],
         categories=tuple(face["categories"]),
         keywords=tuple(face["keywords"]),
+        addresses=tuple(project.get("urls", {}).items()),
     )

@@ -44,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed
     network_told: bool = False  # it was said, before the first download, what using the network means
+    check_version: bool = False  # ask once a day whether there is a newer Penname
     stronger_offered: bool = False  # the offer of a stronger model was put away for good
     custom_attributes: tuple[Attribute, ...] = ()
     engine: EngineSettings = EngineSettings()

@@ -84,6 +84,7 @@ def test_a_file_is_taken_in_shown_and_removed(run: Run, mine: Path) -> None:
     code, _, err = run("import", str(mine))
     assert code == cli.DONE
     assert "--model my-model" in err
+    assert "download" not in err  # nothing used the network
     code, out, _ = run("show", "my-model")
     assert "family: llama" in out
     assert "imported" in out

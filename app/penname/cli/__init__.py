@@ -21,6 +21,7 @@ from penname.cli import (
     pseudonymize,
     restore,
     vault,
+    version,
 )
 from penname.cli.terminal import DONE, FAILED, STOPPED, UNFORESEEN, UNUSABLE, say
 from penname.crash_log import note_crash
@@ -40,6 +41,7 @@ _COMMANDS = (
     models,
     bench,
     evaluate,
+    version,
 )
 
 

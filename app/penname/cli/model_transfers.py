@@ -55,7 +55,7 @@ def fetch(options: argparse.Namespace) -> int:
 
 def take_in(options: argparse.Namespace) -> int:
     """Import a file; raises PennameError."""
-    shown = _Shown(options.file.name)
+    shown = _Shown(options.file.name, copies=True)
     try:
         model = until_stopped(_TakingIn(options, shown.show))
     finally:
@@ -133,8 +133,8 @@ class _TakingIn:
 class _Shown:
     """Says how far it is: on a terminal in one line that is written over, else now and then."""
 
-    def __init__(self, title: str) -> None:
-        self._title = title
+    def __init__(self, title: str, *, copies: bool = False) -> None:
+        self._title, self._copies = title, copies
         self._live = sys.stderr.isatty()
         self._said = -1.0
         self._state: DownloadState | None = None
@@ -158,6 +158,8 @@ class _Shown:
         if progress.state is DownloadState.WAITING:
             return f"{progress.sentence} Trying again ..."
         doing = "checking what is here" if progress.state is DownloadState.CHECKING else str(progress.state)
+        if self._copies:
+            doing = "copying"  # no word of a download where nothing uses the network
         line = f"{self._title}: {doing}, {100 * min(share, 1):.0f}% of {gigabytes(progress.size)}"
         if progress.bytes_per_second:
             line += f", {progress.bytes_per_second / 1e6:.1f} MB/s"

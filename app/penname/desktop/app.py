@@ -16,6 +16,7 @@ from penname.desktop.background.keeper import Keeper, KeepingRoom
 from penname.desktop.background.lag_probe import LagProbe
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.version_watch import VersionWatch
 from penname.desktop.models.model_list import choices
 from penname.desktop.models.model_shelf import Models, ModelShelf
 from penname.desktop.presence.clipboard_settings import add_entries
@@ -54,6 +55,9 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     window.more_settings.append((tr("Clipboard and hotkeys…"), add_entries(presence)))
     presence.start(start or Start(arguments))
     greet(window)
+    watch = VersionWatch(window)
+    watch.start()
+    window.ended.connect(watch.close)
     status = app.exec()
     presence.close()
     if probe and probe_file:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import penname
+from penname.models.download_messages import DOWNLOAD_CHILD
 
 # Nothing flashes up, and the window keeps its turn.
 if sys.platform == "win32":
@@ -27,3 +28,33 @@ def environment() -> dict[str, str]:
     root = str(Path(penname.__file__).parent.parent)
     path = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH")) if part)
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def start_download_child() -> "subprocess.Popen[bytes]":
+    """The one process that may open a socket, which waits for what to do. Raises OSError."""
+    return subprocess.Popen(
+        command(DOWNLOAD_CHILD),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=_for_downloads(),
+        creationflags=CREATION_FLAGS,
+    )
+
+
+def _for_downloads() -> dict[str, str]:
+    """Its environment: no telemetry, no token but the one it is handed, no second way past the endpoint."""
+    kept = {
+        name: value
+        for name, value in environment().items()
+        if name not in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_TOKEN_PATH", "HF_DEBUG", "HF_HUB_VERBOSITY")
+    }
+    return {
+        **kept,
+        "DO_NOT_TRACK": "1",
+        "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
+        "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+        "HF_HUB_DISABLE_TELEMETRY": "1",
+        "HF_HUB_DISABLE_UPDATE_CHECK": "1",
+        "HF_HUB_DISABLE_XET": "1",
+    }

@@ -17,7 +17,6 @@ from penname.models import children, library
 from penname.models.catalog import CatalogEntry
 from penname.models.checking import check_model_file
 from penname.models.download_messages import (
-    DOWNLOAD_CHILD,
     LONGEST_LINE,
     Checking,
     Growing,
@@ -180,14 +179,7 @@ class Download:
             if self._paused:
                 return None
             try:
-                self._child = subprocess.Popen(
-                    children.command(DOWNLOAD_CHILD),
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    env=_environment(),
-                    creationflags=children.CREATION_FLAGS,
-                )
+                self._child = children.start_download_child()
             except OSError as error:
                 reason = error.strerror or "unknown reason"
                 raise DownloadFailed(
@@ -274,21 +266,3 @@ class Download:
             ) from error
         self._tell(DownloadState.FINISHED, verified.size, verified.size)
         return model
-
-
-def _environment() -> dict[str, str]:
-    """The child's: no telemetry, no token but the one it is handed, no second way past the endpoint."""
-    kept = {
-        name: value
-        for name, value in children.environment().items()
-        if name not in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_TOKEN_PATH", "HF_DEBUG", "HF_HUB_VERBOSITY")
-    }
-    return {
-        **kept,
-        "DO_NOT_TRACK": "1",
-        "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
-        "HF_HUB_DISABLE_PROGRESS_BARS": "1",
-        "HF_HUB_DISABLE_TELEMETRY": "1",
-        "HF_HUB_DISABLE_UPDATE_CHECK": "1",
-        "HF_HUB_DISABLE_XET": "1",
-    }

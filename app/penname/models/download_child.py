@@ -1,44 +1,53 @@
 """The download child: the one process of Penname's that may open a socket.
 
-It reads one order, carries it out, and says how it goes. It starts no program, keeps its token to itself and
-the hub, and ends with the process that started it.
+It reads one order or question, carries it out, and says how it goes. It starts no program, keeps its token to
+itself and the hub, and ends with the process that started it.
 """
 
 import os
 import sys
 import threading
+from collections.abc import Callable
 from typing import IO
 
 import msgspec
 
-from penname.models.download_messages import LONGEST_LINE, Order, Report
+from penname.models.download_messages import LONGEST_LINE, Asked, Order, Question, Report
 
 
 def main() -> None:
-    """Carry out the order that comes on descriptor 0; reports go out on descriptor 1."""
+    """Carry out the order or ask the question that comes on descriptor 0; reports go out on descriptor 1."""
     incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
     try:
-        order = msgspec.json.decode(incoming.readline(LONGEST_LINE), type=Order)
+        order = msgspec.json.decode(incoming.readline(LONGEST_LINE), type=Order | Question)
     except msgspec.DecodeError:
         os._exit(1)
     threading.Thread(target=_end_with, args=(incoming,), daemon=True).start()
 
-    from penname.models.fetching import Fetching
-
-    def report(message: Report) -> None:
+    def report(message: Report | Asked) -> None:
         data = msgspec.json.encode(message) + b"\n"
         while data:
             data = data[os.write(outgoing, data) :]
 
     try:
-        report(Fetching(order, report).run())
+        report(_outcome(order, report))
     except OSError:  # nobody listens any more
         os._exit(1)
     os._exit(0)  # threads that wait for a server are not waited for
+
+
+def _outcome(order: Order | Question, report: Callable[[Report], None]) -> Report | Asked:
+    if isinstance(order, Question):
+        from penname.models.answering import answer_to
+
+        return answer_to(order)
+    from penname.models.fetching import Fetching
+
+    return Fetching(order, report).run()
 
 
 def _end_with(incoming: IO[bytes]) -> None:

@@ -1,4 +1,7 @@
-"""What the window's process and the download child say to each other: one JSON object a line."""
+"""What the window's process and the download child say to each other: one JSON object a line.
+
+It is handed one order or one question, and reports until the last word on it.
+"""
 
 import msgspec
 
@@ -23,7 +26,7 @@ class Patience(msgspec.Struct, frozen=True):
     longest_asked: float = 300.0
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, tag=True):
     """Fetch `file` of `repo` at `revision` into `target`, and go on with what is there of it.
 
     `size` (bytes) and `sha256` are what the catalog expects, 0 and None where it says nothing. `token` is
@@ -38,6 +41,13 @@ class Order(msgspec.Struct, frozen=True):
     size: int = 0
     sha256: str | None = None
     token: str | None = None
+    patience: Patience = Patience()
+
+
+class Question(msgspec.Struct, frozen=True, tag=True):
+    """Ask what stands at `address`: a few words. Nothing is sent but the request for it."""
+
+    address: str
     patience: Patience = Patience()
 
 
@@ -70,8 +80,15 @@ class Verified(msgspec.Struct, frozen=True, tag=True):
     revision: str
 
 
+class Asked(msgspec.Struct, frozen=True, tag=True):
+    """What `host` answered to a question, as it came but never long."""
+
+    text: str
+    host: str
+
+
 class Refused(msgspec.Struct, frozen=True, tag=True):
-    """There is no whole file, and trying on is of no use now; `sentence` is for the user."""
+    """There is no whole file or no answer, and trying on is of no use now; `sentence` is for the user."""
 
     sentence: str
     needs_token: bool = False

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QLabel,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -20,6 +21,7 @@ from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.choice_box import choice_box
+from penname.releases.address import host_of, stated_address
 
 PAGE_MARGIN = 16
 
@@ -77,6 +79,9 @@ def settings(window: Window) -> None:
     form.addRow("", greeting)
     form.addRow(tr("After closing"), drafts)
     form.addRow("", _history_box(window))
+    asking, what_of_it = _version_box(window)
+    form.addRow(tr("Newer versions"), asking)
+    form.addRow("", what_of_it)
     buttons = row_of(*(plain_button(title, show) for title, show in window.more_settings))
     form.addRow(tr("More"), buttons)
     _run(dialog, form)
@@ -92,6 +97,23 @@ def _history_box(window: Window) -> QCheckBox:
 
     history.toggled.connect(turn)
     return history
+
+
+def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
+    address = stated_address()
+    asking = QCheckBox(tr("Ask once a day whether there is a newer Penname"))
+    asking.setChecked(window.settings.check_version)
+    asking.setEnabled(bool(address))
+    asking.toggled.connect(lambda on: window.change_settings(check_version=on))
+    words = (
+        tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
+        if address
+        else tr("This Penname does not say where newer ones are told of, so it cannot ask.")
+    )
+    what_of_it = QLabel(words, wordWrap=True)
+    what_of_it.setTextFormat(Qt.TextFormat.PlainText)
+    what_of_it.setProperty("role", "muted")
+    return asking, what_of_it
 
 
 def _plain(text: str) -> str:

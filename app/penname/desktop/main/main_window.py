@@ -203,6 +203,7 @@ class MainWindow(Window):
         self.file_dropped.connect(lambda path: window_files.open_text(self, path))
         self.page_changed.connect(self._changed)
         self.spoke.connect(self._show_line)
+        self.network_changed.connect(self._show_line)
         self.model_changed.connect(self._show_model)
         self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
@@ -281,8 +282,8 @@ class MainWindow(Window):
         kept = flow.view.kept if flow.view else None
         model = self.model.title if self.model else ""
         roomy = self.width() >= 1000
-        fetching = bool(self.shelf.fetching)
-        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, fetching)
+        network = tr("a model is being downloaded") if self.shelf.fetching else self.network
+        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, network)
         self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:

@@ -9,15 +9,18 @@ MESSAGE_MS = 6000
 
 
 def standing_facts(
-    model: str, per_second: float | None, kept: bool | None, roomy: bool = True, fetching: bool = False
+    model: str, per_second: float | None, kept: bool | None, roomy: bool = True, network: str = ""
 ) -> str:
-    """What holds all the time, in one line. `kept` is None while there is no session."""
+    """What holds all the time, in one line.
+
+    `kept` is None while there is no session; `network` says what it is being used for.
+    """
     facts = [model or tr("The model is starting")]
     if per_second and roomy:
         facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
     if roomy or kept is not False:
         facts.append(tr("everything runs on this computer"))
-    facts.append(tr("a model is being downloaded") if fetching else tr("no network used"))
+    facts.append(network or tr("no network used"))
     if kept is False:
         facts.append(tr("not kept on this computer"))
     return "  ·  ".join(facts)

@@ -43,6 +43,7 @@ class Window(QMainWindow):
     spoke = Signal()  # a role said something: its speed may be another
     chatbot_wanted = Signal()
     settings_changed = Signal()
+    network_changed = Signal()
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class Window(QMainWindow):
         shelf.setParent(self)
         # What has a window of its own: (title, what opens it), shown among the settings.
         self.more_settings: list[tuple[str, Callable[[], object]]] = []
+        self.network = ""  # what it is being used for, apart from downloads
         self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
@@ -148,6 +150,11 @@ class Window(QMainWindow):
         """No model is loaded until another one is."""
         self.model = None
         self.model_changed.emit()
+
+    def use_network(self, purpose: str) -> None:
+        """Say in the status line what the network is being used for, until it is "" again."""
+        self.network = purpose
+        self.network_changed.emit()
 
     def write_as(self, pen_name: PenName) -> None:
         """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
