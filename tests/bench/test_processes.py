@@ -9,15 +9,15 @@ import pytest
 
 from engine.tiny_llama import write_llama
 from penname.bench.floor import round_tokens
-from penname.bench.orders import Begin, Chat, Weigh
+from penname.bench.orders import Begin, Chat, Follow, Weigh
 from penname.bench.recording import Exchange, Recorder
 from penname.bench.reference import Reference
-from penname.bench.sameness import compare
+from penname.bench.sameness import compare, compare_rules
 from penname.domain.errors import EngineError
 from penname.engine.local import LocalEngine
 from penname.engine.options import Tuning
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Integer, OneOf, Sequence
+from penname.engine.shapes import Fixed, Integer, OneOf, Prose, Sequence
 from penname.engine.speeds import Measure
 from penname.engine.tuning.measurer import Measurer
 from penname.models import ModelFiles
@@ -62,6 +62,17 @@ def exchanges(files: ModelFiles) -> list[Exchange]:
 
 def test_both_ways_give_the_same_answers(reference: Reference, exchanges: list[Exchange]) -> None:
     assert [one.same for one in compare(reference, exchanges)] == [True, True]
+
+
+def test_the_engines_rules_on_plain_scores_give_the_same_answers(
+    reference: Reference, exchanges: list[Exchange]
+) -> None:
+    compared = compare_rules(reference, exchanges)
+    assert [one.same for one in compared] == [True, True]
+    free = Request((SYSTEM, Message("user", "Go on.")), Prose(40), Sampling(max_tokens=20))
+    answers = [reference.follow(Follow(free)) for _ in range(2)]
+    assert answers[0].text == answers[1].text != ""
+    assert answers[0].written_tokens <= 20
 
 
 def test_a_different_answer_is_noticed_and_weighed(reference: Reference, exchanges: list[Exchange]) -> None:

@@ -17,10 +17,11 @@ from penname.bench.orders import Begin
 from penname.bench.papers import PapersRound, play_papers_round
 from penname.bench.reference import Reference
 from penname.bench.rounds import PlayedRound, play_round
-from penname.bench.sameness import Compared, compare
+from penname.bench.sameness import Compared, compare, compare_rules
 from penname.bench.stopping import seconds_to_stop
 from penname.domain.attributes import Attribute
 from penname.domain.errors import EngineError
+from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
 from penname.engine.options import BATCH, Devices, Options, Tuning
 from penname.engine.speeds import Measure, Speeds
@@ -85,9 +86,7 @@ def run_bench(
         without[name] = statistics.median(one.seconds for one in rounds)
     say("Raw speed")
     speeds = _raw_speeds(files, msgspec.structs.replace(tuning, threads=info.threads))
-    begin = Begin(
-        files, info.context, tuning.batch or BATCH, info.threads, tuning.flash_attention is not False
-    )
+    begin = _begin(files, info, tuning)
     reference = Reference(begin)
     try:
         compared, papers, tokens = [], [], []
@@ -125,7 +124,9 @@ def compare_texts(
     say: Callable[[str], None],
     tuning: Tuning = Tuning(),  # noqa: B008 (frozen)
 ) -> Sameness:
-    """Only whether the answers of our rounds on `texts` are those of `Llama`; raises like `run_bench`."""
+    """Only whether the answers of our rounds on `texts` are those that the same rules pick from the scores of
+    a `Llama` that saves nothing; raises like `run_bench`.
+    """
     engine = LocalEngine.start(files, options=Options(tuning=tuning))
     try:
         info, played = engine.info, []
@@ -134,15 +135,13 @@ def compare_texts(
             played.append(play_round(engine, attributes, text))
     finally:
         engine.close()
-    begin = Begin(
-        files, info.context, tuning.batch or BATCH, info.threads, tuning.flash_attention is not False
-    )
+    begin = _begin(files, info, tuning)
     reference = Reference(begin)
     try:
         compared = []
         for number, ours in enumerate(played, 1):
             say(f"The same answers the usual way, text {number} of {len(texts)}")
-            compared.append(compare(reference, ours.exchanges))
+            compared.append(compare_rules(reference, ours.exchanges))
     finally:
         reference.close()
     return sameness(compared)
@@ -170,6 +169,12 @@ def _rounds(
 ) -> list[PlayedRound]:
     play_round(engine, attributes, warm_up)
     return [play_round(engine, attributes, text) for text in texts]
+
+
+def _begin(files: ModelFiles, info: ModelInfo, tuning: Tuning) -> Begin:
+    flash_attention = tuning.flash_attention is not False
+    batch = tuning.batch or BATCH
+    return Begin(files, info.context, batch, info.threads, flash_attention, tuning.cache_type)
 
 
 def _together(

@@ -1,6 +1,7 @@
 """The process in which llama-cpp-python's own `Llama` answers, as a program without Penname's engine would.
 
-It is confined as the engine host is. Only this file of the bench touches llama.cpp, and only in this process.
+It is confined as the engine host is. Of the bench only this file and following.py touch llama.cpp, and only
+in this process.
 """
 
 import json
@@ -9,10 +10,12 @@ import time
 from typing import Any
 
 from penname.bench import orders
+from penname.bench.following import Follower
 from penname.engine import frames
 from penname.engine.confining import sandbox
+from penname.engine.host.llama import CACHE_TYPES
 from penname.engine.host.seclusion import seclude
-from penname.engine.requests import Message
+from penname.engine.requests import Message, Request
 
 
 def main() -> None:
@@ -42,24 +45,31 @@ class _HighLevel:
 
         files = begin.model
         merged = files.merged is not None and os.path.exists(files.merged)
+        path, adapter = (files.merged or files.path, None) if merged else (files.path, files.adapter)
         self._library: Any = llama_cpp
         self._llama: Any = self._library.Llama(
-            model_path=files.merged if merged else files.path,
-            lora_path=None if merged else files.adapter,
+            model_path=path,
+            lora_path=adapter,
             n_ctx=begin.context,
             n_batch=begin.batch,
             n_ubatch=begin.batch,
             n_threads=begin.threads,
             n_threads_batch=begin.threads,
             flash_attn=begin.flash_attention,
+            type_k=CACHE_TYPES[begin.cache_type],
+            type_v=CACHE_TYPES[begin.cache_type],
             n_gpu_layers=-1,
             verbose=False,
         )
+        self._files = path, adapter
+        self._follower: Follower | None = None
 
     def carry_out(self, order: orders.Order) -> orders.Reply:
         match order:
             case orders.Chat():
                 return self._chat(order)
+            case orders.Follow(request):
+                return self._follow(request)
             case orders.Weigh():
                 return self._weigh(order)
             case orders.Tokens(prompts, texts):
@@ -94,6 +104,14 @@ class _HighLevel:
             usage["completion_tokens"],
             seconds,
         )
+
+    def _follow(self, request: Request) -> orders.Chatted:
+        self._follower = self._follower or Follower(self._llama, *self._files)
+        started = time.perf_counter()
+        written = self._follower.follow(request)
+        seconds = time.perf_counter() - started
+        prompt = self._llama.n_tokens - len(written.tokens)
+        return orders.Chatted(written.text, written.finish, prompt, len(written.tokens), seconds)
 
     def _weigh(self, order: orders.Weigh) -> orders.Weighed:
         prompt = self._prompt(order.messages)

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from penname.engine.requests import Message
+from penname.engine.options import CacheType
+from penname.engine.requests import Message, Request
 from penname.models.files import ModelFiles
 
 
@@ -14,6 +15,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     batch: int
     threads: int
     flash_attention: bool
+    cache_type: CacheType = "f16"
 
 
 class Chat(msgspec.Struct, frozen=True, tag="chat"):
@@ -26,6 +28,12 @@ class Chat(msgspec.Struct, frozen=True, tag="chat"):
     most: int  # tokens
     grammar: str | None = None
     schema: str | None = None
+
+
+class Follow(msgspec.Struct, frozen=True, tag="follow"):
+    """Answer this request by the engine's rules, evaluated plainly; see following.py."""
+
+    request: Request
 
 
 class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
@@ -79,5 +87,5 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     reason: str
 
 
-Order = Begin | Chat | Weigh | Tokens
+Order = Begin | Chat | Follow | Weigh | Tokens
 Reply = Loaded | Chatted | Weighed | Tokenized | Failed

@@ -40,6 +40,10 @@ class Reference:
         """One chat completion."""
         return self._asked(order, orders.Chatted)
 
+    def follow(self, order: orders.Follow) -> orders.Chatted:
+        """One answer by the engine's rules."""
+        return self._asked(order, orders.Chatted)
+
     def weigh(self, order: orders.Weigh) -> float:
         """By how much the model itself prefers the first of two ways to go on, in logits."""
         return self._asked(order, orders.Weighed).difference

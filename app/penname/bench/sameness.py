@@ -4,20 +4,22 @@ Two ways to compute the same scores differ in their last digits, so where two to
 the answers may part. And a grammar cuts the text it leaves no choice about into whatever tokens fit, where
 the engine takes those the model was trained on; what follows may differ then. So where answers part, the
 model is asked without a grammar, behind the text in its usual tokens: by how much does it prefer ours?
+Leaving the grammar out, `Llama` only computes the scores and the engine's own rules pick from them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from penname.bench.gbnf import gbnf
-from penname.bench.orders import Chat, Weigh
+from penname.bench.orders import Chat, Chatted, Follow, Weigh
 from penname.bench.recording import Exchange
 from penname.bench.reference import Reference
+from penname.engine.requests import Request
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """One answer of ours beside that of `Llama` to the same messages, held to the same grammar.
+    """One answer of ours beside that of `Llama` to the same messages.
 
     Where they part, `difference` is our token's logit less theirs, without a grammar: above zero the model
     itself would have gone on as we did.
@@ -31,21 +33,35 @@ class Compared(msgspec.Struct, frozen=True):
 
 def compare(reference: Reference, exchanges: Sequence[Exchange]) -> list[Compared]:
     """Ask `Llama` what we asked the engine. Raises EngineError, and NoGrammar for a shape GBNF cannot say."""
-    found = []
-    for exchange in exchanges:
-        request, ours = exchange.request, exchange.answer.text
-        if request.probe:
-            continue
+
+    def usual(request: Request) -> Chatted:
         grammar = gbnf(request.shape, request.source)
-        theirs = reference.chat(Chat(request.messages, request.sampling.max_tokens, grammar=grammar))
-        difference = None
-        if theirs.text != ours:
-            common = _common(theirs.text, ours)
-            difference = reference.weigh(
-                Weigh(request.messages, common, ours[len(common) :], theirs.text[len(common) :])
-            )
-        found.append(Compared(theirs.seconds, theirs.written_tokens, theirs.text == ours, difference))
-    return found
+        return reference.chat(Chat(request.messages, request.sampling.max_tokens, grammar=grammar))
+
+    return [_beside(reference, exchange, usual) for exchange in exchanges if not exchange.request.reads_only]
+
+
+def compare_rules(reference: Reference, exchanges: Sequence[Exchange]) -> list[Compared]:
+    """Ask `Llama` only for its scores, and pick by the engine's rules (following.py). Raises EngineError."""
+
+    def followed(request: Request) -> Chatted:
+        return reference.follow(Follow(request))
+
+    return [
+        _beside(reference, exchange, followed) for exchange in exchanges if not exchange.request.reads_only
+    ]
+
+
+def _beside(reference: Reference, exchange: Exchange, ask: Callable[[Request], Chatted]) -> Compared:
+    request, ours = exchange.request, exchange.answer.text
+    theirs = ask(request)
+    difference = None
+    if theirs.text != ours:
+        common = _common(theirs.text, ours)
+        difference = reference.weigh(
+            Weigh(request.messages, common, ours[len(common) :], theirs.text[len(common) :])
+        )
+    return Compared(theirs.seconds, theirs.written_tokens, theirs.text == ours, difference)
 
 
 def _common(first: str, second: str) -> str:
