@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from end_to_end.commands import ROOT
+from engine.tiny_llama import write_llama
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.model_window.model_switch import use_models
 from penname.desktop.session.view_state import Action, State
 
 pytestmark = pytest.mark.model
@@ -73,3 +75,28 @@ def test_stop_keeps_the_text_and_going_on_works(qtbot: QtBot, window: MainWindow
     assert window.page.text.pane.text == TEXT
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED, timeout=PATIENCE)
+
+
+def test_a_model_that_takes_another_ones_place_takes_its_memory_too(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    other = str(write_llama(tmp_path / "other.gguf"))
+
+    def use(reading: str, rewriting: str = "") -> list[int]:
+        use_models(window, reading, rewriting)
+        qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy, timeout=PATIENCE)
+        return hosts()
+
+    (starter,) = hosts()
+    (noise,) = use(other)
+    assert noise != starter
+    assert window.model.title == "Tiny noise"
+    assert use(other, "starter") == hosts()  # it can rewrite only what it has read: the one before comes back
+    assert (len(hosts()), window.settings.rewrite_model) == (1, "")
+    assert len(use("starter", other)) == 2
+    (starter,) = use("starter")
+    window.do(Action.STEP)
+    qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
+    window.do(Action.STOP)
+    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
+    assert hosts() == [starter]
