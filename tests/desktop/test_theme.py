@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox
+from pytestqt.qtbot import QtBot
 
 from penname.desktop.style import appearance
 from penname.desktop.style import theme as themes
@@ -84,6 +85,16 @@ def test_the_palette_and_the_style_sheet_hold_the_themes_colours(theme: Theme) -
     assert theme.accent in stylesheet(theme)
     assert "{" in stylesheet(theme)
     assert "{{" not in stylesheet(theme)
+
+
+def test_the_rim_of_a_box_to_tick_can_be_seen(qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
+    appearance.apply(qapp, theme)
+    box = QCheckBox("Words")
+    qtbot.addWidget(box)
+    box.resize(200, 40)
+    picture = box.grab().toImage()
+    row = [picture.pixelColor(x, 20).name() for x in range(4)]  # its left edge
+    assert max(contrast(colour, theme.window) for colour in row) >= VISIBLE
 
 
 def test_each_verdict_has_a_shape_of_its_own() -> None:

@@ -24,7 +24,7 @@ from penname.settings import write_private
 _DAY = 24 * 60 * 60  # seconds
 _FILE = "newest-version.json"
 NO_ADDRESS = (
-    "This Penname does not say where newer ones are told of, so it cannot ask. Look where you got this one."
+    "This Penname names no address for newer versions, so it cannot ask. Look where you got this one."
 )
 _STRANGE = "{host} does not answer with a version number. It is tried again another day."
 _UNREMEMBERED = (

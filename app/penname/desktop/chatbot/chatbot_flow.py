@@ -30,6 +30,7 @@ class ChatbotFlow(QObject):
     """`changed` whenever there is something new to show; `failed` tells a sentence, "" when all is well."""
 
     changed = Signal()
+    begun = Signal()  # a conversation: a new one, or one that was kept
     reply_changed = Signal()
     failed = Signal(str)
     told = Signal(str)
@@ -61,6 +62,7 @@ class ChatbotFlow(QObject):
         self.conversation: Conversation | None = None  # once something was sent
         self.for_good = bool(self.keeper.for_good.pairs)
         self._drawn = Mapping()  # the stand-ins shown last: they stay while the text is written
+        self.begun.emit()
 
     # -- what is sent ------------------------------------------------------------------------------------
 

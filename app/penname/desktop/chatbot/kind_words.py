@@ -33,7 +33,7 @@ def kind_label(kind: Kind) -> str:
         Kind.PERSON: tr("Person"),
         Kind.ORGANIZATION: tr("Organization"),
         Kind.PLACE: tr("Place"),
-        Kind.OTHER: tr("Hidden words"),
+        Kind.OTHER: tr("Something else"),
     }[kind]
 
 

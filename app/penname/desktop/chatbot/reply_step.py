@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVB
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.headed import Headed, split
+from penname.desktop.chatbot.step import Step
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.original_pane import OriginalPane
@@ -20,20 +21,16 @@ MOST_DOUBTS = 30  # that get a row each
 DOUBTS_HIGH = 132  # pixels
 
 
-class ReplyStep(QWidget):
+class ReplyStep(Step):
     """Shows the flow's reply; what is copied here is marked as sensitive."""
 
     def __init__(self, flow: ChatbotFlow, theme: Theme) -> None:
-        super().__init__()
-        self.flow = flow
-        self.pane = OriginalPane(theme)
+        self.back = TextView(theme)
+        super().__init__(flow, OriginalPane(theme), self.back)
         self.pane.can_mark = False
         self.pane.set_editable(True)
         self.pane.setAccessibleName(tr("The chatbot's reply"))
         self.pane.setPlaceholderText(tr("Paste the chatbot's reply here. The names come back beside it."))
-        self.paste = plain_button(tr("Paste"), self._paste)
-        self.paste.setProperty("flat", True)
-        self.back = TextView(theme)
         self.back.setAccessibleName(tr("The reply with the names back"))
         self.back.setPlaceholderText(tr("Here stands the reply with the real names and numbers."))
         self.said = QLabel(wordWrap=True)
@@ -69,16 +66,6 @@ class ReplyStep(QWidget):
         self.pane.text_edited.connect(lambda: flow.set_reply(self.pane.text))
         self.render_state()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
-        for pane in (self.pane, self.back):
-            pane.set_theme(theme)
-
-    def set_text_zoom(self, steps: int) -> None:
-        """Grow or shrink the texts."""
-        for pane in (self.pane, self.back):
-            pane.set_text_zoom(steps)
-
     def render_state(self) -> None:
         """Show the flow as it stands."""
         if self.flow.reply != self.pane.text:
@@ -96,10 +83,6 @@ class ReplyStep(QWidget):
             self.back.set_marks(replies.marks(restored))
         self._say(replies.came_back(restored), replies.missing(restored))
         self._list(restored.doubts[:MOST_DOUBTS])
-
-    def focus_text(self) -> None:
-        """Put the keyboard into the reply."""
-        self.pane.setFocus()
 
     def _say(self, said: str, missing: str) -> None:
         for label, words in ((self.said, said), (self.missing, missing)):
@@ -140,14 +123,6 @@ class ReplyStep(QWidget):
     def _jump(self, doubt: Doubt) -> None:
         if self.flow.restored is not None:
             self.back.select(*self.flow.restored.span_of(doubt))
-
-    def _paste(self) -> None:
-        if clipboard.text():
-            self.pane.selectAll()
-            self.pane.paste()
-        else:
-            self.flow.told.emit(tr("There is no text on the clipboard"))
-        self.pane.setFocus()
 
     def _copy(self) -> None:
         if self.flow.restored is not None:

@@ -1,15 +1,19 @@
 """First step: the text, what is hidden in it, and what the chatbot gets."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.headed import Headed, split
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
+from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.chatbot.private_pane import PrivatePane
 from penname.desktop.chatbot.stand_in_table import StandInTable
+from penname.desktop.chatbot.step import Step
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.text_view import TextView
@@ -22,18 +26,17 @@ from penname.pseudonyms.plain import plain
 NATURAL, VISIBLE = "natural", "visible"
 
 
-class SendStep(QWidget):
-    """Shows the flow's draft and passes on what is wanted of it."""
+class SendStep(Step):
+    """Shows the flow's draft and passes on what is wanted of it. Before copying, it asks for missed names."""
 
     copied = Signal()
+    pane: PrivatePane
 
     def __init__(self, flow: ChatbotFlow, theme: Theme) -> None:
-        super().__init__()
-        self.flow = flow
-        self.pane = PrivatePane(theme)
+        self.preview = TextView(theme)
+        super().__init__(flow, PrivatePane(theme), self.preview)
         self.missed = MissedBar()
-        self.paste = plain_button(tr("Paste"), self._paste)
-        self.paste.setProperty("flat", True)
+        self.question = MissedQuestion()
         self.ask = plain_button(tr("Ask the model"), self._ask)
         self.ask.setProperty("flat", True)
         self.ask.setToolTip(
@@ -49,7 +52,6 @@ class SendStep(QWidget):
         self.keep.setToolTip(tr("Leave the chosen words as they are (Delete)"))
         for button in (self.another, self.keep):
             button.setProperty("flat", True)
-        self.preview = TextView(theme)
         self.preview.setAccessibleName(tr("What the chatbot gets"))
         self.preview.setPlaceholderText(tr("Here stands what the chatbot will read."))
         self.manner = choice_box(
@@ -68,7 +70,9 @@ class SendStep(QWidget):
         )
         left = Headed(tr("YOUR TEXT"), self.pane, (self.ask, self.paste), (self.missed,))
         self.listed = Headed(tr("HIDDEN"), self.table, (self.kind, self.another, self.keep))
-        got = Headed(tr("THE CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.copy))
+        got = Headed(
+            tr("THE CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.question, self.copy)
+        )
         right = split(Qt.Orientation.Vertical, self.listed, got)
         self._split = split(Qt.Orientation.Horizontal, left, right)
         layout = QVBoxLayout(self)
@@ -76,16 +80,6 @@ class SendStep(QWidget):
         layout.addWidget(self._split)
         self._connect()
         self.render_state()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
-        for pane in (self.pane, self.preview):
-            pane.set_theme(theme)
-
-    def set_text_zoom(self, steps: int) -> None:
-        """Grow or shrink the texts."""
-        for pane in (self.pane, self.preview):
-            pane.set_text_zoom(steps)
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -100,6 +94,7 @@ class SendStep(QWidget):
         if hidden is None:
             self.preview.show_text("")
             self.table.show_rows((), editable=False)
+            self.question.follow(())
             self._count(0)
             self._offer(None)
             return
@@ -113,12 +108,9 @@ class SendStep(QWidget):
             self.preview.set_marks(drafts.sent_marks(hidden.sent))
         self.table.show_rows(rows, editable=not flow.draft.visible)
         self.missed.suggest(hidden.missed)
+        self.question.follow(hidden.missed)
         self._count(len(rows))
         self._offer(None)
-
-    def focus_text(self) -> None:
-        """Put the keyboard into the text."""
-        self.pane.setFocus()
 
     def _count(self, hidden: int) -> None:
         self.listed.heading.setText(tr("HIDDEN ({count})", count=hidden))
@@ -132,7 +124,10 @@ class SendStep(QWidget):
         self.pane.row_wanted.connect(self._choose_row)
         self.preview.mark_chosen.connect(self._choose_row)
         self.pane.selectionChanged.connect(self._follow_selection)
-        self.missed.wanted.connect(self._hide)
+        self.missed.wanted.connect(self._hide_missed)
+        self.question.hide_wanted.connect(self._hide_all)
+        self.question.copy_wanted.connect(self._copy)
+        flow.begun.connect(self.question.begin_anew)
         self.table.chosen.connect(flow.choose)
         self.table.not_private.connect(flow.keep_phrases)
         self.table.row_changed.connect(self._offer)
@@ -166,17 +161,27 @@ class SendStep(QWidget):
         if row is not None:
             self.flow.draw_another(row.words)
 
-    def _hide(self, phrase: str, kind: Kind) -> None:
-        if plain(phrase) not in plain(self.flow.draft.text):
-            self.flow.told.emit(tr("These words do not stand in the text"))
-            return
-        self.flow.hide_phrase(phrase, kind)
-        self.flow.told.emit(tr("Hidden wherever these words stand"))
+    def _hide(self, phrase: str, kind: Kind) -> bool:
+        stands = plain(phrase) in plain(self.flow.draft.text)
+        if stands:
+            self.flow.hide_phrase(phrase, kind)
+            self.flow.told.emit(tr("Hidden wherever these words stand"))
+        return stands
+
+    def _hide_missed(self, phrase: str, kind: Kind) -> None:
+        found = self._hide(phrase, kind)
+        if phrase == self.missed.phrase:
+            self.missed.done(found)
+
+    def _hide_all(self, phrases: Sequence[str]) -> None:
+        for phrase in phrases:
+            self._hide(phrase, self.missed.chosen_kind)
+        self.copy.setFocus()
 
     def _follow_selection(self) -> None:
         start, end = self.pane.selected
         if start != end and end - start <= 100:
-            self.missed.follow(self.pane.text[start:end].strip())
+            self.missed.follow(self.pane.text[start:end])
 
     def _ask(self) -> None:
         if self.flow.asking.running:
@@ -184,14 +189,10 @@ class SendStep(QWidget):
         else:
             self.flow.asking.start(self.flow.draft.text)
 
-    def _paste(self) -> None:
-        if clipboard.text():
-            self.pane.selectAll()
-            self.pane.paste()
-        else:
-            self.flow.told.emit(tr("There is no text on the clipboard"))
-        self.pane.setFocus()
-
     def _copy(self) -> None:
+        if not self.flow.ready or self.flow.hidden is None:
+            return
+        if self.question.holds_up(self.flow.hidden.missed):
+            return
         clipboard.put(self.flow.send())
         self.copied.emit()

@@ -46,6 +46,7 @@ class HistoryWindow(QDialog):
         self.list.currentRowChanged.connect(lambda _row: self._offer())
         self.empty = QLabel(wordWrap=True)
         self.empty.setProperty("role", "muted")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.notice = Notice()
         self.open_it = plain_button(tr("Open"), self._open)
         self.remove = plain_button(tr("Remove"), self._remove)
@@ -59,8 +60,9 @@ class HistoryWindow(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
-        for part in (self.on, self.search, self.notice, self.empty):
+        for part in (self.on, self.search, self.notice):
             layout.addWidget(part)
+        layout.addWidget(self.empty, 1)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)
         window.keeper.changed.connect(self.look)

@@ -3,7 +3,7 @@
 import platform
 
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtGui import QFontDatabase
+from PySide6.QtGui import QFontDatabase, QFontInfo
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -22,9 +22,9 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.licences import Component, components
 
-SIZE = (760, 600)
+SIZE = (900, 600)
 ICON_SIZE = 64
-LIST_WIDTH = 220
+LIST_WIDTH = 180
 TEXT_MARGIN = 12
 
 
@@ -54,7 +54,9 @@ class AboutWindow(QDialog):
         self.copied = QLabel()
         self.copied.setProperty("role", "muted")
         self.text = QPlainTextEdit(readOnly=True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPixelSize(QFontInfo(self.font()).pixelSize() - 1)  # lines of 80 characters then fit
+        self.text.setFont(fixed)
         self.text.setTabChangesFocus(True)
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.document().setDocumentMargin(TEXT_MARGIN)
@@ -90,18 +92,16 @@ class AboutWindow(QDialog):
         head.addLayout(said, 1)
         beside = QVBoxLayout()
         beside.setSpacing(8)
-        line = QHBoxLayout()
-        line.addWidget(self.facts, 1)
-        line.addWidget(self.copied)
-        line.addWidget(self.copy)
-        beside.addLayout(line)
+        beside.addWidget(self.facts)
         beside.addWidget(self.text, 1)
         body = QHBoxLayout()
         body.setSpacing(16)
         body.addWidget(self.names)
         body.addLayout(beside, 1)
         foot = QHBoxLayout()
-        foot.addStretch(1)
+        foot.setSpacing(8)
+        foot.addWidget(self.copy)
+        foot.addWidget(self.copied, 1)
         foot.addWidget(plain_button(tr("Copy the versions"), lambda: self._copy(self.versions)))
         foot.addWidget(plain_button(tr("Close"), self.accept))
         layout = QVBoxLayout(self)

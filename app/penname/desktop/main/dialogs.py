@@ -67,7 +67,7 @@ def settings(window: Window) -> None:
     beside = QCheckBox(tr("Old and new beside each other"))
     beside.setChecked(window.settings.diff_side_by_side)
     beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
-    greeting = QCheckBox(tr("Begin with a sample text at the next start"))
+    greeting = QCheckBox(tr("Begin with a sample text"))
     greeting.setChecked(not window.settings.greeted)
     greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
     drafts = QCheckBox(tr("Keep open texts on this computer, encrypted"))
@@ -76,7 +76,7 @@ def settings(window: Window) -> None:
     form.addRow(tr("Text size"), zoom)
     form.addRow(tr("Rounds for a new text"), rounds)
     form.addRow(tr("Rewrites"), beside)
-    form.addRow("", greeting)
+    form.addRow(tr("Next start"), greeting)
     form.addRow(tr("After closing"), drafts)
     form.addRow("", _history_box(window))
     asking, what_of_it = _version_box(window)
@@ -108,7 +108,7 @@ def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
     words = (
         tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
         if address
-        else tr("This Penname does not say where newer ones are told of, so it cannot ask.")
+        else tr("This Penname names no address for newer versions, so it cannot ask.")
     )
     what_of_it = QLabel(words, wordWrap=True)
     what_of_it.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,11 +1,14 @@
 """The small window: what was on the clipboard and what becomes of it. Enter takes it, Esc changes nothing."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.changes.diff_texts import DiffTexts
-from penname.desktop.quick.miss_row import MissRow
+from penname.desktop.chatbot.missed_bar import MissedBar
+from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.quick.rewrite_task import RewriteTask
 from penname.desktop.quick.stand_in_task import StandInTask
 from penname.desktop.quick.task import QuickTask
@@ -52,11 +55,12 @@ class QuickWindow(QWidget):
         self.notice = Notice()
         self.diff = DiffTexts(theme)
         self.diff.inline.setAccessibleName(tr("What was on the clipboard, with what it becomes"))
-        self.miss = MissRow()
+        self.miss = MissedBar()
+        self.question = MissedQuestion()
         self._notes = QLabel(wordWrap=True)
         self._notes.setTextFormat(Qt.TextFormat.PlainText)
         self._notes.setProperty("role", "muted")
-        self.take_button = plain_button(tr("Copy result"), self.taken.emit)
+        self.take_button = plain_button(tr("Copy result"), self._take)
         self.take_button.setToolTip(tr("Enter"))
         self.leave_button = plain_button(tr("Leave the clipboard as it is"), self.leave)
         self.leave_button.setToolTip(tr("Esc"))
@@ -65,7 +69,9 @@ class QuickWindow(QWidget):
         self._lay_out()
         self.diff.toggled.connect(lambda change: self._task.toggle(change) if self._task else None)
         self.diff.inline.selectionChanged.connect(self._picked)
-        self.miss.hide_wanted.connect(self._hide)
+        self.miss.wanted.connect(self._hide)
+        self.question.hide_wanted.connect(self._hide_all)
+        self.question.copy_wanted.connect(self._take)
         self.miss.filled_changed.connect(lambda _filled: self._show_primary())
         self.set_theme(theme)
         self.resize(*_SIZE)
@@ -87,6 +93,7 @@ class QuickWindow(QWidget):
             button.setChecked(name == kind)
         self.miss.setVisible(kind == PSEUDONYMIZE)
         self.miss.field.clear()
+        self.question.begin_anew()
         self._headline.setText(tr("Reading the clipboard"))
 
     def show_task(self, task: QuickTask | None) -> None:
@@ -150,13 +157,20 @@ class QuickWindow(QWidget):
         self._following = True
         self.diff.show_review(task.review, task.labels, afresh=False)
         self._following = False
+        missed = task.missed if isinstance(task, StandInTask) else ()
+        self.miss.suggest(missed)
+        self.question.follow(missed)
         self._show_primary()
 
     def _show_primary(self) -> None:
         """The button that Enter presses: what was picked is hidden before anything is copied."""
         hides = bool(self.miss.phrase) and not self.miss.isHidden()
+        asks = not self.question.isHidden()
         self.take_button.setEnabled(bool(self._task and self._task.ready))
-        for button, primary in ((self.take_button, not hides), (self.miss.button, hides)):
+        for button, primary in (
+            (self.take_button, not hides and not asks),
+            (self.miss.hide_words, hides),
+        ):
             if button.property("primary") != primary:
                 button.setProperty("primary", primary)
                 button.style().unpolish(button)
@@ -180,13 +194,31 @@ class QuickWindow(QWidget):
             and not changed
             and "\n" not in words.strip()
         ):
-            self.miss.offer(words)
+            self.miss.follow(words)
 
     def _hide(self, phrase: str, kind: Kind) -> None:
         if isinstance(self._task, StandInTask):
             view = self.diff.inline
             view.select(view.selected[0], view.selected[0])
-            self.miss.done(self._task.hide(phrase, kind))
+            found = self._task.hide(phrase, kind)
+            if phrase == self.miss.phrase:
+                self.miss.done(found)
+
+    def _hide_all(self, phrases: Sequence[str]) -> None:
+        for phrase in phrases:
+            self._hide(phrase, self.miss.chosen_kind)
+        self.diff.inline.setFocus()
+        self._show_primary()
+
+    def _take(self) -> None:
+        """Copy, unless there are words to be asked about first."""
+        task = self._task
+        if task is None or not task.ready:
+            return
+        if isinstance(task, StandInTask) and self.question.holds_up(task.missed):
+            self._show_primary()
+        else:
+            self.taken.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -202,8 +234,8 @@ class QuickWindow(QWidget):
             self.miss.submit()
         elif isinstance(focused, QPushButton) and focused is not self.take_button:
             focused.click()
-        elif self.take_button.isEnabled():
-            self.taken.emit()
+        else:
+            self._take()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -236,4 +268,5 @@ class QuickWindow(QWidget):
         column.addWidget(self.diff, 1)
         column.addWidget(self.miss)
         column.addWidget(self._notes)
+        column.addWidget(self.question)
         column.addLayout(buttons)

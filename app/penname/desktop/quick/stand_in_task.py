@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.chatbot.kind_words import kind_label
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.translate import tr, tr_count
@@ -18,30 +19,11 @@ from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.round_trip import Wishes
 
 
-def kind_words() -> dict[str, str]:
-    """What the kinds of entities are called."""
-    return {
-        Kind.IBAN: tr("bank account"),
-        Kind.CARD: tr("card number"),
-        Kind.WALLET: tr("crypto wallet"),
-        Kind.SECRET: tr("key or password"),
-        Kind.EMAIL: tr("e-mail address"),
-        Kind.URL: tr("web address"),
-        Kind.MAC: tr("device address"),
-        Kind.IP: tr("network address"),
-        Kind.NATIONAL_ID: tr("identity number"),
-        Kind.PASSPORT: tr("passport number"),
-        Kind.BIRTH_DATE: tr("date of birth"),
-        Kind.PHONE: tr("phone number"),
-        Kind.PERSON: tr("person"),
-        Kind.ORGANIZATION: tr("organization"),
-        Kind.PLACE: tr("place"),
-        Kind.OTHER: tr("other"),
-    }
-
-
 class StandInTask(QuickTask):
-    """`known` are the stand-ins that were given before; `keep` is given them with the new ones when taken."""
+    """`known` are the stand-ins that were given before; `keep` is given them with the new ones when taken.
+
+    `missed` are words that may be names and stay as they are.
+    """
 
     def __init__(
         self,
@@ -59,6 +41,7 @@ class StandInTask(QuickTask):
         self._wishes = wishes
         self._seed = secrets.randbits(32)
         self._made: Pseudonymized | None = None
+        self.missed: tuple[str, ...] = ()
         self._mapping = known  # with what was drawn for this text, so that looking again changes nothing
         self._dropped: tuple[Change, ...] = ()
 
@@ -81,7 +64,7 @@ class StandInTask(QuickTask):
 
     @property
     def labels(self) -> dict[str, str]:
-        return kind_words()
+        return {kind: kind_label(kind) for kind in Kind}
 
     def start(self) -> None:
         self._look()
@@ -136,8 +119,9 @@ class StandInTask(QuickTask):
             self._look_for_names(wishes)
             self.changed.emit()
 
-    def _show_all(self, wishes: Wishes, made: Pseudonymized) -> None:
+    def _show_all(self, wishes: Wishes, found: tuple[Pseudonymized, tuple[str, ...]]) -> None:
         if wishes is self._wishes:
+            made, self.missed = found
             self._take(made)
             self.ready, self.busy = True, ""
             self.changed.emit()

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from penname.desktop.changes.diff_view import Review
+from penname.desktop.chatbot.work import MOST_SUGGESTED
 from penname.domain.changes import Change, Origin
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
@@ -35,11 +37,17 @@ def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymiz
     return Pseudonymized(replace_direct(text, entities, mapping), mapping, entities)
 
 
-def whole(text: str, wishes: Wishes, known: Mapping, seed: int, check: Callable[[], None]) -> Pseudonymized:
-    """All of it, proven to come back byte for byte; raises NotReversible, and what `check` raises."""
+def whole(
+    text: str, wishes: Wishes, known: Mapping, seed: int, check: Callable[[], None]
+) -> tuple[Pseudonymized, tuple[str, ...]]:
+    """All of it, proven to come back byte for byte, and words that may be names and were not found.
+
+    Raises NotReversible, and what `check` raises.
+    """
     with _reading:
         pass  # the lists are read once, not by two threads at a time
-    return send(text, wishes, known, seed=seed, check=check)
+    made = send(text, wishes, known, seed=seed, check=check)
+    return made, perhaps_missed(text, made.entities, wishes.kept, MOST_SUGGESTED)
 
 
 def warm_up() -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication, QIco
 from PySide6.QtWidgets import QApplication
 
 from penname import locations
-from penname.desktop.style.stylesheet import palette, stylesheet
+from penname.desktop.style.stylesheet import box_palette, palette, stylesheet
 from penname.desktop.style.theme import Theme, dark, light
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)  # pictures, not the drawing: they need no part of Qt more
@@ -26,6 +26,7 @@ def apply(app: QApplication, theme: Theme) -> None:
     """Give the whole application the theme's colours, sizes and controls."""
     app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
     app.setPalette(palette(theme))
+    app.setPalette(box_palette(theme), "QCheckBox")
     font = QFont(app.font())
     font.setPixelSize(theme.small)
     app.setFont(font)

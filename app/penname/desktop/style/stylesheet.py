@@ -44,6 +44,13 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
+def box_palette(theme: Theme) -> QPalette:
+    """That of boxes to tick: the style darkens the window's colour for their rim, which must be seen."""
+    result = palette(theme)
+    result.setColor(QPalette.ColorRole.Window, QColor(theme.muted).lighter(130))
+    return result
+
+
 def disabled_text(theme: Theme) -> str:
     """Words of a control that cannot be used now: fainter, yet not gone."""
     return blend(theme.surface, theme.muted, 0.75)
@@ -99,6 +106,7 @@ def stylesheet(theme: Theme) -> str:
     QLineEdit, QSpinBox, QComboBox {{ background: {theme.surface}; color: {theme.text};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: {half}px {GRID}px;
         min-height: {GRID * 2 + half}px; }}
+    QLineEdit > QToolButton {{ background: transparent; border: none; padding: 0; min-height: 0; }}
     QLineEdit:focus, QSpinBox:focus, QComboBox:focus {{ border: 1px solid {theme.accent}; }}
     QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {disabled_text(theme)}; }}
     QComboBox QAbstractItemView {{ background: {theme.raised}; color: {theme.text};
