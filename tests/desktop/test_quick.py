@@ -163,10 +163,35 @@ def test_a_missed_name_is_hidden_wherever_it_stands(room: QuickRoom, wished: Wis
     qtbot.waitUntil(lambda: task.ready)
     assert "xaver" not in task.result.lower()
     assert not quick.miss.phrase
-    quick.miss.offer("Nobody")
+    quick.miss.follow("Nobody")
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert quick.miss.phrase == "Nobody"
-    assert quick.miss._answer.text()
+    assert quick.miss.answer.text()
+
+
+def test_before_copying_it_is_asked_once_for_names_that_were_missed(
+    room: QuickRoom, wished: Wished, qtbot: QtBot
+) -> None:
+    text = TEXT + " We like Lantern, and so do I. Lantern is far."
+    wished(PSEUDONYMIZE, text)
+    quick, task = room.quick, room._task
+    assert task
+    qtbot.keyClick(quick, Qt.Key.Key_Return)
+    assert clipboard.text() == text
+    assert "Lantern" in quick.question.accessibleName()
+    qtbot.keyClick(quick.focusWidget(), Qt.Key.Key_Return)  # "Hide it" is in front
+    qtbot.waitUntil(lambda: task.ready)
+    assert not quick.question.isVisible()
+    assert "Lantern" not in task.result
+    qtbot.keyClick(quick, Qt.Key.Key_Return)
+    assert "Lantern" not in clipboard.text() != text
+
+    wished(PSEUDONYMIZE, "We like Marble.")
+    qtbot.keyClick(quick, Qt.Key.Key_Return)
+    assert quick.isVisible()
+    quick.question.buttons[1].click()
+    assert not quick.isVisible()
+    assert clipboard.text() == "We like Marble."
 
 
 def test_what_is_left_once_is_left_everywhere(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:

@@ -41,6 +41,7 @@ def test_names_are_found_by_what_stands_around_them(text: str, name: str, kind: 
         "Next Steps For The Lantern\n\nWe will see it then.",
         "We saw a lantern. By Lantern I mean the word.",
         "We will publish it in May or by June.",
+        "They like it, and so do I. Lanterns are lovely.",
     ],
 )
 def test_other_capitals_are_left_alone(text: str) -> None:

@@ -78,6 +78,13 @@ def stand_ins(page: ChatbotPage) -> dict[str, str]:
     return {pair.original: pair.surrogate for pair in page.flow.mapping.pairs}
 
 
+def copied(page: ChatbotPage) -> None:
+    """Copy, and say that nothing in the text was missed."""
+    page.copy()
+    if not page.sending.question.isHidden():
+        page.sending.question.buttons[1].click()
+
+
 def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
     page.go_to(1)
     page.replying.pane.selectAll()
@@ -89,7 +96,10 @@ def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
 def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     page = page_of(window)
     assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]
+    clipboard.put("")
     window.do(Action.COPY)
+    assert clipboard.text() == ""
+    copied(page)
     sent = clipboard.text()
     assert sent == page.sending.preview.text
     assert not any(word in sent for word in ("Thornbury", "Plover", "Leeds"))
@@ -122,6 +132,35 @@ def test_a_missed_name_is_hidden_wherever_it_stands_and_another_is_not_private(
     QTest.keyClick(page.sending.table, Qt.Key.Key_Delete)
     ready(qtbot, page)
     assert "Leeds" in page.sending.preview.text
+
+
+def test_before_copying_it_is_asked_once_for_names_that_were_missed(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window, "Ann Plover and I like Lantern. We like Marble.")
+    sending, question = page.sending, page.sending.question
+    clipboard.put("before")
+    page.copy()
+    assert clipboard.text() == "before"
+    assert all(name in question.accessibleName() for name in ("Lantern", "Marble"))
+    sending.missed.suggestions[0].click()  # one is hidden: the question is about other words now
+    ready(qtbot, page)
+    assert question.isHidden()
+    page.copy()
+    assert "Marble" in question.accessibleName()
+    assert "Lantern" not in question.accessibleName()
+    question.buttons[1].click()
+    assert "Marble" in clipboard.text()
+    assert "Lantern" not in clipboard.text()
+    page.flow.set_text("Marble came, and we like Marble. He likes Gravel.")
+    ready(qtbot, page)
+    page.copy()
+    assert "Marble" not in question.accessibleName()
+    question.buttons[0].click()
+    ready(qtbot, page)
+    page.copy()
+    assert clipboard.text().startswith("Marble came, and we like Marble. He likes ")
+    assert "Gravel" not in clipboard.text()
 
 
 def test_a_stand_in_is_edited_in_the_list_and_a_bad_one_is_refused_in_place(
@@ -159,7 +198,7 @@ def test_placeholders_stay_for_the_whole_conversation(
     page.flow.set_visible(True)
     ready(qtbot, page)
     assert "my name is [PERSON_2]." in page.sending.preview.text
-    page.sending.copy.click()
+    copied(page)
     assert not page.sending.manner.isEnabled()
     page.put_text("Ann Plover again, with Bob Stone")
     ready(qtbot, page)
@@ -207,7 +246,7 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
     window = open_window()
     page = page_of(window)
     page.flow.set_for_good(True)
-    page.sending.copy.click()
+    copied(page)
     keeper = window.keeper
     qtbot.waitUntil(lambda: len(keeper.conversations) == 1 and bool(keeper.for_good.pairs))
     names = stand_ins(page)
@@ -232,7 +271,7 @@ def test_without_a_vault_it_says_so_and_asks_before_it_forgets(
 ) -> None:
     page = page_of(window)
     assert page.bar.kept.text() == "not kept"
-    page.sending.copy.click()
+    copied(page)
     window.confirm = lambda *_: False
     page.bar.begin.trigger()
     window.close()

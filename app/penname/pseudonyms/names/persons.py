@@ -240,6 +240,8 @@ def _after_initials(words: Words, index: int) -> int:
     word = words.words[end] if end < len(words.words) else None
     if word is None or not word.is_capital or word.is_initial or word.key in names().small:
         return index
+    if end == index + 1 and words.words[index].text == "I." and not words.begins_sentence(index):
+        return index  # "so do I. Lantern ..."
     known = word.key in names().surnames or end - index > 1 or not words.begins_sentence(index)
     return end + 1 if known else index
 
