@@ -39,7 +39,9 @@ class Needs(NamedTuple):
 def finish(folder: Path, patchelf: Path) -> None:
     """Put the libraries of a fresh build in order; ends the program with a sentence when one is missing."""
     if not any((folder / _LLAMA).glob("libggml-cpu*.so")):  # loaded by name, so nothing else misses it
-        sys.exit("The build has no code of llama.cpp's for any processor. Was its wheel made by llama_wheel.py?")
+        sys.exit(
+            "llama.cpp has no code for any processor in this build. Was its wheel made by llama_wheel.py?"
+        )
     _link_llama(folder / _LLAMA)
     drop_unneeded(folder)
     for library in [path for pattern in _PYTHONS_OWN for path in folder.glob(pattern)]:
