@@ -194,6 +194,18 @@ def test_the_results_of_another_run_are_refused(tmp_path) -> None:
         evaluation(wanted(tmp_path, output=tmp_path / "other", resume=True)).run()
 
 
+def test_an_attacker_may_join_a_finished_run_and_reads_what_was_written(tmp_path) -> None:
+    first = ScriptedModels()
+    alone = evaluation(wanted(tmp_path, attackers=("small",)), first).run()
+    second = ScriptedModels()
+    both = evaluation(wanted(tmp_path, attackers=("small", "large"), resume=True), second).run()
+    assert sorted(first.attacks) == sorted(second.attacks), "the same texts, by the other"
+    assert both.methods["rational"].privacy[:1] == alone.methods["rational"].privacy
+    assert [one.attacker for one in both.methods["rational"].privacy] == ["small", "large"]
+    with pytest.raises(BadInput, match="the attacker"):
+        evaluation(wanted(tmp_path, attackers=("large",), resume=True)).run()
+
+
 def test_a_damaged_line_in_the_results_is_named(tmp_path) -> None:
     evaluation(wanted(tmp_path)).run()
     path = tmp_path / "results" / "attacks.jsonl"

@@ -45,7 +45,9 @@ def add_parser(commands: Any) -> None:
     )
     job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
-    job.add_argument("--resume", action="store_true", help="go on with the run in --output")
+    job.add_argument(
+        "--resume", action="store_true", help="go on with the run in --output; more attackers may join it"
+    )
     job.add_argument("--limit", type=int, metavar="N", help="so many texts, drawn with the seed")
     job.add_argument("--seed", type=int, default=0, metavar="N", help="for all random choices (default: 0)")
     job.add_argument("--rounds", type=int, default=5, metavar="N", help="most rewrites (default: 5)")
