@@ -26,7 +26,8 @@ def apply(app: QApplication, theme: Theme) -> None:
     """Give the whole application the theme's colours, sizes and controls."""
     app.setStyle("fusion")  # the one style that follows a palette to the letter on every system
     app.setPalette(palette(theme))
-    app.setPalette(box_palette(theme), "QCheckBox")
+    # PySide6 says it wants bytes here, and refuses them
+    app.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]
     font = QFont(app.font())
     font.setPixelSize(theme.small)
     app.setFont(font)
