@@ -214,4 +214,4 @@ def test_scores_with_a_model_ask_it_for_names_for_coherence_and_for_a_task() -> 
     assert scores.prr == 100
     assert scores.scs == scores.scs_of_originals == pytest.approx(2.71828, abs=1e-4)
     assert (scores.task_rouge_l, scores.task_f1, scores.came_back) == (1, 1, 1)
-    assert len(list(lines(scores))) == 8
+    assert len(list(lines(scores))) == 9

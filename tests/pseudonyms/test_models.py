@@ -11,13 +11,19 @@ from penname.pseudonyms.detect import EVERYTHING, detect
 from penname.pseudonyms.entities import Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.models.asking import Asking
-from penname.pseudonyms.models.detectors import PromptDetector, TagDetector, marked_spans, replaced_spans
+from penname.pseudonyms.models.detectors import (
+    PromptDetector,
+    TagDetector,
+    marked_spans,
+    plausible,
+    replaced_spans,
+)
 from penname.pseudonyms.models.rewording import repeat, reword
 from penname.pseudonyms.models.suggesting import suggest
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.restore import restore
 
-_TEXT = "We saw qwertina at the glass house in oldwick, and qwertina waved."
+_TEXT = "We saw qwertina near the Glass House in oldwick, and qwertina waved."
 
 
 def asking(reply: Reply) -> Asking:
@@ -34,15 +40,34 @@ def test_listed_names_are_found_wherever_they_stand() -> None:
     answer = json.dumps({"qwertina": "person", "oldwick": "place"})
     assert found(_TEXT, PromptDetector(asking(answer))) == [
         ("qwertina", Kind.PERSON, 7),
-        ("oldwick", Kind.PLACE, 38),
-        ("qwertina", Kind.PERSON, 51),
+        ("oldwick", Kind.PLACE, 40),
+        ("qwertina", Kind.PERSON, 53),
     ]
 
 
 def test_small_words_and_whole_lines_are_no_names() -> None:
-    text = "We were in oldwick\nand all was well."
+    text = "We were in oldwick\nqwertina was well."
     assert found(text, PromptDetector(asking('{"in": "place", "We": "person"}'))) == []
-    assert found(text, TagDetector(asking("We were in <PLACE>oldwick\nand all</PLACE> was well."))) == []
+    assert found(text, TagDetector(asking("We were in <PLACE>oldwick\nqwertina</PLACE> was well."))) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [
+        ("so tyrone", "tyrone"),
+        ("My daughter Ottilie", "Ottilie"),
+        ("the Red Lion of", "Red Lion"),
+        ("St Wilfrid's Primary", "St Wilfrid's Primary"),
+        ("Slaughter and May", "Slaughter and May"),
+        ("J. R. Smith", "J. R. Smith"),
+        ("I look after Edwin Tolliver. He", ""),
+        ("HR Manager", ""),
+        ("glass house", ""),
+        ("...", ""),
+    ],
+)
+def test_of_what_a_model_calls_a_name_the_name_is_taken(named: str, name: str) -> None:
+    assert plausible(named) == name
 
 
 def test_of_a_list_cut_off_the_complete_names_count() -> None:
@@ -56,12 +81,12 @@ def test_of_a_list_cut_off_the_complete_names_count() -> None:
 
 def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
     answer = _TEXT.replace("qwertina", "<PERSON>qwertina</PERSON>").replace(
-        "glass house", "<PLACE>glass house</PLACE>"
+        "Glass House", "<PLACE>Glass House</PLACE>"
     )
     assert found(_TEXT, TagDetector(asking(answer))) == [
         ("qwertina", Kind.PERSON, 7),
-        ("glass house", Kind.PLACE, 23),
-        ("qwertina", Kind.PERSON, 51),
+        ("Glass House", Kind.PLACE, 25),
+        ("qwertina", Kind.PERSON, 53),
     ]
     with pytest.raises(AssertionError, match="shape refuses"):
         list(TagDetector(asking(_TEXT.replace("waved", "danced"))).find(_TEXT))
@@ -71,8 +96,8 @@ def test_replaced_words_are_found_by_alignment() -> None:
     answer = _TEXT.replace("qwertina", "<PERSON>").replace("oldwick", "<PLACE>")
     assert found(_TEXT, TagDetector(asking(answer), replacing=True)) == [
         ("qwertina", Kind.PERSON, 7),
-        ("oldwick", Kind.PLACE, 38),
-        ("qwertina", Kind.PERSON, 51),
+        ("oldwick", Kind.PLACE, 40),
+        ("qwertina", Kind.PERSON, 53),
     ]
     assert replaced_spans("a b a b c", "<PERSON> b c") == [(0, 5, Kind.PERSON)]
     assert replaced_spans("a b", "<PERSON>") == [(0, 3, Kind.PERSON)]
@@ -82,6 +107,17 @@ def test_replaced_words_are_found_by_alignment() -> None:
 def test_a_copy_that_ends_too_early_is_an_error_and_no_text_without_names() -> None:
     with pytest.raises(EngineError, match="to its end"):
         list(TagDetector(asking(CutOff("We saw"))).find(_TEXT))
+
+
+def test_a_text_with_too_many_tags_is_read_again_sentence_by_sentence() -> None:
+    text = "We saw qwertina. It was in oldwick."
+
+    def answer(request: Request) -> Reply:
+        if request.source == text:
+            return CutOff("We <PERSON>saw</PERSON>")
+        return request.source.replace("oldwick", "<PLACE>oldwick</PLACE>")
+
+    assert found(text, TagDetector(Asking(FakeEngine(answer)))) == [("oldwick", Kind.PLACE, 27)]
 
 
 def test_long_texts_are_read_in_parts_to_their_end() -> None:

@@ -11,6 +11,7 @@ from penname.pseudonyms.scores import (
     found,
     pps,
     prr,
+    right,
     rouge_l,
     scs,
     spelling_likeness,
@@ -32,6 +33,10 @@ def test_a_true_entity_counts_as_found_when_all_its_letters_are_covered() -> Non
     assert found(text, entities) == [True, False, False]
     assert prr(found(text, entities)) == pytest.approx(100 / 3)
     assert prr([]) is None
+    assert right(text, entities) == [True, True, True]
+    assert right(text, [Entity(0, 12, Kind.PERSON, "Ann Lee, Bob", Finder.RULE)]) == [True]
+    assert right(text, [Entity(9, 14, Kind.PERSON, "Bob, ", Finder.RULE)]) == [True]
+    assert right(LabelledText("Ann Lee", ()), [Entity(0, 3, Kind.PERSON, "Ann", Finder.RULE)]) == [False]
 
 
 def test_pps_is_the_mean_distance_of_entities_and_surrogates() -> None:

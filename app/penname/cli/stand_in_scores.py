@@ -21,6 +21,7 @@ from penname.pseudonyms.scores import (
     found,
     pps,
     prr,
+    right,
     scs,
     spelling_likeness,
     text_distance,
@@ -38,13 +39,17 @@ class KindScore(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """All scores of a run. `scs` and the task's are None where no model was asked for them."""
+    """All scores of a run. `precision` is the share, of 100, of what was found that is labelled.
+
+    `scs` and the task's are None where no model was asked for them.
+    """
 
     texts: int
     stages: Stages
     model: str
     likeness: str
     prr: float | None
+    precision: float | None
     by_kind: tuple[KindScore, ...]
     pps: float | None
     text_distance: float
@@ -87,6 +92,7 @@ def measure(
 ) -> Scores:
     """Score the stages on `texts`; `coherence` asks the model for SCS, `task` is the task test's request."""
     hits: dict[Kind, list[bool]] = {}
+    labelled: list[bool] = []
     pairs: list[tuple[str, str]] = []
     sent: list[Pseudonymized] = []
     tasks: list[TaskScore] = []
@@ -95,6 +101,7 @@ def measure(
         sent.append(result)
         for true, hit in zip(one.entities, found(one, result.entities), strict=True):
             hits.setdefault(true.kind, []).append(hit)
+        labelled += right(one, result.entities)
         named = {entity.text for entity in result.entities if entity.kind in NAMES}
         pairs += [(pair.original, pair.surrogate) for pair in result.mapping.pairs if pair.original in named]
         if task:
@@ -112,6 +119,7 @@ def measure(
         model=engine().info.title if stages.needs_model or coherence or task else "",
         likeness=LIKENESS,
         prr=prr([hit for kind in hits for hit in hits[kind]]),
+        precision=prr(labelled),
         by_kind=tuple(KindScore(kind, prr(of) or 0.0, len(of)) for kind, of in hits.items()),
         pps=pps(pairs, spelling_likeness),
         text_distance=sum(distances) / len(distances),
@@ -141,6 +149,8 @@ def lines(scores: Scores) -> Iterator[str]:
         yield f"PRR  {scores.prr:5.1f}   names and numbers found, of 100"
     for one in scores.by_kind:
         yield f"     {one.prr:5.1f}   {one.kind} ({one.of})"
+    if scores.precision is not None:
+        yield f"     {scores.precision:5.1f}   of 100 that were found are labelled"
     if scores.pps is not None:
         yield f"PPS  {scores.pps:5.1f}   how unlike the names are, by {scores.likeness}"
     yield f"     {scores.text_distance:5.2f}   distance of the texts, from 0 to 1, by the same"

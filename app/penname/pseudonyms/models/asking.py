@@ -1,6 +1,7 @@
 """One question to a local model about a part of a text, and the parts that fit its context."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,8 +13,12 @@ from penname.engine.shapes import Node
 from penname.roles.sentences import Span, parts
 
 _TOKENS_A_BYTE = 0.6  # of an answer that repeats the text with tags, generously
-_INSTRUCTIONS = 400  # tokens of context set aside
+_INSTRUCTIONS = 600  # tokens of context set aside
 _LARGEST_PART, _LEAST_PART = 600, 60  # tokens: weak models lose their place in longer ones
+
+
+Example = tuple[str, str]
+"""A text, and the answer that is right for it."""
 
 
 class Asking:
@@ -28,13 +33,20 @@ class Asking:
         limit = max(_LEAST_PART, min(_LARGEST_PART, (self._engine.info.context - _INSTRUCTIONS) // 3))
         return parts(text, limit, self._engine.count_tokens)
 
-    def ask(self, task: str, shape: Node, text: str, entities: str = "") -> Answer:
-        """The answer to `task` (a table of prompts.toml) about `text`."""
+    def ask(
+        self, task: str, shape: Node, text: str, entities: str = "", examples: Sequence[Example] = ()
+    ) -> Answer:
+        """The answer to `task` (a table of prompts.toml) about `text`, after `examples` with theirs."""
         self._cancellation.check()
         prompt = _prompts()[task]
-        asked = prompt["user"].strip().replace("{entities}", entities).replace("{text}", text)
+        words = prompt["user"].strip()
+        told: list[Message] = []
+        for shown, answered in examples:
+            question = words.replace("{text}", shown)
+            told += [Message("user", question, len(question)), Message("assistant", answered, len(answered))]
+        asked = words.replace("{entities}", entities).replace("{text}", text)
         most = prompt["least_tokens"] + int(len((text or entities).encode()) * _TOKENS_A_BYTE)
-        request = Request((Message("user", asked),), shape, Sampling(max_tokens=most), text)
+        request = Request((*told, Message("user", asked)), shape, Sampling(max_tokens=most), text)
         handle = self._engine.submit(request)
         self._cancellation.stopping_with(handle.cancel)
         try:
@@ -43,6 +55,11 @@ class Asking:
             self._cancellation.stopping_with(None)
 
 
+def named_examples() -> tuple[tuple[str, dict[str, str]], ...]:
+    """Texts, each with the names in it and what they name: person, place or organization."""
+    return tuple((one["text"], one["names"]) for one in _prompts()["example"])
+
+
 @cache
-def _prompts() -> dict[str, dict[str, Any]]:
+def _prompts() -> dict[str, Any]:
     return tomllib.loads(locations.resource("pseudonyms/prompts.toml").read_text(encoding="utf-8"))

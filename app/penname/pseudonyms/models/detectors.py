@@ -6,19 +6,24 @@ The tagging ones repeat the text, and their answers are held to it: what they do
 import itertools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from penname.domain.errors import EngineError
 from penname.domain.tokens import occurrences
 from penname.engine.shapes import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import Asking, Example, named_examples
 from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.names.words import Words
 from penname.pseudonyms.plain import plain
+from penname.roles.sentences import sentences
 
 _KINDS = (Kind.PERSON, Kind.PLACE, Kind.ORGANIZATION)
 _TAGS = tuple(kind.name for kind in _KINDS)
 _LONGEST, _MOST = 60, 60  # characters in a name, names in a part
+_MOST_WORDS = 6  # in a name
+_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_SENTENCE_END = re.compile(r"[^\W\d_]{3,}[.!?;:] ")
 _TAG = re.compile(rf"<(/?)({'|'.join(_TAGS)})>")
 _CUT_OFF = (
     "The model did not read this text to its end, so names may be missing. Your text is as it was; "
@@ -34,12 +39,14 @@ class PromptDetector:
 
     def find(self, text: str) -> Iterator[Entity]:
         """See detect.Detector."""
+        careless = Words(text).is_careless
         for start, end in self._asking.parts(text):
             part = text[start:end]
             if not any(map(str.isalnum, part)):
                 continue
-            answer = self._asking.ask("prompt", _list_shape(), part)
-            for name, kind in filter(_is_plausible, _names(answer.text)):
+            answer = self._asking.ask("prompt", _list_shape(), part, examples=_examples(_listed))
+            for named, kind in _names(answer.text):
+                name = plausible(named, careless)
                 for first, last in occurrences(part, name):
                     yield Entity(start + first, start + last, kind, part[first:last], Finder.MODEL)
 
@@ -47,8 +54,8 @@ class PromptDetector:
 class TagDetector:
     """Has the text repeated with tags around names (DET_tag_mark), or in their place (DET_tag_rep).
 
-    Raises EngineError when the model stops before the text's end: a part never read would look like one
-    without names.
+    A part in which the model set so many tags that it did not come to the end is read again sentence by
+    sentence. Raises EngineError when it stops within one: what was never read would look as if without names.
     """
 
     def __init__(self, asking: Asking, *, replacing: bool = False) -> None:
@@ -56,19 +63,31 @@ class TagDetector:
 
     def find(self, text: str) -> Iterator[Entity]:
         """See detect.Detector."""
-        task = "tag_rep" if self._replacing else "tag_mark"
+        careless = Words(text).is_careless
         for start, end in self._asking.parts(text):
-            part = text[start:end]
-            if not any(map(str.isalnum, part)) or _TAG.search(part):
-                continue
-            answer = self._asking.ask(task, Copied(_TAGS, self._replacing, _LONGEST), part)
-            if answer.finish == "length":
-                raise EngineError(_CUT_OFF)
-            spans = replaced_spans(part, answer.text) if self._replacing else marked_spans(answer.text)
-            for first, last, kind in spans:
-                if not _is_plausible((part[first:last], kind)):
-                    continue
-                yield Entity(start + first, start + last, kind, part[first:last], Finder.MODEL)
+            for first, last, kind in self._spans(text[start:end]):
+                written = text[start + first : start + last]
+                name = plausible(written, careless)
+                if name:
+                    begin = start + first + written.index(name)
+                    yield Entity(begin, begin + len(name), kind, name, Finder.MODEL)
+
+    def _spans(self, part: str) -> list[tuple[int, int, Kind]]:
+        if not any(map(str.isalnum, part)) or _TAG.search(part):
+            return []
+        task, tell = ("tag_rep", _replaced) if self._replacing else ("tag_mark", _marked)
+        shape = Copied(_TAGS, self._replacing, _LONGEST)
+        answer = self._asking.ask(task, shape, part, examples=_examples(tell))
+        if answer.finish != "length":
+            return replaced_spans(part, answer.text) if self._replacing else list(marked_spans(answer.text))
+        single = sentences(part)
+        if len(single) < 2:
+            raise EngineError(_CUT_OFF)
+        return [
+            (start + first, start + last, kind)
+            for start, end in single
+            for first, last, kind in self._spans(part[start:end])
+        ]
 
 
 def marked_spans(answer: str) -> Iterator[tuple[int, int, Kind]]:
@@ -110,11 +129,53 @@ def replaced_spans(source: str, answer: str) -> list[tuple[int, int, Kind]]:
     ]
 
 
-def _is_plausible(named: tuple[str, Kind]) -> bool:
-    """Weak models also name small words and whole lines; hiding "in" would spoil the text."""
-    name, _ = named
-    words = plain(name).split()
-    return "\n" not in name and not all(word in names().small for word in words)
+def plausible(named: str, careless: bool = False) -> str:
+    """The name in what a model called one: without the small words before and after it; "" for none.
+
+    Weak models also name small words, whole sentences and lines; hiding "in" would spoil the text. English
+    words without a capital are names only in the text of somebody who is `careless` about capitals.
+    """
+    lists = names()
+    words = list(_WORD.finditer(named))
+
+    def is_small(word: str) -> bool:
+        return word.islower() and not careless and plain(word) in lists.english
+
+    def says_nothing(word: str) -> bool:
+        said = (lists.small, lists.things, lists.offices, lists.determiners, lists.titles)
+        return is_small(word) or any(plain(word) in some for some in said)
+
+    if all(says_nothing(word.group()) for word in words):
+        return ""
+    while is_small(words[-1].group()) or words[-1].group() in lists.small:
+        words.pop()
+    while says_nothing(words[0].group()) and plain(words[0].group()) not in lists.offices:
+        words.pop(0)
+    if len(words) > _MOST_WORDS:
+        return ""
+    name = named[words[0].start() : words[-1].end()]
+    return "" if "\n" in name or _SENTENCE_END.search(name) else name
+
+
+def _examples(answer: Callable[[str, dict[str, str]], str]) -> list[Example]:
+    return [(text, answer(text, named)) for text, named in named_examples()]
+
+
+def _listed(_text: str, named: dict[str, str]) -> str:
+    return json.dumps(named, ensure_ascii=False)
+
+
+def _marked(text: str, named: dict[str, str]) -> str:
+    for name, kind in named.items():
+        tag = kind.upper()
+        text = text.replace(name, f"<{tag}>{name}</{tag}>")
+    return text
+
+
+def _replaced(text: str, named: dict[str, str]) -> str:
+    for name, kind in named.items():
+        text = text.replace(name, f"<{kind.upper()}>")
+    return text
 
 
 def _list_shape() -> Node:
