@@ -14,8 +14,9 @@ Entry = TypeVar("Entry", bound=tuple[str, str, str])
 
 # Modules that an import somewhere names and Penname never reaches.
 EXCLUDED_MODULES = (
-    "IPython", "PIL", "PyInstaller", "_pytest", "hf_xet", "matplotlib", "mypy", "pip", "pydoc_data", "pytest",
-    "setuptools", "sqlite3.test", "tkinter", "torch", "transformers", "test", "unittest.test", "yaml._yaml",
+    "IPython", "PIL", "PyInstaller", "_pytest", "hf_xet", "matplotlib", "mypy", "onnxruntime", "pip",
+    "pydoc_data", "pytest", "setuptools", "sqlite3.test", "tkinter", "tokenizers", "torch", "transformers",
+    "test", "unittest.test", "yaml._yaml",
     "readline",  # its library is under the GPL
     "numpy.f2py", "numpy.testing", "numpy.tests", "numpy.distutils", "numpy._pyinstaller",
     "PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtPrintSupport", "PySide6.QtQml", "PySide6.QtQuick",

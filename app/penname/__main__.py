@@ -14,6 +14,11 @@ def main() -> None:
 
         host()
         return
+    if "--tagger" in arguments:
+        from penname.engine.tagging.child import main as tagger
+
+        tagger()
+        return
     if "--engine-measure" in arguments:
         from penname.engine.host.measuring import main as measuring
 

@@ -215,3 +215,12 @@ def test_scores_with_a_model_ask_it_for_names_for_coherence_and_for_a_task() -> 
     assert scores.scs == scores.scs_of_originals == pytest.approx(2.71828, abs=1e-4)
     assert (scores.task_rouge_l, scores.task_f1, scores.came_back) == (1, 1, 1)
     assert len(list(lines(scores))) == 9
+
+
+def test_a_model_for_names_and_its_folder_belong_together(
+    terminal: _Terminal, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for options in (["--detect", "ner"], ["--ner", str(tmp_path)]):
+        assert terminal.run("pseudonymize", *options, stdin=b"Anna was here.")[0] == 2
+        assert "--ner FOLDER" in capfd.readouterr().err
+    assert terminal.run("pseudonymize", "--detect", "ner", "--ner", str(tmp_path), stdin=b"Anna")[0] != 0

@@ -26,6 +26,10 @@ _TOO_LONG = (
     "This text has {count:,} characters; stand-ins are made for at most {most:,} at once. "
     "Your text is as it was. Split it, and give the later parts --known with the mapping of the earlier ones."
 )
+_LOOKED = {
+    Detect.RULES: "rules alone (a model for names finds more: --detect ner)",
+    Detect.NER: "rules and a model for names",
+}
 _HINT = (
     "Stand-ins hide names and numbers, not what the rest of the text gives away; names that the chatbot "
     "invents cannot be restored. Names were looked for by {who}: read the result before you send it."
@@ -101,7 +105,10 @@ def run(options: argparse.Namespace) -> int:
     if len(intake.text) > MOST_CHARACTERS:
         raise BadInput(_TOO_LONG.format(count=len(intake.text), most=MOST_CHARACTERS))
     stages = stand_in_stages.stages_of(options)
-    with stand_in_stages.model_when_asked(options.model) as engine:
+    with (
+        stand_in_stages.model_when_asked(options.model) as engine,
+        stand_in_stages.tagger_when_asked(options.ner) as tagger,
+    ):
         result = run_stages(
             intake.text,
             stages,
@@ -110,6 +117,7 @@ def run(options: argparse.Namespace) -> int:
             known,
             visible=options.placeholders or known.placeholders,
             seed=_seed(options),
+            tagging=tagger,
         )
     if options.conversation:
         conversations.keep_in(options.conversation, result.mapping, ask)
@@ -117,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
         _save(Path(options.save_mapping), result.mapping)
     for notice in result.notices:
         say(notice)
-    who = "rules alone" if stages.detect is Detect.RULES else "rules and a local model"
+    who = _LOOKED.get(stages.detect, "rules and a local model")
     say(_HINT.format(who=who))
     if not (options.json or options.save_mapping or options.conversation):
         say("The mapping was not kept: with --conversation NAME or --json, replies can be restored.")
@@ -130,11 +138,15 @@ def run(options: argparse.Namespace) -> int:
 
 def _scores(options: argparse.Namespace) -> int:
     texts = stand_in_scores.read_labelled(source(options.scores))
-    with stand_in_stages.model_when_asked(options.model) as engine:
+    with (
+        stand_in_stages.model_when_asked(options.model) as engine,
+        stand_in_stages.tagger_when_asked(options.ner) as tagger,
+    ):
         scores = stand_in_scores.measure(
             texts,
             stand_in_stages.stages_of(options),
             engine,
+            tagger,
             seed=_seed(options),
             coherence=options.coherence,
             task=options.task,

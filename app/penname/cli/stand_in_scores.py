@@ -10,6 +10,7 @@ from penname.domain.errors import BadInput
 from penname.engine.client import EngineClient
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
+from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.models.asking import Asking
 from penname.pseudonyms.models.stages import Stages, run_stages
@@ -85,6 +86,7 @@ def measure(
     texts: Sequence[LabelledText],
     stages: Stages,
     engine: Callable[[], EngineClient],
+    tagger: Callable[[], Tagger] | None = None,
     *,
     seed: int,
     coherence: bool,
@@ -97,7 +99,7 @@ def measure(
     sent: list[Pseudonymized] = []
     tasks: list[TaskScore] = []
     for number, one in enumerate(texts):
-        result = run_stages(one.text, stages, lambda: Asking(engine()), seed=seed + number)
+        result = run_stages(one.text, stages, lambda: Asking(engine()), seed=seed + number, tagging=tagger)
         sent.append(result)
         for true, hit in zip(one.entities, found(one, result.entities), strict=True):
             hits.setdefault(true.kind, []).append(hit)

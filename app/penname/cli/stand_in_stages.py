@@ -5,7 +5,9 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from penname.cli.terminal import say
+from penname.domain.errors import BadInput
 from penname.engine.client import EngineClient
+from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.models.stages import Detect, Generate, Replace, Stages
 from penname.settings import load_settings
 
@@ -16,7 +18,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--detect",
         choices=tuple(Detect),
         default=Detect.RULES,
-        help="who looks for names besides the rules: a local model, asked in one of three ways",
+        help="who looks for names besides the rules: a local model, asked in one of three ways, or (ner) a "
+        "token-classification model, the surest of them",
+    )
+    parser.add_argument(
+        "--ner",
+        metavar="FOLDER",
+        help="with --detect ner: the folder of such a model with tokenizer.json and model.onnx; it needs the "
+        "packages of penname[ner]",
     )
     parser.add_argument(
         "--generate",
@@ -36,7 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def stages_of(options: argparse.Namespace) -> Stages:
-    """The parts that the options name."""
+    """The parts that the options name; raises BadInput where one lacks its model."""
+    if (options.detect == Detect.NER) != bool(options.ner):
+        raise BadInput("--detect ner and --ner FOLDER belong together: the folder holds the model for names.")
     return Stages(Detect(options.detect), Generate(options.generate), Replace(options.replace))
 
 
@@ -61,4 +72,24 @@ def model_when_asked(name: str | None) -> Iterator[Callable[[], EngineClient]]:
         yield engine
     finally:
         for one in engines:
+            one.close()
+
+
+@contextlib.contextmanager
+def tagger_when_asked(folder: str | None) -> Iterator[Callable[[], Tagger]]:
+    """A function that gives the model for names in `folder`, started at its first call and ended at the end.
+
+    It raises BadInput for a folder or packages that are missing, and EngineError.
+    """
+    started: list[Tagger] = []
+
+    def tagger() -> Tagger:
+        if not started:
+            started.append(Tagger(folder or ""))
+        return started[0]
+
+    try:
+        yield tagger
+    finally:
+        for one in started:
             one.close()

@@ -5,10 +5,12 @@ from enum import StrEnum
 
 import msgspec
 
+from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.detect import EVERYTHING, Detector, Search
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.asking import Asking
 from penname.pseudonyms.models.detectors import PromptDetector, TagDetector
+from penname.pseudonyms.models.ner import NerDetector
 from penname.pseudonyms.models.rewording import repeat, reword
 from penname.pseudonyms.models.suggesting import suggest
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
@@ -21,6 +23,7 @@ class Detect(StrEnum):
     PROMPT = "prompt"
     TAG_MARK = "tag-mark"
     TAG_REP = "tag-rep"
+    NER = "ner"
 
 
 class Generate(StrEnum):
@@ -47,8 +50,9 @@ class Stages(msgspec.Struct, frozen=True):
 
     @property
     def needs_model(self) -> bool:
-        """Whether any part asks a model."""
-        return self != Stages()
+        """Whether any part asks a language model."""
+        asked = self.detect not in (Detect.RULES, Detect.NER)
+        return asked or self.generate is not Generate.RAND or self.replace is not Replace.DIRECT
 
 
 def run_stages(
@@ -60,8 +64,9 @@ def run_stages(
     *,
     visible: bool = False,
     seed: int = 0,
+    tagging: Callable[[], Tagger] | None = None,
 ) -> Pseudonymized:
-    """Pseudonymize by these parts; `asking` is called only where one asks a model.
+    """Pseudonymize by these parts; `asking` and `tagging` are called only where one asks such a model.
 
     Raises NotReversible, EngineError and Cancelled.
     """
@@ -71,6 +76,8 @@ def run_stages(
         Detect.TAG_REP: lambda asking: TagDetector(asking, replacing=True),
     }
     detectors = [made[stages.detect](asking())] if stages.detect in made else []
+    if stages.detect is Detect.NER and tagging is not None:
+        detectors.append(NerDetector(tagging()))
     direct = pseudonymize(
         text,
         search,

@@ -1,0 +1,155 @@
+"""Labels to spans, and the child that runs a model: here one of a few bytes, made for these texts."""
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from penname.domain.errors import BadInput, EngineError
+from penname.engine.tagging.client import Tagger, missing_packages
+from penname.engine.tagging.labels import LabelledSpan, Token, spans
+from penname.pseudonyms.detect import EVERYTHING, detect
+from penname.pseudonyms.entities import Finder, Kind
+from penname.pseudonyms.models.ner import NerDetector, kind_of
+
+LABELS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC", "B-MISC")
+TAGS = {"anna": 1, "zoë": 1, "kowalski": 2, "leeds": 3, "naïve": 5}
+
+
+def tagged(*labels: str) -> list[LabelledSpan]:
+    """Words of three letters each, one space between."""
+    return list(spans([Token(4 * n, 4 * n + 3, n, label) for n, label in enumerate(labels)]))
+
+
+@pytest.mark.parametrize(
+    ("labels", "expected"),
+    [
+        (("B-PER", "I-PER", "O", "B-LOC"), [(0, 7, "PER"), (12, 15, "LOC")]),
+        (("B-PER", "B-PER"), [(0, 3, "PER"), (4, 7, "PER")]),
+        (("I-PER", "I-PER", "I-LOC"), [(0, 7, "PER"), (8, 11, "LOC")]),
+        (("B-PER", "L-PER", "U-LOC", "U-LOC"), [(0, 7, "PER"), (8, 11, "LOC"), (12, 15, "LOC")]),
+        (("B-ORG", "I-ORG", "E-ORG", "S-PER"), [(0, 11, "ORG"), (12, 15, "PER")]),
+        (("PER", "PER", "O", ""), [(0, 7, "PER")]),
+        (("O", "O"), []),
+    ],
+)
+def test_labels_become_spans(labels: tuple[str, ...], expected: list[LabelledSpan]) -> None:
+    assert tagged(*labels) == expected
+
+
+def test_a_word_is_what_its_first_token_is() -> None:
+    pieces = [Token(0, 2, 0, "B-PER"), Token(2, 6, 0, "O"), Token(7, 9, 1, "O"), Token(9, 12, 1, "B-LOC")]
+    assert list(spans(pieces)) == [(0, 6, "PER")]
+
+
+def test_labels_of_many_models_are_understood() -> None:
+    assert [kind_of(label) for label in ("PER", "location", "GPE", "corporation", "MISC", "DATE")] == [
+        Kind.PERSON, Kind.PLACE, Kind.PLACE, Kind.ORGANIZATION, None, None,
+    ]  # fmt: skip
+
+
+# -- a network that looks each token's scores up in a table, written as ONNX by hand (onnx.proto) ----------
+
+
+def _field(number: int, value: "int | bytes") -> bytes:
+    if isinstance(value, int):
+        return _varint(number << 3) + _varint(value)
+    return _varint(number << 3 | 2) + _varint(len(value)) + value
+
+
+def _varint(value: int) -> bytes:
+    written = b""
+    while value > 127:
+        written += bytes([value & 127 | 128])
+        value >>= 7
+    return written + bytes([value])
+
+
+def _tensor_value(name: bytes, kind: int, *sizes: bytes) -> bytes:
+    shape = b"".join(_field(1, _field(2, size)) for size in sizes)
+    return _field(1, name) + _field(2, _field(1, _field(1, kind) + _field(2, shape)))
+
+
+def _onnx(table: list[list[float]]) -> bytes:
+    values = struct.pack(f"<{len(table) * len(table[0])}f", *(value for row in table for value in row))
+    weights = (
+        _field(1, len(table)) + _field(1, len(table[0])) + _field(2, 1) + _field(8, b"w") + _field(9, values)
+    )
+    node = _field(1, b"w") + _field(1, b"input_ids") + _field(2, b"logits") + _field(4, b"Gather")
+    graph = _field(1, node) + _field(2, b"g") + _field(5, weights)
+    graph += _field(11, _tensor_value(b"input_ids", 7, b"batch", b"length"))
+    graph += _field(12, _tensor_value(b"logits", 1, b"batch", b"length", b"labels"))
+    return _field(1, 8) + _field(7, graph) + _field(8, _field(1, b"") + _field(2, 13))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if missing_packages():
+        pytest.skip("the packages of penname[ner] are not installed")
+    folder = tmp_path_factory.mktemp("ner")
+    vocabulary = {"[UNK]": 0, **{word: number for number, word in enumerate(TAGS, 1)}}
+    tokenizer = {
+        "version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "post_processor": None,
+        "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"}, "decoder": None,
+        "model": {"type": "WordLevel", "vocab": vocabulary, "unk_token": "[UNK]"},
+    }  # fmt: skip
+    rows = [[float(label == TAGS.get(word, 0)) for label in range(len(LABELS))] for word in vocabulary]
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
+    (folder / "config.json").write_text(
+        json.dumps({"id2label": dict(enumerate(LABELS)), "max_position_embeddings": 32})
+    )
+    (folder / "model.onnx").write_bytes(_onnx(rows))
+    return folder
+
+
+def test_a_model_of_the_users_finds_names_at_their_places(folder: Path) -> None:
+    tagger = Tagger(str(folder))
+    try:
+        assert tagger.labels == LABELS
+        text = "Ça va? 🙂 zoë kowalski is naïve; ANNA, in leeds."
+        assert [(text[a:b], label) for a, b, label in tagger.spans(text)] == [
+            ("zoë kowalski", "PER"), ("naïve", "MISC"), ("ANNA", "PER"), ("leeds", "LOC"),
+        ]  # fmt: skip
+        found = detect(text, EVERYTHING, [NerDetector(tagger)])
+        assert ("zoë kowalski", Kind.PERSON) in [(e.text, e.kind) for e in found if e.finder is Finder.MODEL]
+        assert "naïve" not in [entity.text for entity in found]
+        # far more tokens than the model reads at once: every name once, wherever the windows' edges fall
+        long = "one two three anna kowalski five " * 60
+        assert [long[a:b] for a, b, _ in tagger.spans(long)] == ["anna kowalski"] * 60
+        assert tagger.spans("") == ()
+    finally:
+        tagger.close()
+
+
+def test_a_folder_that_is_no_such_model_is_told_of(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="no folder"):
+        Tagger(str(tmp_path / "nowhere"))
+    with pytest.raises(EngineError, match="ONNX"):
+        Tagger(str(tmp_path))
+    for name in ("config.json", "tokenizer.json"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    (tmp_path / "model.onnx").write_bytes(b"no model")
+    with pytest.raises(EngineError, match="cannot be used"):
+        Tagger(str(tmp_path))
+
+
+def test_the_child_is_confined(folder: Path) -> None:
+    tagger = Tagger(str(folder))
+    try:
+        status = Path(f"/proc/{tagger._process.pid}/status")
+        if not status.is_file():
+            pytest.skip("only Linux tells")
+        told = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+        assert told["NoNewPrivs"] == "1"
+        assert told["Seccomp"] == "2"
+    finally:
+        tagger.close()
+
+
+def test_without_the_packages_it_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("penname.engine.tagging.client.PACKAGES", ("no_such_package",))
+    with pytest.raises(BadInput, match="no_such_package"):
+        Tagger(str(tmp_path))
