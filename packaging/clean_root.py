@@ -14,7 +14,8 @@ USER = "writer"
 _USER_ID = "1000"
 
 # Its own processes and mounts, which end with it. What a program sees of the machine: /proc, /dev and /sys,
-# and the X display's socket, which needs no network.
+# and the X display's socket, which needs no network. The shell stays, as root: the kernel forgets whom to kill
+# with a process that becomes another user.
 _ENTER = """
 set -e
 mount -t proc proc "$ROOT/proc"
@@ -22,7 +23,8 @@ mount --rbind /dev "$ROOT/dev"
 mount --bind /sys "$ROOT/sys"
 mkdir -p "$ROOT/tmp/.X11-unix"
 mount --bind /tmp/.X11-unix "$ROOT/tmp/.X11-unix"
-exec chroot $AS "$ROOT" /usr/bin/env -i "$@"
+chroot $AS "$ROOT" /usr/bin/env -i "$@"
+exit $?
 """
 
 
