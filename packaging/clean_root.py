@@ -14,8 +14,8 @@ USER = "writer"
 _USER_ID = "1000"
 
 # Its own processes and mounts, which end with it. What a program sees of the machine: /proc, /dev and /sys,
-# and the X display's socket, which needs no network. The shell stays, as root: the kernel forgets with whom to
-# end a process that becomes another user.
+# and the X display's socket, which needs no network. The shell stays, as root: a process that becomes another
+# user is no longer ended with the one that started it.
 _ENTER = """
 set -e
 mount -t proc proc "$ROOT/proc"
