@@ -1,7 +1,6 @@
 """Words that stand nowhere else go through jobs, crashes and errors; no file, no command line keeps them."""
 
 import base64
-import contextlib
 import os
 import resource
 import shutil
@@ -13,6 +12,7 @@ import pytest
 
 from end_to_end.broken_room import TEXT, WORDS
 from end_to_end.commands import ROOT, Done, Running, penname
+from end_to_end.traces import files_that_tell, in_command_lines, ways_to_write
 
 pytestmark = pytest.mark.model
 
@@ -56,7 +56,7 @@ def post(tmp_path: Path) -> Iterator[Path]:
 def test_a_job_leaves_nothing_behind(home: Path, post: Path) -> None:
     running = Running(("anonymize", "--rounds", "1", str(post)), b"")
     running.wait_until_it_says("judging")
-    assert _in_command_lines(but=running.process.pid) == []
+    assert in_command_lines(WORDS, but=running.process.pid) == []
     done = running.done()
     assert done.code == 0, done.said
     assert WORDS[1].encode() in done.out
@@ -69,7 +69,7 @@ def test_true_values_leave_nothing_behind_and_are_no_part_of_what_is_printed(hom
     options = ("--method", "misleading", "--true-from", str(true), "--rounds", "1", "--json")
     running = Running(("anonymize", *options, str(post)), b"")
     running.wait_until_it_says("judging")
-    assert _in_command_lines(but=running.process.pid) == []
+    assert in_command_lines(WORDS, but=running.process.pid) == []
     done = running.done()
     assert done.code == 0, done.said
     assert WORDS[3].encode() not in done.out
@@ -126,65 +126,21 @@ def test_an_error_in_the_host_leaves_nothing_behind(home: Path, post: Path) -> N
 
 def test_the_search_finds_what_it_looks_for(home: Path) -> None:
     """The canary's own canary: each way of writing a word is found, wherever it lies."""
-    for number, written in enumerate(_ways_to_write(WORDS[1])):
+    for number, written in enumerate(ways_to_write(WORDS[1])):
         file = home / "tmp" / f"{number}"
         file.write_bytes(b"\x00\x01" + written + b"\xff")
-        assert _files_that_tell(home) == [file]
+        assert files_that_tell(home, WORDS) == [file]
         file.unlink()
     named = home / "cache" / f"about-{WORDS[2]}.log"
     named.touch()
-    assert _files_that_tell(home) == [named]
+    assert files_that_tell(home, WORDS) == [named]
     encoded = base64.b64encode(b"x" + TEXT.encode())
-    assert any(written in encoded for written in _ways_to_write(WORDS[1]))
+    assert any(written in encoded for written in ways_to_write(WORDS[1]))
 
 
 def _nothing_is_left(home: Path, done: Done) -> None:
-    assert _files_that_tell(home) == []
-    assert _in_command_lines() == []
+    assert files_that_tell(home, WORDS) == []
+    assert in_command_lines(WORDS) == []
     assert "Traceback" not in done.said
     assert not any(word in done.said for word in WORDS), done.said
     assert not list(ROOT.glob("core*"))
-
-
-def _files_that_tell(home: Path) -> list[Path]:
-    """All files under `home`, the followed cache included, whose name or content holds one of the words."""
-    wanted = [written for word in WORDS for written in _ways_to_write(word)]
-    found = []
-    for folder, _, names in os.walk(home, followlinks=True):
-        for name in names:
-            file = Path(folder, name)
-            if any(word.casefold() in name.casefold() for word in WORDS) or _holds(file, wanted):
-                found.append(file)
-    return found
-
-
-def _holds(file: Path, wanted: list[bytes]) -> bool:
-    if not file.is_file() or file.suffix == ".gguf":  # the assembled model: made before any text was read
-        return False
-    content = file.read_bytes()
-    return any(written in content for written in wanted)
-
-
-def _ways_to_write(word: str) -> list[bytes]:
-    plain = [word.encode("utf-8"), word.encode("utf-16-le"), word.encode("utf-16-be")]
-    # In base64 a word looks different for each of the three places where it can begin in a group of bytes;
-    # the characters that its neighbours share are cut off.
-    encoded = [
-        base64.b64encode(b"\0" * shift + written + b"\0" * ((-len(written) - shift) % 3))[
-            (0, 2, 3)[shift] : -4 if (len(written) + shift) % 3 else None
-        ]
-        for written in plain
-        for shift in range(3)
-    ]
-    return plain + encoded
-
-
-def _in_command_lines(but: int = 0) -> list[str]:
-    """Command lines of this machine that hold one of the words."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            line = (folder / "cmdline").read_bytes()
-            if int(folder.name) != but and any(word.encode() in line for word in WORDS):
-                found.append(line.decode(errors="replace"))
-    return found

@@ -17,11 +17,13 @@ from typing import Any
 import pytest
 
 from end_to_end.commands import ROOT
+from end_to_end.traces import files_that_tell, in_command_lines
 from end_to_end.x_session import x_session
 
 pytestmark = [pytest.mark.xvfb, pytest.mark.timeout(240)]
 
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678 and anna.k@example.org. Xaver knows."
+WORDS = ("Kowalski", "2345678", "anna.k@")  # of it, which no file and no command line may hold
 PATIENCE = 60  # seconds until a hang is called one; nothing is measured here
 PASTING = "*VT100.translations: #override Ctrl Shift <Key>V: insert-selection(CLIPBOARD)"
 
@@ -118,8 +120,10 @@ def open_session() -> Iterator[Callable[..., Session]]:
 
 
 def test_a_text_goes_out_with_stand_ins_and_its_reply_comes_back(
-    open_session: Callable[..., Session], tmp_path: Path
+    open_session: Callable[..., Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    tmp_path.joinpath("penname").mkdir(exist_ok=True)
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "penname"))  # beside Penname's own folders
     session = open_session()
     _process, said = session.penname()
     _window, quick = said["windows"]
@@ -170,6 +174,8 @@ def test_a_text_goes_out_with_stand_ins_and_its_reply_comes_back(
     until(restored, "Enter copies the original")
     assert session.pasted() == "Reply: " + TEXT
     assert session.pasted("x-kde-passwordManagerHint") == "secret"
+    assert files_that_tell(tmp_path / "penname", WORDS) == []
+    assert in_command_lines(WORDS) == []
 
 
 def test_one_instance_that_hides_in_the_tray_and_comes_back(open_session: Callable[..., Session]) -> None:
