@@ -41,7 +41,8 @@ def test_without_any_refusal_the_model_is_credited_with_none() -> None:
 
 def test_this_process_is_asked_too() -> None:
     code = (
-        "from penname.engine import confinement; from penname.desktop.main.details import confinement_lines\n"
+        "from penname.engine.confining import confinement\n"
+        "from penname.desktop.main.details import confinement_lines\n"
         "before = confinement_lines(None)\n"
         "confinement.forbid_network(); confinement.forbid_core_dumps()\n"
         "after = confinement_lines(None)\n"
