@@ -9,7 +9,7 @@ import pytest
 import penname
 
 SOURCE = str(Path(penname.__file__).parent.parent)
-SETUP = "from penname.engine import confinement; import socket, subprocess, os; confinement.{}(); "
+SETUP = "from penname.engine.confining import confinement; import socket, subprocess, os; confinement.{}(); "
 
 
 def attempt(forbid: str, action: str) -> str:

@@ -181,7 +181,10 @@ def test_a_kernel_that_lacks_a_part_is_reported_and_no_error(tmp_path: Path) -> 
 
 @linux
 def test_a_system_without_these_locks_reports_none(tmp_path: Path) -> None:
-    assert report(tmp_path, "from penname.engine import linux", "linux.machine = lambda: None") == Refusals()
+    assert (
+        report(tmp_path, "from penname.engine.confining import linux", "linux.machine = lambda: None")
+        == Refusals()
+    )
 
 
 @linux
