@@ -1,5 +1,6 @@
 """Hotkeys by a grab on the X server's root window, over a connection of their own."""
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -31,6 +32,7 @@ class X11Hotkeys(HotkeySource):
         self._notifier: QSocketNotifier | None = None
         self._wanted: dict[str, str] = {}
         self._grabbed: dict[tuple[int, int], str] = {}  # (keycode, modifiers) -> name
+        self._lying: list[tuple[int | None, int]] = []  # where the wanted keys were when they were grabbed
 
     def take(self, wanted: Mapping[str, str]) -> None:
         """See `HotkeySource`."""
@@ -45,6 +47,10 @@ class X11Hotkeys(HotkeySource):
             self._connection.get_file_descriptor(), QSocketNotifier.Type.Read, self
         )
         self._notifier.activated.connect(self._read)
+        try:
+            self._lying = self._where_keys_lie(self._connection)
+        except xcffib.XcffibException:
+            self._lying = []
         self._grab_all()
 
     def release(self) -> None:
@@ -94,17 +100,34 @@ class X11Hotkeys(HotkeySource):
 
     def _read(self) -> None:
         connection = self._connection
+        mapped = False
         try:
             while connection is not None and connection is self._connection:
                 event = connection.poll_for_event()
-                if event is None:
-                    return
                 if isinstance(event, xcffib.xproto.KeyPressEvent):
                     self._press(event)
                 elif isinstance(event, xcffib.xproto.MappingNotifyEvent):
-                    self.take(self._wanted)  # another layout: the keys lie elsewhere
+                    mapped = True
+                elif event is None and mapped:
+                    mapped = False
+                    # Also told when another keyboard is typed on. A press on the way would be lost with the
+                    # connection, so it is given up only where the keys lie elsewhere now.
+                    if self._where_keys_lie(connection) != self._lying:
+                        self.take(self._wanted)
+                elif event is None:
+                    return
         except xcffib.XcffibException:
             self.release()
+
+    def _where_keys_lie(self, connection: Any) -> list[tuple[int | None, int]]:
+        """Key and modifiers of each wanted combination, on the keyboard as it is now."""
+        keyboard = _Keyboard(connection)
+        lie = []
+        for written in self._wanted.values():
+            with contextlib.suppress(BadInput):
+                combination = read_combination(written)
+                lie.append((keyboard.keycode(combination), keyboard.modifiers(combination)))
+        return lie
 
     def _press(self, event: "xcffib.xproto.KeyPressEvent") -> None:
         for (keycode, held), name in self._grabbed.items():
