@@ -17,9 +17,10 @@ class MissedQuestion(Notice):
 
     hide_wanted = Signal(object)  # the phrases
     copy_wanted = Signal()  # none of them is private
+    asking = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, stacked=True)
         self._asked: tuple[str, ...] = ()
         self._answered: set[str] = set()
 
@@ -31,10 +32,10 @@ class MissedQuestion(Notice):
             return False
         names = tr(", ").join(tr("“{words}”", words=shortened(phrase)) for phrase in self._asked)
         self.say(
-            tr("Did we miss a name?"),
+            "",
             tr_count(
-                "This stays readable, and may be one: {names}",
-                "These stay readable, and may be some: {names}",
+                "Did we miss a name? This stays readable: {names}",
+                "Did we miss a name? These stay readable: {names}",
                 len(self._asked),
                 names=names,
             ),
@@ -44,6 +45,7 @@ class MissedQuestion(Notice):
             },
         )
         self.buttons[0].setProperty("primary", True)
+        self.asking.emit(True)
         self.buttons[0].setFocus()
         return True
 
@@ -51,6 +53,11 @@ class MissedQuestion(Notice):
         """These are left of the words that may be names: a question about others is taken back."""
         if not self.isHidden() and not set(self._asked) <= set(phrases):
             self.clear()
+
+    def clear(self) -> None:
+        """Ask nothing."""
+        super().clear()
+        self.asking.emit(False)
 
     def begin_anew(self) -> None:
         """Another text, or another conversation: nothing was asked in it."""

@@ -127,6 +127,8 @@ class SendStep(Step):
         self.missed.wanted.connect(self._hide_missed)
         self.question.hide_wanted.connect(self._hide_all)
         self.question.copy_wanted.connect(self._copy)
+        self.question.asking.connect(self.hint.setHidden)  # in a small window there is room for one of them
+        self.question.asking.connect(self.copy.setHidden)
         flow.begun.connect(self.question.begin_anew)
         self.table.chosen.connect(flow.choose)
         self.table.not_private.connect(flow.keep_phrases)

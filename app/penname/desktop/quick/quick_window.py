@@ -40,6 +40,7 @@ class QuickWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._task: QuickTask | None = None
         self._following = False
+        self._hides_names = False  # what may be missed then
         self._title = QLabel()
         self._title.setProperty("role", "heading")
         self._headline = QLabel()
@@ -75,7 +76,7 @@ class QuickWindow(QWidget):
         self.miss.filled_changed.connect(lambda _filled: self._show_primary())
         self.set_theme(theme)
         self.resize(*_SIZE)
-        self.setMinimumSize(420, 320)
+        self.setMinimumSize(500, 340)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
@@ -91,7 +92,8 @@ class QuickWindow(QWidget):
         for name, button in self.jobs.items():
             button.setVisible(hides)
             button.setChecked(name == kind)
-        self.miss.setVisible(kind == PSEUDONYMIZE)
+        self._hides_names = kind == PSEUDONYMIZE
+        self.miss.setVisible(self._hides_names)
         self.miss.field.clear()
         self.question.begin_anew()
         self._headline.setText(tr("Reading the clipboard"))
@@ -117,6 +119,7 @@ class QuickWindow(QWidget):
         """Say why there is nothing to be done here; `openable` when the large window can help."""
         self._headline.clear()
         self.notice.say("", sentence, "error")
+        self._hides_names = False
         self.miss.hide()
         self.open_button.setVisible(openable)
         self._show_primary()
@@ -166,6 +169,8 @@ class QuickWindow(QWidget):
         """The button that Enter presses: what was picked is hidden before anything is copied."""
         hides = bool(self.miss.phrase) and not self.miss.isHidden()
         asks = not self.question.isHidden()
+        self.miss.setVisible(self._hides_names and not asks)
+        self._notes.setVisible(not asks)
         self.take_button.setEnabled(bool(self._task and self._task.ready))
         for button, primary in (
             (self.take_button, not hides and not asks),

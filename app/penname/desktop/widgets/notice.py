@@ -9,9 +9,9 @@ from penname.desktop.widgets.flow_layout import FlowLayout
 
 
 class Notice(QFrame):
-    """Hidden until `say` is called."""
+    """Hidden until `say` is called. Its answers stand beside the words, or, `stacked`, below them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, stacked: bool = False) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
         self._title = QLabel(wordWrap=True)
@@ -25,11 +25,11 @@ class Notice(QFrame):
         words.setSpacing(4)
         words.addWidget(self._title)
         words.addWidget(self._body)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 8, 8, 8)
-        layout.setSpacing(16)
+        layout = QVBoxLayout(self) if stacked else QHBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16 if stacked else 8, 8)
+        layout.setSpacing(8 if stacked else 16)
         layout.addLayout(words, 1)
-        layout.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self._buttons, 0, Qt.AlignmentFlag(0) if stacked else Qt.AlignmentFlag.AlignVCenter)
         self._said: tuple[object, ...] = ()
         self.buttons: list[QPushButton] = []
         self.hide()

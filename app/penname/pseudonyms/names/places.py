@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+import msgspec
+
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.names.lists import cue, names
 from penname.pseudonyms.names.words import Word, Words
@@ -88,7 +90,11 @@ def _after_cues(words: Words) -> Iterator[Entity]:
             continue
         end = words.run(first, 3, names().small)
         if end > first and not words.words[first].text.isupper():
-            yield _place(words.text, words.words[first].start, words.words[end - 1].end)
+            place = _place(words.text, words.words[first].start, words.words[end - 1].end)
+            at_a_house = match.group().split()[-1].lower() in ("at", "the") and not gazetteer.places_named(
+                place.text
+            )
+            yield msgspec.structs.replace(place, kind=Kind.ORGANIZATION) if at_a_house else place
 
 
 def _in_gazetteer(words: Words) -> Iterator[Entity]:

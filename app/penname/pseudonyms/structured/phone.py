@@ -46,6 +46,8 @@ def find(text: str) -> Iterator[Entity]:
                 continue
         for end in _ends(text, start, match.end()):
             if is_phone(text, start, end, regions):
+                if text[start] == "(" and ")" not in text[start:end]:
+                    start += 1  # the bracket around a number is none of it
                 yield Entity(start, end, Kind.PHONE, text[start:end], Finder.PATTERN)
                 break
 
