@@ -3,6 +3,7 @@
 import json
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
 
 from penname.bench.chart import chart_svg
@@ -82,6 +83,18 @@ def test_ratios_are_medians_of_texts() -> None:
         "ratio_to_same_answers": 0.4,
         "ratio_to_floor": 2.0,
     }
+
+
+def test_a_text_about_which_the_model_was_asked_nothing_has_no_share_in_that_ratio() -> None:
+    first, *others = figures().texts
+    harmless = msgspec.structs.replace(first, same_answers=0.0)
+    some = figures(texts=(harmless, *others))
+    assert some.ratios["ratio_to_same_answers"] == pytest.approx(0.45)
+    none = figures(texts=(harmless,))
+    assert none.ratios["ratio_to_same_answers"] is None
+    assert none.ratios["ratio_to_papers_way"] == 0.1
+    assert json.loads(none.to_json())["ratio_to_same_answers"] is None
+    assert "same calls" in table(none)
 
 
 def test_the_shares_of_all_tokens_make_one() -> None:

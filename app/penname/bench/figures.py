@@ -92,11 +92,15 @@ class Figures(msgspec.Struct, frozen=True):
         return {name: self._median(name) for name in ("ours", "papers_way", "same_answers", "floor")}
 
     @property
-    def ratios(self) -> dict[str, float]:
-        """The median over the texts of ours divided by the other way."""
+    def ratios(self) -> dict[str, float | None]:
+        """The median over the texts of ours divided by the other way; None when no text took that way any time.
+
+        The model is asked nothing about a text that gives nothing away, and the same answers then take none.
+        """
         return {
-            f"ratio_to_{name}": statistics.median(text.ours / getattr(text, name) for text in self.texts)
+            f"ratio_to_{name}": statistics.median(shares) if shares else None
             for name in ("papers_way", "same_answers", "floor")
+            for shares in [[text.ours / getattr(text, name) for text in self.texts if getattr(text, name)]]
         }
 
     @property

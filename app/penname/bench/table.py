@@ -73,5 +73,5 @@ def sameness_lines(same: Sameness) -> list[str]:
     return lines
 
 
-def _way(name: str, seconds: float, ratio: float) -> str:
-    return f"{name:44}{seconds:9.2f}{ratio:17.3f}"
+def _way(name: str, seconds: float, ratio: float | None) -> str:
+    return f"{name:44}{seconds:9.2f}" + ("" if ratio is None else f"{ratio:17.3f}")
