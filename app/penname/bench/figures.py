@@ -93,7 +93,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def ratios(self) -> dict[str, float | None]:
-        """The median over the texts of ours divided by the other way; None when no text took that way any time.
+        """The median over the texts of ours divided by the other way; None where no text took that way time.
 
         The model is asked nothing about a text that gives nothing away, and the same answers then take none.
         """
