@@ -27,7 +27,7 @@ _TOO_LONG = (
     "Your text is as it was. Split it, and give the later parts --known with the mapping of the earlier ones."
 )
 _LOOKED = {
-    Detect.RULES: "rules alone (a model for names finds more: --detect ner)",
+    Detect.RULES: "rules alone (a model for names can look, too: --detect ner)",
     Detect.NER: "rules and a model for names",
 }
 _HINT = (
