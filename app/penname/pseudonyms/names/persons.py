@@ -228,7 +228,8 @@ def _is_rare_given(words: Words, index: int) -> bool:
     return (
         following.is_capital
         and not following.text.isupper()
-        and following.key in lists.surnames - lists.surname_words - lists.given - lists.words
+        and following.key in lists.surnames
+        and not any(following.key in words for words in (lists.surname_words, lists.given, lists.words))
     )
 
 

@@ -9,6 +9,7 @@ from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 
+_WRITTEN = re.compile(r"\w+")
 _PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LEAST = 3  # letters in a part that is looked for alone
 # Endings by which names are bent, in the four languages; they stay where they are.
@@ -25,6 +26,7 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
     """Further mentions of `found`: whole, by a part, or bent by an ending of case or plural."""
     wanted: dict[str, Kind] = {}
     phrases: dict[str, tuple[Kind, Finder]] = {}
+    small = frozenset(word for word in _WRITTEN.findall(text) if word.islower())
     for entity in found:
         if entity.kind not in NAMES:
             continue
@@ -34,7 +36,7 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
                 if len(part) >= _LEAST and part not in PARTICLES and part[0].isupper():
                     wanted.setdefault(part, entity.kind)
         elif entity.kind is Kind.ORGANIZATION:
-            alias = _alias(text, entity.text)
+            alias = _alias(small, entity.text)
             if alias:
                 wanted.setdefault(alias, entity.kind)
     yield from _phrases(text, phrases)
@@ -120,11 +122,11 @@ def _begins_sentence(text: str, start: int) -> bool:
     return before in ("", ".", "!", "?", "\n", ":")
 
 
-def _alias(text: str, organization: str) -> str | None:
+def _alias(small: frozenset[str], organization: str) -> str | None:
     """The first word of an organization's name, unless it is an ordinary word that the text also uses."""
     first = _first(organization)
     if len(first) < 4 or not first[0].isupper() or plain(first) in names().small | _FORMS:
         return None
-    if organization == first or re.search(rf"(?<!\w){re.escape(first.lower())}(?!\w)", text):
+    if organization == first or first.lower() in small:
         return None
     return first if plain(first) not in names().words | names().given else None

@@ -185,7 +185,8 @@ class _Reading:
         told = self._listed_beside(start, stop) or kind_by_surroundings(self._text, start, stop)
         if told is not None:
             return told
-        family = len(run) < 3 and run[-1].key in lists.surnames - lists.surname_words
+        last = run[-1].key
+        family = len(run) < 3 and last in lists.surnames and last not in lists.surname_words
         return Kind.PERSON if family or run[0].key in lists.given else Kind.ORGANIZATION
 
     def _listed_beside(self, start: int, stop: int) -> Kind | None:
