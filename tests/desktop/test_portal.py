@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from penname.desktop.hotkeys.source import HIDE, RESTORE
 from penname import APP_ID
+from penname.desktop.hotkeys.source import HIDE, RESTORE
 
 if sys.platform != "linux" or shutil.which("dbus-daemon") is None:
     pytest.skip("needs D-Bus", allow_module_level=True)
