@@ -43,7 +43,7 @@ _GROUPS = [
         ["-m", "not model and not xvfb and not soak", "--ignore", _DESKTOP, *_ON_ALL_CORES],
     ),
     Group("window, offscreen", ["-m", "not model and not xvfb and not soak", _DESKTOP, *_ON_ALL_CORES]),
-    Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15", *_ON_ALL_CORES]),
+    Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15"]),
     Group("window, on an X display", ["-m", "xvfb and not soak"], on_x=True),
 ]
 _SOAK = [Group("soak", ["-m", "soak"])]

@@ -188,16 +188,16 @@ def test_a_long_text_can_be_stopped_at_once(count: int) -> None:
 
 
 def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(bench: Workbench) -> None:
-    text = _long_text(2_000)
+    text = _long_text(4_000)  # parts are read side by side: with fewer, none would be left
 
-    class StopsAtTheSecondPart(SilentListener):
+    class StopsAtTheThirdPart(SilentListener):
         driver: SessionDriver
 
         def on_task(self, role: str, part: int, parts: int) -> None:
-            if role == "attacker" and part >= 2:  # a part with nothing to ask about has no turn
+            if role == "attacker" and part >= 3:  # a part with nothing to ask about has no turn
                 self.driver.cancel()
 
-    listener = StopsAtTheSecondPart()
+    listener = StopsAtTheThirdPart()
     listener.driver = driver = bench.new_session(text, GOAL, listener)
     with pytest.raises(Cancelled):
         driver.advance()
