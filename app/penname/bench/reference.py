@@ -1,13 +1,12 @@
 """The process in which `Llama` answers, as the bench sees it."""
 
-import contextlib
 import subprocess
 from typing import TypeVar
 
 from penname.bench import orders
 from penname.domain.errors import EngineError
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, start
+from penname.engine.launch import child_command, end, start
 
 HIGH_LEVEL = "--bench-high-level"
 
@@ -54,13 +53,7 @@ class Reference:
 
     def close(self) -> None:
         """End the process."""
-        with contextlib.suppress(OSError):
-            self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
+        end(self._process)
 
     def _asked(self, order: orders.Order, expected: type[R]) -> R:
         try:

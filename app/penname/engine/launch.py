@@ -1,5 +1,6 @@
-"""Starts the engine host: its command, its environment, its priority."""
+"""Starts the engine host and other children of its kind (command, environment, priority), and ends them."""
 
+import contextlib
 import subprocess
 
 from penname.models import children
@@ -42,3 +43,14 @@ def start(command: list[str]) -> "subprocess.Popen[bytes]":
         env={**_PATIENCE, **children.environment()},
         creationflags=children.CREATION_FLAGS,
     )
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a child, wait until it is gone, and close its pipes."""
+    with contextlib.suppress(OSError):
+        process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()

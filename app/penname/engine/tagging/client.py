@@ -1,6 +1,5 @@
 """The tagger, seen from Penname's side: a child that is started for one model and ended with it."""
 
-import contextlib
 import importlib.util
 import threading
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import TypeVar
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput, EngineError
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, start
+from penname.engine.launch import child_command, end, start
 from penname.engine.tagging.messages import TAGGER, Failed, FromTagger, Open, Opened, Tag, Tagged
 
 _Answer = TypeVar("_Answer", Opened, Tagged)
@@ -66,13 +65,7 @@ class Tagger:
 
     def close(self) -> None:
         """End the child."""
-        with contextlib.suppress(OSError):
-            self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        end(self._process)
 
     def _ask(self, message: Open | Tag, expected: type[_Answer]) -> _Answer:
         assert self._process.stdin is not None

@@ -4,7 +4,7 @@ import contextlib
 import threading
 
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, start
+from penname.engine.launch import child_command, end, start
 from penname.engine.speeds import Measure, Refused, Speeds
 
 MEASURE = "--engine-measure"
@@ -18,8 +18,8 @@ class Measurer:
         self._process = start(child_command(MEASURE))
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._input, self._output = self._process.stdin, self._process.stdout
-        self._reader: FrameReader[Speeds | Refused] = FrameReader(self._output, Speeds | Refused)
+        self._input = self._process.stdin
+        self._reader: FrameReader[Speeds | Refused] = FrameReader(self._process.stdout, Speeds | Refused)
 
     def measure(self, order: Measure, patience: float) -> Speeds | None:
         """The speeds; None when the settings are refused, crash the process, or take longer than `patience`
@@ -45,8 +45,4 @@ class Measurer:
 
     def close(self) -> None:
         """End the process and wait until it is gone."""
-        self.stop()
-        self._process.wait()
-        for stream in (self._input, self._output):
-            with contextlib.suppress(OSError):
-                stream.close()
+        end(self._process)
