@@ -79,11 +79,22 @@ _TESTS = (
     Need("program", "dbus-daemon", "dbus"),
     Need("program", "strace", "strace"),  # shows that a job opens no network socket
 )
+# A Wayland session. Not every system has these packages, and the test that wants them skips without.
+_WAYLAND_TEST = (
+    Need("program", "sway", "sway"),
+    Need("program", "wl-copy", "wl-clipboard"),
+    Need("program", "wtype", "wtype"),
+)
 
 
 def require_for(purpose: str) -> None:
-    """What setting up and the window need, and for "test" an X session and a keyring; see `_require`."""
+    """What setting up and the window need, and for "test" an X session and a keyring; see `_require`.
+
+    What the test on Wayland needs is installed, too, where that is possible.
+    """
     _require(*_VENV, *_ENGINE, *_WINDOW, *(_TESTS if purpose == "test" else ()))
+    if purpose == "test":
+        _try_to_have(*_WAYLAND_TEST)
 
 
 def require_compiler() -> None:
@@ -101,21 +112,41 @@ def _require(*needs: Need) -> None:
     if shutil.which("apt-get") is None:
         names = ", ".join(f"{need.name} ({need.kind})" for need in missing)
         sys.exit(f"Penname needs these from your system: {names}.\nInstall them, then run make again.")
-    packages = sorted({need.package for need in missing})
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    install = _install_command(missing)
     prefix = _privilege()
     if prefix is None:
         sys.exit(
             f"Some system packages are missing. Run this, then make again:\n\n    sudo {' '.join(install)}\n"
         )
-    print(f"Installing system packages: {' '.join(packages)}", flush=True)
-    environment = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive"]
-    # A fresh machine or container has no package lists, or lists too old to fetch from.
-    subprocess.run([*environment, "apt-get", "update", "--quiet"], stdin=subprocess.DEVNULL)
-    if subprocess.run([*environment, *install], stdin=subprocess.DEVNULL).returncode != 0:
+    if not _installed(install, prefix):
         sys.exit(
             f"apt-get could not install them. Run this line to see why:\n\n    sudo {' '.join(install)}\n"
         )
+
+
+def _try_to_have(*needs: Need) -> None:
+    """Install what is missing where apt may; say which tests will be skipped where it cannot."""
+    missing = [need for need in needs if not need.is_met()]
+    if sys.platform != "linux" or not missing:
+        return
+    prefix = _privilege() if shutil.which("apt-get") else None
+    if prefix is None or not _installed(_install_command(missing), prefix):
+        names = ", ".join(need.name for need in missing)
+        print(f"Without {names} the tests on Wayland will be skipped.", flush=True)
+
+
+def _install_command(missing: list[Need]) -> list[str]:
+    packages = sorted({need.package for need in missing})
+    return ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+
+
+def _installed(install: list[str], prefix: list[str]) -> bool:
+    """Run `install` as root; whether it came to its end."""
+    print(f"Installing system packages: {' '.join(install[4:])}", flush=True)
+    environment = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive"]
+    # A fresh machine or container has no package lists, or lists too old to fetch from.
+    subprocess.run([*environment, "apt-get", "update", "--quiet"], stdin=subprocess.DEVNULL)
+    return subprocess.run([*environment, *install], stdin=subprocess.DEVNULL).returncode == 0
 
 
 def _privilege() -> list[str] | None:

@@ -9,6 +9,7 @@ from system_packages import Need
 
 _MISSING_LIBRARY = Need("library", "libpenname-test-nowhere.so.1", "libnowhere1")
 _MISSING_PROGRAM = Need("program", "penname-test-nowhere", "nowhere-tools")
+_MISSING_COMPOSITOR = Need("program", "penname-test-compositor", "nowhere-compositor")
 
 
 def test_a_need_is_met_by_what_is_there() -> None:
@@ -34,6 +35,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(system_packages, "_ENGINE", ())
     monkeypatch.setattr(system_packages, "_WINDOW", (_MISSING_LIBRARY,))
     monkeypatch.setattr(system_packages, "_TESTS", (_MISSING_PROGRAM,))
+    monkeypatch.setattr(system_packages, "_WAYLAND_TEST", (_MISSING_COMPOSITOR,))
     monkeypatch.setattr(
         system_packages.shutil, "which", lambda name: "/usr/bin/x" if name in ("apt-get", "sh") else None
     )
@@ -68,3 +70,30 @@ def test_on_another_distribution_the_things_themselves_are_named(
     with pytest.raises(SystemExit, match=r"libpenname-test-nowhere\.so\.1 \(library\)"):
         system_packages.require_for("run")
     assert commands == []
+
+
+def test_what_only_one_test_wants_is_tried_and_its_absence_stops_nothing(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(system_packages.os, "geteuid", lambda: 0)
+    record = system_packages.subprocess.run
+
+    def without_compositor(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        record(command)
+        return subprocess.CompletedProcess(command, int("nowhere-compositor" in command))
+
+    monkeypatch.setattr(system_packages.subprocess, "run", without_compositor)
+    system_packages.require_for("test")
+    assert [command[-1] for command in commands if "install" in command] == [
+        "nowhere-tools",
+        "nowhere-compositor",
+    ]
+    assert _MISSING_COMPOSITOR.name in capsys.readouterr().out
+
+    commands.clear()
+    monkeypatch.setattr(system_packages, "_WINDOW", ())
+    monkeypatch.setattr(system_packages, "_TESTS", ())
+    monkeypatch.setattr(system_packages.os, "geteuid", lambda: 1000)
+    system_packages.require_for("test")
+    assert commands == []
+    assert _MISSING_COMPOSITOR.name in capsys.readouterr().out
