@@ -48,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     stronger_offered: bool = False  # the offer of a stronger model was put away for good
     custom_attributes: tuple[Attribute, ...] = ()
     engine: EngineSettings = EngineSettings()
+    names_model: str = ""  # the folder of a token-classification model that looks for names; empty: none
     clipboard_job: str = "pseudonymize"  # or "anonymize": what the hotkey does, as it was last chosen
     hotkeys: bool | None = None  # None: where the system gives keys without asking its user
     hotkey_hide: str = "Ctrl+Alt+Shift+P"  # Ctrl+Alt alone is AltGr on many keyboards

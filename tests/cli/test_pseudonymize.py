@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from fake_engine import FakeEngine
@@ -15,6 +16,7 @@ from penname import cli
 from penname.cli.stand_in_scores import lines, measure, read_labelled
 from penname.engine.requests import Request
 from penname.pseudonyms.models.stages import Detect, Replace, Stages
+from penname.settings import load_settings, save_settings
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
 from vault.vaults import PASSPHRASE
@@ -224,3 +226,8 @@ def test_a_model_for_names_and_its_folder_belong_together(
         assert terminal.run("pseudonymize", *options, stdin=b"Anna was here.")[0] == 2
         assert "--ner FOLDER" in capfd.readouterr().err
     assert terminal.run("pseudonymize", "--detect", "ner", "--ner", str(tmp_path), stdin=b"Anna")[0] != 0
+    # the folder of the settings counts, too
+    save_settings(msgspec.structs.replace(load_settings(), names_model=str(tmp_path / "gone")))
+    capfd.readouterr()
+    assert terminal.run("pseudonymize", "--detect", "ner", stdin=b"Anna was here.")[0] != 0
+    assert "gone" in capfd.readouterr().err

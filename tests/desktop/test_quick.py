@@ -30,6 +30,7 @@ from penname.instance import login
 from penname.instance.starting import Start
 from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
 from penname.instance.wishes import RESTORE as RESTORE_WISH
+from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
 
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678. Xaver knows, and xaver calls."
@@ -68,6 +69,7 @@ class Lender:
         self.keeper = Keeper(None)
         self.true_values = ()
         self.model = None
+        self.names_model = NamesModel()
         self.complain = pytest.fail
 
     def change_settings(self, **changes: Any) -> None:

@@ -1,20 +1,16 @@
 """Labels to spans, and the child that runs a model: here one of a few bytes, made for these texts."""
 
-import json
-import struct
 from pathlib import Path
 
 import pytest
 
+from engine.toy_tagger import LABELS, write_tagger
 from penname.domain.errors import BadInput, EngineError
 from penname.engine.tagging.client import Tagger, missing_packages
 from penname.engine.tagging.labels import LabelledSpan, Token, spans
 from penname.pseudonyms.detect import EVERYTHING, detect
 from penname.pseudonyms.entities import Finder, Kind
 from penname.pseudonyms.models.ner import NerDetector, kind_of
-
-LABELS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC", "B-MISC")
-TAGS = {"anna": 1, "zoë": 1, "kowalski": 2, "leeds": 3, "naïve": 5}
 
 
 def tagged(*labels: str) -> list[LabelledSpan]:
@@ -49,57 +45,12 @@ def test_labels_of_many_models_are_understood() -> None:
     ]  # fmt: skip
 
 
-# -- a network that looks each token's scores up in a table, written as ONNX by hand (onnx.proto) ----------
-
-
-def _field(number: int, value: "int | bytes") -> bytes:
-    if isinstance(value, int):
-        return _varint(number << 3) + _varint(value)
-    return _varint(number << 3 | 2) + _varint(len(value)) + value
-
-
-def _varint(value: int) -> bytes:
-    written = b""
-    while value > 127:
-        written += bytes([value & 127 | 128])
-        value >>= 7
-    return written + bytes([value])
-
-
-def _tensor_value(name: bytes, kind: int, *sizes: bytes) -> bytes:
-    shape = b"".join(_field(1, _field(2, size)) for size in sizes)
-    return _field(1, name) + _field(2, _field(1, _field(1, kind) + _field(2, shape)))
-
-
-def _onnx(table: list[list[float]]) -> bytes:
-    values = struct.pack(f"<{len(table) * len(table[0])}f", *(value for row in table for value in row))
-    weights = (
-        _field(1, len(table)) + _field(1, len(table[0])) + _field(2, 1) + _field(8, b"w") + _field(9, values)
-    )
-    node = _field(1, b"w") + _field(1, b"input_ids") + _field(2, b"logits") + _field(4, b"Gather")
-    graph = _field(1, node) + _field(2, b"g") + _field(5, weights)
-    graph += _field(11, _tensor_value(b"input_ids", 7, b"batch", b"length"))
-    graph += _field(12, _tensor_value(b"logits", 1, b"batch", b"length", b"labels"))
-    return _field(1, 8) + _field(7, graph) + _field(8, _field(1, b"") + _field(2, 13))
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if missing_packages():
         pytest.skip("the packages of penname[ner] are not installed")
     folder = tmp_path_factory.mktemp("ner")
-    vocabulary = {"[UNK]": 0, **{word: number for number, word in enumerate(TAGS, 1)}}
-    tokenizer = {
-        "version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "post_processor": None,
-        "normalizer": {"type": "Lowercase"}, "pre_tokenizer": {"type": "Whitespace"}, "decoder": None,
-        "model": {"type": "WordLevel", "vocab": vocabulary, "unk_token": "[UNK]"},
-    }  # fmt: skip
-    rows = [[float(label == TAGS.get(word, 0)) for label in range(len(LABELS))] for word in vocabulary]
-    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
-    (folder / "config.json").write_text(
-        json.dumps({"id2label": dict(enumerate(LABELS)), "max_position_embeddings": 32})
-    )
-    (folder / "model.onnx").write_bytes(_onnx(rows))
+    write_tagger(folder)
     return folder
 
 

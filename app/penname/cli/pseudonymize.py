@@ -138,13 +138,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _scores(options: argparse.Namespace) -> int:
     texts = stand_in_scores.read_labelled(source(options.scores))
+    stages = stand_in_stages.stages_of(options)
     with (
         stand_in_stages.model_when_asked(options.model) as engine,
         stand_in_stages.tagger_when_asked(options.ner) as tagger,
     ):
         scores = stand_in_scores.measure(
             texts,
-            stand_in_stages.stages_of(options),
+            stages,
             engine,
             tagger,
             seed=_seed(options),

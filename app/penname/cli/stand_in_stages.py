@@ -24,8 +24,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ner",
         metavar="FOLDER",
-        help="with --detect ner: the folder of such a model with tokenizer.json and model.onnx; it needs the "
-        "packages of penname[ner]",
+        help="with --detect ner: the folder of such a model with tokenizer.json and model.onnx (default: "
+        "that of the settings); it needs the packages of penname[ner]",
     )
     parser.add_argument(
         "--generate",
@@ -45,7 +45,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def stages_of(options: argparse.Namespace) -> Stages:
-    """The parts that the options name; raises BadInput where one lacks its model."""
+    """The parts that the options name; raises BadInput where one lacks its model.
+
+    Where no folder is named, `options.ner` becomes that of the settings.
+    """
+    if options.detect == Detect.NER and not options.ner:
+        options.ner = load_settings().names_model
     if (options.detect == Detect.NER) != bool(options.ner):
         raise BadInput("--detect ner and --ner FOLDER belong together: the folder holds the model for names.")
     return Stages(Detect(options.detect), Generate(options.generate), Replace(options.replace))

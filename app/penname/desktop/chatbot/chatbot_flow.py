@@ -19,6 +19,7 @@ from penname.pseudonyms.conversation import Conversation, checked_name
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
@@ -35,14 +36,21 @@ class ChatbotFlow(QObject):
     failed = Signal(str)
     told = Signal(str)
 
-    def __init__(self, keeper: Keeper, jobs: JobThread, bench: Bench, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        jobs: JobThread,
+        bench: Bench,
+        names: NamesModel,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.keeper = keeper
         self.asking = NamesAsking(jobs, bench, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
         self.asking.changed.connect(self.changed)
-        self.work = ChatbotWork(self)
+        self.work = ChatbotWork(names, self)
         self.work.hidden.connect(self._hidden)
         self.work.restored.connect(self._restored)
         self.work.failed.connect(self._fail)
@@ -114,6 +122,12 @@ class ChatbotFlow(QObject):
         self._forget_drawn(phrase)
         others = tuple(one for one in self.draft.chosen if not shares_a_word(one[0], phrase))
         self._change(replace(self.draft, chosen=others, seed=self.draft.seed + 1))
+
+    def look_again(self) -> None:
+        """Somebody else looks for names from now on."""
+        if self.draft.text:
+            self._made_for = None  # what is shown is not what would be sent
+            self._look()
 
     def set_visible(self, visible: bool) -> None:
         """Placeholders, or stand-ins that read like the original; settled once something was sent."""

@@ -21,7 +21,8 @@ class ChatbotPage(QWidget):
 
     def __init__(self, window: Window) -> None:
         super().__init__()
-        self.flow = ChatbotFlow(window.keeper, window.jobs, window.bench, self)
+        self.flow = ChatbotFlow(window.keeper, window.jobs, window.bench, window.names_model, self)
+        self._names_model = window.settings.names_model
         self.sending = SendStep(self.flow, window.theme)
         self.replying = ReplyStep(self.flow, window.theme)
         self.bar = ConversationBar(window, self.flow)
@@ -60,6 +61,7 @@ class ChatbotPage(QWidget):
         self.bar.turned.connect(lambda: self.go_to(1 if self.flow.draft.known.pairs else 0))
         self.sending.pane.file_dropped.connect(self.open_file)
         self.replying.pane.file_dropped.connect(self.open_file)
+        window.settings_changed.connect(lambda: self._follow_names_model(window.settings.names_model))
         self._wrong = ""
         self.set_text_zoom(window.settings.text_zoom)
         self.go_to(0)
@@ -104,6 +106,11 @@ class ChatbotPage(QWidget):
     def close_work(self) -> None:
         """End the thread; the window is closing."""
         self.flow.work.close()
+
+    def _follow_names_model(self, folder: str) -> None:
+        if folder != self._names_model:
+            self._names_model = folder
+            self.flow.look_again()
 
     def _complain(self, sentence: str) -> None:
         self._wrong = sentence

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
@@ -9,6 +10,7 @@ from penname.desktop.chatbot.draft import Draft
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import Restored
@@ -32,8 +34,9 @@ class ChatbotWork(QObject):
     failed = Signal(str)
     busy_changed = Signal(bool)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, names: NamesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._names = names
         self.jobs = JobThread(self)
         self.jobs.busy_changed.connect(self.busy_changed)
 
@@ -41,14 +44,17 @@ class ChatbotWork(QObject):
         """Make stand-ins; `hidden` follows unless a newer draft comes first."""
 
         def work() -> Hidden:
+            look = self._names.look(job.check)
             sent = send(
                 draft.text,
                 draft.wishes,
                 draft.known,
                 for_good=draft.for_good,
                 seed=draft.seed,
+                detectors=(look,),
                 check=job.check,
             )
+            sent = msgspec.structs.replace(sent, notices=(*sent.notices, *look.notices))
             return Hidden(sent, perhaps_missed(draft.text, sent.entities, draft.kept, MOST_SUGGESTED))
 
         job = Job(work, "hide")

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.details import details_html
 from penname.desktop.main.tool_strip import ROUNDS
 from penname.desktop.session.session_flow import SessionFlow
@@ -79,6 +80,9 @@ def settings(window: Window) -> None:
     form.addRow(tr("Next start"), greeting)
     form.addRow(tr("After closing"), drafts)
     form.addRow("", _history_box(window))
+    names = NamesModelRow(window)
+    dialog.finished.connect(names.end)
+    form.addRow(tr("Names in texts"), names)
     asking, what_of_it = _version_box(window)
     form.addRow(tr("Newer versions"), asking)
     form.addRow("", what_of_it)

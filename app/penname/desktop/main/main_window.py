@@ -181,6 +181,7 @@ class MainWindow(Window):
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
         self.jobs.close(self.bench.close)
+        self.end_names_model()
         self.chatbot.end()
         self.keeper.close()
         self.shelf.close()

@@ -209,7 +209,8 @@ class QuickRoom(QObject):
             return RestoreTask(text, self.jobs, (self.mapping, *others), self)
         if self._kind == ANONYMIZE:
             return RewriteTask(text, self._flow(), self._window.attributes, self._model, self)
-        return StandInTask(text, self.jobs, self.mapping, self._keep, self._wishes, self)
+        names = self._window.names_model
+        return StandInTask(text, self.jobs, self.mapping, self._keep, self._wishes, names, self)
 
     def _model(self) -> str:
         """The model's title; "" before it is loaded."""

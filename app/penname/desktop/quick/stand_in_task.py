@@ -15,6 +15,7 @@ from penname.domain.changes import Change
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.round_trip import Wishes
 
@@ -32,6 +33,7 @@ class StandInTask(QuickTask):
         known: Mapping,
         keep: Callable[[Mapping], None],
         wishes: Wishes,
+        names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(text, parent)
@@ -39,6 +41,7 @@ class StandInTask(QuickTask):
         self._known = known
         self._keep = keep
         self._wishes = wishes
+        self._names = names
         self._seed = secrets.randbits(32)
         self._made: Pseudonymized | None = None
         self.missed: tuple[str, ...] = ()
@@ -110,7 +113,11 @@ class StandInTask(QuickTask):
 
     def _look_for_names(self, wishes: Wishes) -> None:
         text, drawn, seed = self.text, self._mapping, self._seed
-        job = Job(lambda: stand_ins.whole(text, wishes, drawn, seed, job.check), self)
+
+        def work() -> tuple[Pseudonymized, tuple[str, ...]]:
+            return stand_ins.whole(text, wishes, drawn, seed, self._names.look(job.check), job.check)
+
+        job = Job(work, self)
         self._jobs.submit(job.success(partial(self._show_all, wishes)).failure(self._fail))
 
     def _show_first(self, wishes: Wishes, made: Pseudonymized) -> None:

@@ -1,7 +1,8 @@
 """What the window's files share: the texts in their tabs, the settings, and where things are said."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import Signal
@@ -25,6 +26,9 @@ from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
 from penname.sessions.intake import Intake
 from penname.settings import Settings
+
+if TYPE_CHECKING:  # its lists of names would come with it
+    from penname.pseudonyms.models.names_model import NamesModel
 
 LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 
@@ -138,6 +142,20 @@ class Window(QMainWindow):
             self.tabs.setCurrentWidget(page)
             return page
         return self.new_text(text, intake)
+
+    @cached_property
+    def names_model(self) -> "NamesModel":
+        """What looks for names beside the rules, where the settings name such a model."""
+        from penname.pseudonyms.models.names_model import NamesModel
+
+        model = NamesModel(self.settings.names_model)
+        self.settings_changed.connect(lambda: model.use(self.settings.names_model))
+        return model
+
+    def end_names_model(self) -> None:
+        """End its process; the window is closing."""
+        if "names_model" in self.__dict__:
+            self.names_model.close()
 
     def have_model(self, model: Any) -> None:
         """This model (ModelInfo) is loaded."""

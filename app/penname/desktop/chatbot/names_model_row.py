@@ -1,0 +1,126 @@
+"""The setting for a model that labels names: which folder it lies in, tried as soon as it is chosen."""
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+
+from penname.desktop.background.job_thread import Job
+from penname.desktop.chatbot.kind_words import kind_label
+from penname.desktop.shell.window import Window
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.domain.errors import PennameError
+from penname.engine.tagging.client import missing_packages
+from penname.pseudonyms.entities import Kind
+
+
+class NamesModelRow(QWidget):
+    """Only a folder that was tried and found good becomes the setting."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self._window = window
+        self._ended = False
+        self._missing = missing_packages()
+        self.choose = plain_button(tr("Choose a folder…"), self._choose)
+        self.remove = plain_button(tr("Do without"), self._remove)
+        self.chosen = QLabel()
+        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
+        self.words = _sentence("muted")
+        self.refusal = _sentence("error")
+        head = row_of(self.choose, self.remove)
+        head.insertWidget(2, self.chosen)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addLayout(head)
+        layout.addWidget(self.words)
+        layout.addWidget(self.refusal)
+        self._show()
+
+    def use(self, folder: str) -> None:
+        """Try the model in `folder`, and take it if it labels names; otherwise say why not."""
+        self._say(tr("Trying the model…"))
+        self.choose.setEnabled(False)
+
+        def examine() -> frozenset[Kind]:
+            from penname.pseudonyms.models import names_model
+
+            return names_model.examine(folder)
+
+        job = Job(examine, self).success(lambda kinds: self._take(folder, kinds)).failure(self._refuse)
+        self._window.jobs.submit(job)
+
+    def end(self) -> None:
+        """The window that shows it is closing; a model that is being tried is not taken."""
+        self._ended = True
+        self._window.jobs.stop(self)
+
+    def _choose(self) -> None:
+        before = self._window.settings.names_model
+        folder = QFileDialog.getExistingDirectory(self, tr("The folder of a model for names"), before)
+        if folder:
+            self.use(folder)
+
+    def _remove(self) -> None:
+        self._window.change_settings(names_model="")
+        self._show()
+
+    def _take(self, folder: str, kinds: frozenset[Kind]) -> None:
+        if self._ended:
+            return
+        self._window.change_settings(names_model=folder)
+        self._show()
+        found = ", ".join(kind_label(kind) for kind in Kind if kind in kinds)
+        self._say(tr("It was tried and works. It labels: {kinds}.", kinds=found))
+
+    def _refuse(self, error: PennameError) -> None:
+        if self._ended:
+            return
+        self._show()
+        self._say(str(error), wrong=True)
+
+    def _show(self) -> None:
+        folder = self._window.settings.names_model
+        self.chosen.setText(Path(folder).name if folder else "")
+        self.chosen.setToolTip(folder)
+        self.remove.setVisible(bool(folder))
+        self.choose.setEnabled(not self._missing)
+        if not self._missing:
+            self._say(
+                tr(
+                    "A token-classification model of your own can look for names in texts for chatbots, "
+                    "beside the rules. It runs on this computer."
+                )
+            )
+        elif getattr(sys, "frozen", False):
+            self._say(
+                tr(
+                    "This package of Penname cannot run models that label names; Penname installed with "
+                    "“pip install penname[ner]” can. The rules look for names in any case."
+                )
+            )
+        else:
+            self._say(
+                tr(
+                    "Models that label names need packages that are not installed: {packages}. “pip install "
+                    "penname[ner]” brings them. The rules look for names in any case.",
+                    packages=", ".join(self._missing),
+                )
+            )
+
+    def _say(self, sentence: str, *, wrong: bool = False) -> None:
+        for label, is_meant in ((self.words, not wrong), (self.refusal, wrong)):
+            label.setText(sentence if is_meant else "")
+            label.setVisible(is_meant)
+        if self.window() is not self:
+            QTimer.singleShot(0, self.window().adjustSize)  # a longer sentence has more lines
+
+
+def _sentence(role: str) -> QLabel:
+    label = QLabel(wordWrap=True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label
