@@ -115,6 +115,8 @@ Wished = Callable[[str, str], None]
 
 def test_the_round_trip(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
     wished(PSEUDONYMIZE, TEXT)
+    assert room.quick._notes.isVisible()  # what stand-ins do not hide, and what cannot be restored
+    assert room.quick._notes.text().count(".") == 2
     qtbot.keyClick(room.quick, Qt.Key.Key_Return)
     sent = clipboard.text()
     assert not any(word in sent for word in ("Kowalski", "Anna", "2345678"))

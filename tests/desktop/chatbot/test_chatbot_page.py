@@ -96,6 +96,8 @@ def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
 def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     page = page_of(window)
     assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]
+    assert page.sending.hint.isVisible()  # what stand-ins do not hide, and what cannot be turned back
+    assert page.sending.hint.text().count(".") == 2
     clipboard.put("")
     window.do(Action.COPY)
     assert clipboard.text() == ""
