@@ -1,15 +1,21 @@
 """The parts that ask a model, on an engine that answers from a script and holds answers to their shapes."""
 
 import json
+import random
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from fake_engine import CutOff, FakeEngine, Reply
 from penname.domain.errors import EngineError
 from penname.engine.requests import Request
+from penname.engine.shapes import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.detect import EVERYTHING, detect
 from penname.pseudonyms.entities import Finder, Kind
 from penname.pseudonyms.generate import generate
+from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.asking import Asking
 from penname.pseudonyms.models.detectors import (
     PromptDetector,
@@ -176,3 +182,50 @@ def test_a_reworded_text_is_undone_and_one_that_lost_a_name_is_refused() -> None
         refused = reword(Asking(FakeEngine(lambda request, bad=bad: bad)), direct)
         assert refused.text == direct.text
         assert refused.notices
+
+
+_PIECES = (
+    "Anna Smith",
+    "Bob",
+    "Leeds",
+    "+49 341 2345678",
+    "he",
+    "her",
+    "a",
+    "is",
+    "cake",
+    "\n",
+    "Will",
+    "§ 5",
+)
+
+
+def _shaken(text: str, chance: random.Random) -> str:
+    """What a careless model may write for `text`: words left out, twice, or others."""
+    kept = (word for word in text.split(" ") if chance.random() > 0.1)
+    return " ".join(f"{word} {word}" if chance.random() < 0.1 else word for word in kept).replace("he", "she")
+
+
+def _any_of(shape: Node, chance: random.Random) -> str:
+    match shape:
+        case Fixed(text):
+            return text
+        case OneOf(options):
+            return _any_of(chance.choice(options), chance)
+        case Sequence(items):
+            return "".join(_any_of(item, chance) for item in items)
+    raise TypeError
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(_PIECES), max_size=12), st.randoms(use_true_random=False))
+def test_whatever_a_model_words_otherwise_is_undone(pieces: list[str], chance: random.Random) -> None:
+    text = " ".join(pieces)
+    direct = pseudonymize(text, seed=chance.randrange(99))
+    for replaced in (
+        reword(Asking(FakeEngine(lambda request: _shaken(request.source, chance))), direct),
+        repeat(Asking(FakeEngine(lambda request: _any_of(request.shape, chance))), direct),
+    ):
+        assert restore(replaced.text, replaced.mapping).text == text
+        written = msgspec.json.decode(msgspec.json.encode(replaced.mapping), type=Mapping)
+        assert restore(replaced.text, written).text == text
