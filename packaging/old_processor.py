@@ -17,7 +17,7 @@ from penname.engine import host_process, launch
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Prose
-from penname.models import open_model
+from penname.models.opening import open_model
 
 _EMULATED = 900.0  # seconds a step may take; an emulated processor is some hundred times slower
 

@@ -15,7 +15,7 @@ from penname.engine.client import Answer, ModelInfo
 from penname.engine.options import Devices, Options, Tuning
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Fixed
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 MODEL = ModelFiles("toy", "Toy", "/nowhere/toy.gguf")
 ANSWER = Answer(

@@ -20,7 +20,7 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Integer, OneOf, Prose, Sequence
 from penname.engine.speeds import Measure
 from penname.engine.tuning.measurer import Measurer
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 # no free text: of noise the grammars of llama.cpp allow sequences of bytes that are no characters
 SHAPE = Sequence(

@@ -10,8 +10,8 @@ import pytest
 from models.hub_server import REPO, File, serving
 from models.tiny_gguf import write_model
 from penname import cli
-from penname.models import catalog, library
-from penname.models.catalog import user_catalogs
+from penname.models import library
+from penname.models.catalog import catalog, user_catalogs
 from penname.models.hardware import Hardware
 from penname.models.speed import remember_speed
 

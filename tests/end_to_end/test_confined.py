@@ -15,7 +15,7 @@ from penname.engine.confining import landlock
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
-from penname.models import open_model
+from penname.models.opening import open_model
 
 pytestmark = [pytest.mark.model, pytest.mark.skipif(sys.platform != "linux", reason="Linux's locks")]
 

@@ -16,7 +16,7 @@ from penname.engine.local import LocalEngine
 from penname.engine.options import Devices, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
-from penname.models import open_model
+from penname.models.opening import open_model
 
 pytestmark = pytest.mark.model
 

@@ -28,7 +28,8 @@ from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
 from penname.methods import rational
-from penname.models import ModelFiles, open_model
+from penname.models.files import ModelFiles
+from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, load_pack
 from penname.sessions.driver import SessionDriver

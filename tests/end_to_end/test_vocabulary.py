@@ -10,7 +10,7 @@ from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.matching.matcher import Matcher
 from penname.engine.requests import Message
 from penname.engine.shapes import Fixed, OneOf, Sequence, Span, String
-from penname.models import open_model
+from penname.models.opening import open_model
 
 pytestmark = pytest.mark.model
 

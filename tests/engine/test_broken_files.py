@@ -15,7 +15,7 @@ from penname.domain.errors import PennameError
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 

@@ -9,7 +9,7 @@ import pytest
 
 import penname
 from penname.engine import frames, launch
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 SOURCE = str(Path(penname.__file__).parent.parent)
 
@@ -72,4 +72,5 @@ assert 'penname.cli' not in sys.modules
 
 
 def test_the_client_needs_no_native_code() -> None:
-    assert imported("import penname.engine.local, penname.models; penname.models.catalog()") == "[]\n"
+    code = "from penname.models.catalog import catalog; import penname.engine.local; catalog()"
+    assert imported(code) == "[]\n"

@@ -13,7 +13,7 @@ from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
 from penname.engine.tuning import modes
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 ASK = Request((Message("user", "a text"),), Prose(10))
 MODEL = ModelFiles("toy", "Toy", "/nowhere/toy.gguf")

@@ -14,7 +14,7 @@ from penname.engine.local import LocalEngine
 from penname.engine.options import Devices, Options, Tuning
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 
 SYSTEM = "You protect writers. " * 4
 TEXTS = [

@@ -11,7 +11,7 @@ from penname.engine.options import Tuning
 from penname.engine.speeds import Measure, Speeds
 from penname.engine.tuning import modes, tuning
 from penname.engine.tuning.tuning import Interrupted, Tuner, described
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 from penname.settings import EngineSettings, Settings, load_settings, save_settings
 
 MODEL = ModelFiles("toy", "Toy", "/nowhere/toy.gguf")

@@ -8,8 +8,9 @@ import pytest
 
 from penname import locations
 from penname.domain.errors import ModelFileError
-from penname.models import catalog, open_model
 from penname.models.catalog import _shipped as shipped
+from penname.models.catalog import catalog
+from penname.models.opening import open_model
 
 
 def test_the_starter_is_offered_first() -> None:

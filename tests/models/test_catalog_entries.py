@@ -7,8 +7,8 @@ import pytest
 
 from penname import locations
 from penname.domain.errors import ModelFileError
-from penname.models import catalog, open_model
-from penname.models.catalog import catalog_complaints, entry_named, user_catalogs
+from penname.models.catalog import catalog, catalog_complaints, entry_named, user_catalogs
+from penname.models.opening import open_model
 from penname.sessions.languages import NAMES
 
 HUB = [entry for entry in catalog() if entry.repo is not None]

@@ -17,11 +17,12 @@ from models import download_once
 from models.hub_server import COMMIT, REPO, Fault, File, Hub, impostor, serving
 from models.tiny_gguf import write_model
 from penname.domain.errors import Cancelled, ModelFileError
-from penname.models import library, open_model
+from penname.models import library
 from penname.models.catalog import CatalogEntry
 from penname.models.download import Download, DownloadProgress, DownloadState
 from penname.models.download_messages import Patience
 from penname.models.errors import DownloadFailed
+from penname.models.opening import open_model
 
 PATIENCE = Patience(connect=10.0, silence=5.0, attempts=40, first_pause=0.05, longest_pause=0.1)
 SLOWLY = Fault(pause=0.02)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from models.tiny_gguf import write_adapter, write_model
 from penname.domain.errors import ModelFileError
-from penname.models import open_model
 from penname.models.header import read_header
+from penname.models.opening import open_model
 
 MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
 

@@ -11,12 +11,13 @@ import pytest
 
 from models.tiny_gguf import write_model
 from penname.domain.errors import Cancelled, ModelFileError
-from penname.models import checking, importing, library, open_model
+from penname.models import checking, importing, library
 from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
 from penname.models.hardware import Hardware
 from penname.models.importing import import_model
 from penname.models.library import Origin
+from penname.models.opening import open_model
 
 MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
 Write = Callable[..., Path]

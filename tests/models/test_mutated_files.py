@@ -11,8 +11,9 @@ import pytest
 from engine.tiny_llama import write_llama
 from penname.domain.errors import ModelFileError, PennameError
 from penname.engine.local import LocalEngine
-from penname.models import ModelFiles, open_model
+from penname.models.files import ModelFiles
 from penname.models.importing import import_model
+from penname.models.opening import open_model
 
 SAMPLE, COUNT = 150, 500
 NUMBERS = [struct.pack("<Q", number) for number in (0, 1, 2**31, 2**32 - 1, 2**63 - 1, 2**64 - 1)]

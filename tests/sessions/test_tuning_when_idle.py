@@ -9,7 +9,7 @@ import pytest
 from penname.engine.options import Tuning
 from penname.engine.tuning import modes
 from penname.engine.tuning.tuning import Interrupted, Tuned
-from penname.models import ModelFiles
+from penname.models.files import ModelFiles
 from penname.sessions import tuning_when_idle
 from penname.sessions.tuning_when_idle import TuningWhenIdle
 

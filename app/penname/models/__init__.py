@@ -4,11 +4,5 @@
 `elsewhere.found_elsewhere` what other programs have. `fit.fit_of_entry` judges with `hardware.probe_hardware`
 and `speed.known_speed`. `download.Download` fetches, `importing.import_model` takes in, `library.remove`
 deletes, `opening.open_model` hands a model to the engine. Nothing uses the network but a `Download` that is
-run.
+run. Imported from its modules: the engine host needs one of them, and should not wait for all.
 """
-
-from penname.models.catalog import CatalogEntry, catalog
-from penname.models.files import ModelFiles
-from penname.models.opening import open_model
-
-__all__ = ["CatalogEntry", "ModelFiles", "catalog", "open_model"]
