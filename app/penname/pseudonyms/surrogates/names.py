@@ -15,6 +15,7 @@ from penname.pseudonyms.language import Language
 from penname.pseudonyms.names.lists import any_of, cues, names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
+from penname.pseudonyms.surrogates.agreement import gender_near, vowel_asked
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.identifiers import refilled
 from penname.pseudonyms.surrogates.words import ValueSets
@@ -35,6 +36,10 @@ class NameMaker:
     def __init__(self, text: str, language: Language, guard: Guard, chance: random.Random) -> None:
         self._text, self._guard, self._chance = text, guard, chance
         self._sets = ValueSets(language, chance)
+        self._language = language
+        self._vowels: dict[str, bool] = {}  # by the first word of a name that stands after "a" or "an"
+        self._called: dict[str, list[Entity]] = {}  # the persons, by the first word of their names
+        self._people: list[Entity] = []
         self._bases: dict[str, _Base] = {}
         self._exact: dict[str, str] = {}
         self._initials: dict[str, str] = {}
@@ -50,8 +55,10 @@ class NameMaker:
         found = sorted(entities, key=lambda e: -len(TOKEN.findall(e.text)))
         spellings: dict[str, list[str]] = {}
         for entity in found:
-            for token in TOKEN.findall(entity.text):
+            tokens = TOKEN.findall(entity.text)
+            for token in tokens:
                 spellings.setdefault(plain(token), []).append(token)
+            self._note_surroundings(entity, tokens)
         for entity in found:
             tokens = TOKEN.findall(entity.text)
             for index, token in enumerate(tokens):
@@ -60,7 +67,19 @@ class NameMaker:
                 key = plain(token)
                 if key not in self._bases:
                     usual = next((s for s in spellings[key] if not s.isupper() and not s.islower()), token)
-                    self._bases[key] = _Base(usual, self._drawn(usual, self._role(entity, tokens, index)))
+                    role = self._role(entity, tokens, index)
+                    self._bases[key] = _Base(usual, self._drawn(usual, role, self._vowels.get(key)))
+
+    def _note_surroundings(self, entity: Entity, tokens: list[str]) -> None:
+        if self._language != "en" or not tokens:
+            return
+        key = plain(tokens[0])
+        vowel = vowel_asked(self._text, entity.start)
+        if vowel is not None:
+            self._vowels.setdefault(key, vowel)
+        if entity.kind is Kind.PERSON:
+            self._people.append(entity)
+            self._called.setdefault(key, []).append(entity)
 
     def stand_in(self, entity: Entity) -> str:
         """The stand-in of a name in the spelling of `entity`."""
@@ -95,10 +114,10 @@ class NameMaker:
             self._exact[written] = self._drawn(written, "invented")
         return self._exact[written]
 
-    def _drawn(self, original: str, role: str) -> str:
+    def _drawn(self, original: str, role: str, vowel: bool | None = None) -> str:
         ending = _STREET_ENDING.search(original) if role == "place" else None
         tail = ending.group() if ending else ""
-        name = self._sets.draw(role, lambda value: self._guard.allows(value + tail))
+        name = self._sets.draw(role, lambda value: self._guard.allows(value + tail), vowel)
         self._guard.take(name + tail)
         name += tail
         if original.islower():
@@ -136,6 +155,10 @@ class NameMaker:
         if alone or (index and index == len(tokens) - 1):
             return "surname"
         female, male = lists.female.get(key), lists.male.get(key)
+        if (female is None) == (male is None):
+            near = gender_near(self._text, self._called.get(key, ()), self._people)
+            if near is not None:
+                return near
         if female is None and male is None:
             return self._chance.choice(("female", "male"))
         return "male" if female is None or (male is not None and male < female) else "female"

@@ -2,12 +2,13 @@
 
 import random
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 from penname import locations
 from penname.pseudonyms.language import Language
 from penname.pseudonyms.surrogates.addresses import invented_word
+from penname.pseudonyms.surrogates.agreement import begins_with_vowel
 
 _ATTEMPTS = 10_000
 
@@ -17,16 +18,24 @@ class ValueSets:
 
     def __init__(self, language: Language, chance: random.Random) -> None:
         self._language, self._chance = language, chance
-        self._open: dict[str, Iterator[str]] = {}
+        self._open: dict[str, list[str]] = {}
 
-    def draw(self, name: str, allows: Callable[[str], bool]) -> str:
-        """The next value of the set `name` that `allows` lets pass, or an invented one."""
-        values = self._open.setdefault(name, iter(self._shuffled(name)))
-        for value in values:
+    def draw(self, name: str, allows: Callable[[str], bool], vowel: bool | None = None) -> str:
+        """The next value of the set `name` that `allows` lets pass, or an invented one.
+
+        With `vowel` it begins with a vowel, or (False) with a consonant.
+        """
+        values = self._open.setdefault(name, self._shuffled(name))
+        for value in tuple(values):
+            if vowel is not None and begins_with_vowel(value) is not vowel:
+                continue
+            values.remove(value)
             if allows(value):
                 return value
         for _ in range(_ATTEMPTS):
             value = invented_word(self._chance, self._chance.randrange(5, 8)).capitalize()
+            if vowel:  # invented words begin with a consonant
+                value = self._chance.choice("AEIO") + value[1:].lstrip("aeiour")
             if allows(value):
                 return value
         raise RuntimeError("No stand-in is left")

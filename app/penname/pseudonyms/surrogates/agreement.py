@@ -1,0 +1,48 @@
+"""What the words around a name ask of its stand-in (English): a gender, and what "a" and "an" ask."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from penname.pseudonyms.entities import Entity, Kind
+
+Gender = Literal["female", "male"]
+
+_FEMALE = "she|her|hers|herself"
+_MALE = "he|him|his|himself"
+_PRONOUN = re.compile(rf"\b(?:(?P<female>{_FEMALE})|(?P<male>{_MALE}))\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"\b(?:(?P<female>mrs|ms|miss|mother|mum|mom|sister|daughter|wife|aunt|niece|grandmother|girlfriend)"
+    r"|(?P<male>mr|father|dad|brother|son|husband|uncle|nephew|grandfather|boyfriend))[.,]?\s{1,2}$",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(r"\b(?P<article>an?)\s{1,2}$", re.IGNORECASE)
+_BEFORE, _AFTER = 16, 120  # characters
+
+
+def gender_near(text: str, same: Iterable[Entity], everybody: Sequence[Entity]) -> Gender | None:
+    """The gender that titles, family words and pronouns give the person named at `same`; None if none does.
+
+    A pronoun counts for the last person named before it: `everybody` are all persons of the text.
+    """
+    starts = sorted(entity.start for entity in everybody if entity.kind is Kind.PERSON)
+    votes = 0
+    for entity in same:
+        before = _RELATIVE.search(text, max(0, entity.start - _BEFORE), entity.start)
+        following = next((start for start in starts if start >= entity.end), len(text))
+        after = _PRONOUN.search(text, entity.end, min(following, entity.end + _AFTER))
+        for found in filter(None, (before, after)):
+            votes += 1 if found["female"] else -1
+    return None if not votes else "female" if votes > 0 else "male"
+
+
+def vowel_asked(text: str, start: int) -> bool | None:
+    """Whether the name at `start` is to begin with a vowel ("an") or not ("a"); None where both will do."""
+    found = _ARTICLE.search(text, max(0, start - 5), start)
+    return None if found is None else len(found["article"]) == 2
+
+
+def begins_with_vowel(name: str) -> bool | None:
+    """Whether `name` takes "an"; None where its letters leave that open ("Eugene", "Una")."""
+    first = name[:2].lower()
+    return None if first.startswith("u") or first == "eu" else first[:1] in set("aeio")
