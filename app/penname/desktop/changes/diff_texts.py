@@ -84,7 +84,6 @@ class DiffTexts(QStackedWidget):
         """Whether the new side can be typed in and changes toggled."""
         self._editable = editable
         self.new.set_editable(editable)
-        self._new_title.setText(tr("After: click into it to change it by hand") if editable else tr("After"))
 
     def set_current(self, change: Change | None) -> None:
         """Outline a change."""

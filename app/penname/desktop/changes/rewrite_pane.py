@@ -22,15 +22,19 @@ from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.history import History
 from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
+
+SHARES = (2, 1)  # of the width: the texts, and the list of their changes
 
 
 class RewritePane(QWidget):
     """A base text and the changes proposed for it; the user keeps, drops and adds changes.
 
-    `changes` is what stands now (what Accept should carry). Its header has a title (`set_title`) and the
-    toggle inline / side by side; the buttons Accept, Reject, Try again and Copy belong to the window.
+    `changes` is what stands now (what Accept should carry). Its header has a title (`set_title`), what else
+    stands `beside_title`, and the toggle inline / side by side; the buttons Accept, Reject, Try again and
+    Copy belong to the window.
     `actions()` gives the QActions for the window's menu: next change, previous change, keep or drop this
     change, edit by hand.
     """
@@ -39,7 +43,9 @@ class RewritePane(QWidget):
     side_by_side_toggled = Signal(bool)  # to be remembered in the settings
     zoom_requested = Signal(int)  # Ctrl and the wheel over a text: steps up or down
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, beside_title: Sequence[QWidget] = ()
+    ) -> None:
         super().__init__(parent)
         self._labels: dict[str, str] = {}
         self._history = History(Review(""))
@@ -47,8 +53,8 @@ class RewritePane(QWidget):
         self.texts = DiffTexts(theme, self)
         self.list = ChangeList(theme, self)
         self._empty = QLabel()
-        self._empty.setProperty("role", "muted")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setProperty("role", "blank")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self._empty.setWordWrap(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
@@ -56,7 +62,7 @@ class RewritePane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
-        column.addWidget(self._header())
+        column.addLayout(self._header(beside_title))
         column.addWidget(self._stack, 1)
         self._add_actions()
         self._connect()
@@ -104,10 +110,6 @@ class RewritePane(QWidget):
         self._title.setText(title)
         self._title.setVisible(bool(title))
 
-    def put_beside_title(self, part: QWidget) -> None:
-        """Give `part` the place right of the title."""
-        self._beside_title.addWidget(part)
-
     def set_editable(self, editable: bool) -> None:
         """Whether changes can be ticked and the new text typed in (not while the model works)."""
         self._editable = editable
@@ -142,7 +144,7 @@ class RewritePane(QWidget):
         for view in self.texts.views:
             view.set_text_zoom(steps)
 
-    def _header(self) -> QWidget:
+    def _header(self, beside_title: Sequence[QWidget]) -> FlowLayout:
         self._title, self._summary = QLabel(), QLabel()
         self._title.setProperty("role", "heading")
         self._title.setMinimumHeight(GRID * 4)
@@ -154,8 +156,6 @@ class RewritePane(QWidget):
         controls = QHBoxLayout(self._controls)
         controls.setContentsMargins(0, 0, 0, 0)
         controls.setSpacing(GRID // 2)
-        controls.addWidget(self._summary)
-        controls.addStretch(1)
         self._by_hand = QPushButton(tr("Edit by hand"))
         self._by_hand.setProperty("flat", True)
         controls.addWidget(self._by_hand)
@@ -165,24 +165,21 @@ class RewritePane(QWidget):
             button.setProperty("flat", True)
             group.addButton(button)
             controls.addWidget(button)
-        header = QWidget()
-        row = QHBoxLayout(header)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GRID * 2)
-        row.addWidget(self._title)
-        self._beside_title = QHBoxLayout()
-        row.addLayout(self._beside_title)
-        row.addWidget(self._controls, 1)
-        return header
+        head = FlowLayout(gap=GRID * 2)
+        for part in (self._title, *beside_title, self._summary):
+            head.addWidget(part)
+        head.add_at_end(self._controls)
+        return head
 
     def _body(self) -> QWidget:
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.setHandleWidth(GRID)
         splitter.addWidget(self.texts)
         splitter.addWidget(self._list_column())
-        splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(0, False)
-        splitter.setSizes([720, 280])
+        for place, share in enumerate(SHARES):
+            splitter.setStretchFactor(place, share)
+        splitter.setSizes([share * 300 for share in SHARES])
         return splitter
 
     def _list_column(self) -> QWidget:
@@ -266,6 +263,7 @@ class RewritePane(QWidget):
         self.list.show_review(review)
         count, total = len(review.changes), len(review.all_changes)
         self._summary.setText(tr("{count} of {total} changes kept", count=count, total=total))
+        self._summary.setVisible(bool(total))
         self._offer_undo()
 
     def _offer_undo(self) -> None:

@@ -152,7 +152,6 @@ class MainWindow(Window):
         super().resizeEvent(event)
         for page in self.pages:
             page.fit(self.width(), self.height())
-        self._show_line()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -210,7 +209,8 @@ class MainWindow(Window):
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.method_chosen.connect(self.choose_method)
         self.tools.model_chosen.connect(self.choose_model)
-        self.tools.more_models_requested.connect(lambda: models_window.show(self))
+        for asked in (self.models_wanted, self.tools.more_models_requested):
+            asked.connect(lambda: models_window.show(self))
         self.shelf.changed.connect(self._show_shelf)
         self.shelf.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
@@ -282,9 +282,10 @@ class MainWindow(Window):
         flow = self.page.flow
         kept = flow.view.kept if flow.view else None
         model = self.model.title if self.model else ""
-        roomy = self.width() >= 1000
+        if flow.engine_down and not model:
+            model = tr("no model is loaded")
         network = tr("a model is being downloaded") if self.shelf.fetching else self.network
-        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, roomy, network)
+        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, network)
         self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from penname.desktop.session.method_words import MethodWords
 from penname.desktop.session.view_state import (
@@ -20,6 +21,7 @@ from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.described_choice import describe_entries
 
 MODEL_WIDTH = 220  # pixels, at most; longer titles are cut short
+LEAST_WIDTH = 64  # of a choice, in a window too small for all of it
 MORE = ""  # stands for no model: opens the list of all
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
@@ -55,6 +57,7 @@ class ToolStrip(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 4)
         layout.setSpacing(8)
+        self._names: list[QLabel] = []
         for label, control in (
             (tr("Method"), self.method),
             (tr("Model"), self.model),
@@ -62,13 +65,14 @@ class ToolStrip(QFrame):
         ):
             name = QLabel(label)
             name.setBuddy(control)
+            self._names.append(name)
+            control.setMinimumWidth(LEAST_WIDTH)
             layout.addWidget(name)
             layout.addWidget(control)
-            layout.addSpacing(4)
         layout.addStretch(1)
         for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
             button = self.buttons[action] = QPushButton(label)
-            button.setMinimumWidth(68)
+            button.setProperty("role", "job")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
             layout.addWidget(button)
@@ -81,6 +85,33 @@ class ToolStrip(QFrame):
         for button in (self.settings, self.help):
             button.setProperty("flat", True)
             layout.addWidget(button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what a small window has no room for: names first, then what stands in the menus, too."""
+        layout = self.layout()
+        if layout is None:
+            return
+
+        def wide(*parts: QWidget) -> int:
+            return sum(part.sizeHint().width() + layout.spacing() for part in parts)
+
+        margins = layout.contentsMargins()
+        room = self.width() - margins.left() - margins.right() + layout.spacing()
+        room -= wide(self.method, self.model, self.rounds, *self.buttons.values())
+        in_menus = (self.settings, self.help)
+        for part in in_menus:
+            part.setVisible(wide(*in_menus) <= room)
+        for name in self._names:
+            name.setVisible(wide(*in_menus, *self._names) <= room)
 
     def show_facts(self, facts: Facts, rounds: int) -> None:
         """Offer what can be done in this state."""
@@ -122,6 +153,7 @@ class ToolStrip(QFrame):
         self.model.insertSeparator(self.model.count())
         self.model.addItem(tr("More models…"), MORE)
         self.model.setCurrentIndex(self.model.findData(chosen))
+        self._fit()
 
     def show_model(self, name: str) -> None:
         """Show which model is in use."""

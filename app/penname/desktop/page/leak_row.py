@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from penname.desktop.page.leak_view import LeakView, verdict_explained
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.wrapping import wrapping
 
 
 class LeakRow(QFrame):
@@ -33,13 +35,16 @@ class LeakRow(QFrame):
         self.leave = _choice(tr("Leave"), tr("Leave these words readable as they are"))
         self.protect.clicked.connect(lambda: self._say(True))
         self.leave.clicked.connect(lambda: self._say(False))
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        self._answers = QWidget()
+        answers = QHBoxLayout(self._answers)
+        answers.setContentsMargins(0, 0, 0, 0)
+        answers.setSpacing(8)
+        answers.addWidget(self.protect)
+        answers.addWidget(self.leave)
+        head = FlowLayout()
         head.addWidget(self._attribute)
         head.addWidget(self._verdict)
-        head.addStretch(1)
-        head.addWidget(self.protect)
-        head.addWidget(self.leave)
+        head.add_at_end(self._answers)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 12, 12)
         layout.setSpacing(4)
@@ -71,7 +76,7 @@ class LeakRow(QFrame):
         self._verdict.setVisible(bool(view.verdict))
         self._verdict.setStyleSheet(f"color: {colour}; font-weight: 600;")
         self._verdict.setToolTip(verdict_explained(view.validity))
-        best, *others = (escape(guess) for guess in view.guesses or ("",))
+        best, *others = (escape(wrapping(guess)) for guess in dict.fromkeys(view.guesses or ("",)))
         self._guesses.setText("  ·  ".join((f"<b>{best}</b>", *others)))
         self._guesses.setToolTip(tr("The attacker's guesses, the best one first"))
         self._guesses.setVisible(bool(view.guesses))
@@ -82,15 +87,16 @@ class LeakRow(QFrame):
         )
         self._certainty.setAccessibleName(self._certainty.toolTip())
         self._certainty.setVisible(bool(view.guesses))
-        self._target.setText(tr("A reader should infer: {target}", target=view.target) if view.target else "")
+        self._target.setText(
+            tr("A reader should infer: {target}", target=wrapping(view.target)) if view.target else ""
+        )
         self._target.setVisible(bool(view.target))
-        self._reasoning.setText(view.reasoning)
-        self._notes.setText(tr("Why not: {notes}", notes=view.notes) if view.notes else "")
+        self._reasoning.setText(wrapping(view.reasoning))
+        self._notes.setText(tr("Why not: {notes}", notes=wrapping(view.notes)) if view.notes else "")
         self._notes.setVisible(bool(view.notes) and not view.supported)
         self.protect.setChecked(view.acts)
         self.leave.setChecked(not view.acts)
-        for button in (self.protect, self.leave):
-            button.setVisible(view.can_overrule)
+        self._answers.setVisible(view.can_overrule)
         self.setAccessibleName(view.spoken)
         self.update()
 

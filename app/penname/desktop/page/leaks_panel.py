@@ -11,6 +11,7 @@ from penname.desktop.page.text_section import HEAD
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.wrapping import wrapping
 
 
 class LeaksPanel(QWidget):
@@ -108,7 +109,7 @@ class LeaksPanel(QWidget):
     def show_live(self, text: str) -> None:
         """What the model is writing at this moment; "" for nothing."""
         follows = self.area.verticalScrollBar().value() >= self.area.verticalScrollBar().maximum() - 8
-        self._live.setText(text)
+        self._live.setText(wrapping(text))
         self._live.setVisible(bool(text))
         if text and follows:
             self.area.ensureWidgetVisible(self._live, 0, 0)

@@ -15,7 +15,7 @@ from penname.desktop.session.view_state import Action, State, enabled, next_step
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
-from penname.domain.proposals import RewriteProposal
+from penname.domain.proposals import REWRITE_REFUSED, RewriteProposal
 from penname.domain.rounds import JUDGED
 
 
@@ -60,8 +60,9 @@ class LeaksSection(LeaksPanel):
         if question and not isinstance(flow.proposal, RewriteProposal):
             self.notice.say(*question, answers=topic_answers(flow))
         elif facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is State.FINISHED:
-            again = {tr("Ask for another rewrite"): flow.try_again}
-            self.notice.say(tr("You turned the rewrite down"), "", answers=again)
+            refused = facts.stopped == REWRITE_REFUSED
+            said = tr("No rewrite could be used") if refused else tr("You turned the rewrite down")
+            self.notice.say(said, "", answers={tr("Ask for another rewrite"): flow.try_again})
         elif unread := page_words.unread(flow):
             self.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
         else:

@@ -10,8 +10,6 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import (
     NOTHING_LEFT,
-    REWRITE_REFUSED,
-    STOPPED_BY_USER,
     LeaksProposal,
     RewriteProposal,
 )
@@ -25,6 +23,7 @@ class NoticeWords:
     body: str
     kind: str = "info"
     again: bool = False
+    models: bool = False
     details: bool = False
     untruths: bool = False
 
@@ -33,7 +32,8 @@ def notice(flow: SessionFlow) -> NoticeWords | None:
     """An error, or what is to be known before a run."""
     if flow.error is not None:
         again = flow.engine_down and bool(flow.text.strip() or flow.view)
-        return NoticeWords("", flow.error, "error", again=again, details=flow.view is not None)
+        down = flow.engine_down
+        return NoticeWords("", flow.error, "error", again=again, models=down, details=flow.view is not None)
     if flow.must_tell_untruths:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),
@@ -76,7 +76,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case State.STOPPED:
             return tr("Stopped"), tr("Everything so far is kept. Run or Step goes on where it stopped.")
         case State.ENGINE_DOWN if view is None or not view.inferences:
-            return tr("Not read yet"), tr("Run or Step goes on where the model stopped.")
+            return tr("Not read yet"), tr("Run or Step reads it as soon as the model works again.")
     if view is None or not view.judged:
         return "", ""
     point = view.points[-1]
@@ -117,9 +117,3 @@ def unread(flow: SessionFlow) -> tuple[str, str] | None:
     return tr("{share}% of the text has not been read", share=share), tr(
         "What stands there is neither shown nor rewritten until it is read."
     )
-
-
-def turned_down(flow: SessionFlow) -> bool:
-    """Whether the session ended with a rewrite nobody took."""
-    outcome = flow.view.outcome if flow.view else None
-    return outcome is not None and outcome.stopped in (REWRITE_REFUSED, STOPPED_BY_USER)

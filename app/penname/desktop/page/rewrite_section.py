@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.changes.rewrite_pane import RewritePane
 from penname.desktop.page import page_words
@@ -12,6 +12,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, enabled, primary
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
@@ -28,10 +29,9 @@ class RewriteSection(QWidget):
         super().__init__(parent)
         self._showing = ""  # the text whose changes the pane shows
         self.notice = Notice()
-        self.pane = RewritePane(theme)
         self.attempts = AttemptRow()
         self.attempts.chosen.connect(self.attempt_chosen)
-        self.pane.put_beside_title(self.attempts)
+        self.pane = RewritePane(theme, beside_title=(self.attempts,))
         words = {
             Action.ACCEPT: (tr("Accept"), tr("Make these changes, and read the new text")),
             Action.REJECT: (tr("Reject"), tr("Keep the text as it was, and end here")),
@@ -40,16 +40,16 @@ class RewriteSection(QWidget):
             Action.COPY: (tr("Copy result"), tr("Copy the text with these changes")),
         }
         self.buttons: dict[Action, QPushButton] = {}
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = FlowLayout()
         for action, (text, explained) in words.items():
             button = self.buttons[action] = QPushButton(text)
             button.setToolTip(explained)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
-            if action is Action.SAVE:
-                row.addStretch(1)
-            row.addWidget(button)
+            if action in (Action.SAVE, Action.COPY):
+                row.add_at_end(button)
+            else:
+                row.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
@@ -27,6 +27,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
 from penname.sessions.intake import Intake
 
+CROWDED = 28  # lines of small text: a page that is lower shows a rewrite, and leaves to the menus what it can
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
 
 
@@ -37,6 +38,7 @@ class SessionPage(QWidget):
     sample_requested = Signal()
     file_dropped = Signal(str)
     method_wanted = Signal(str)
+    models_wanted = Signal()
     told = Signal(str)  # a sentence on what was just done
 
     def __init__(
@@ -141,6 +143,10 @@ class SessionPage(QWidget):
         """The window has another size."""
         self.rounds.fit(width, height)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._shared_out:
@@ -164,22 +170,28 @@ class SessionPage(QWidget):
         self._render_notice()
         self._render_text(actions)
         self.leaks.show_flow(self.flow, self._progress, self.reader)
+        if self.flow.view is not None:
+            self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
         self._render_rewrite()
+
+    def _make_room(self) -> None:
         view = self.flow.view
-        self.rounds.setVisible(view is not None)
-        if view is not None:
-            self.rounds.show_points(view.points, Action.GO_BACK in actions)
+        crowded = self.height() < CROWDED * self.fontMetrics().height() and not self.rewrite.isHidden()
+        self.protect.setVisible(not crowded)
+        self.rounds.setVisible(not crowded and view is not None and len(view.points) > 1)
 
     def _render_notice(self) -> None:
         words = page_words.notice(self.flow)
         if words is None:
             self.notice.clear()
             return
-        answers = {tr("Details"): lambda: self.asked.emit(Action.DETAILS)} if words.details else {}
-        if words.untruths:
-            answers = {tr("Understood"): self.flow.hear_untruths}
-        if words.again:
-            answers = {tr("Go on"): self.flow.run, **answers}
+        offered = (
+            (words.again, tr("Try again"), self.flow.run),
+            (words.models, tr("Models…"), self.models_wanted.emit),
+            (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
+            (words.untruths, tr("Understood"), self.flow.hear_untruths),
+        )
+        answers = {title: call for wanted, title, call in offered if wanted}
         self.notice.say(words.title, words.body, words.kind, answers)
 
     def _render_text(self, actions: frozenset[Action]) -> None:
@@ -210,6 +222,7 @@ class SessionPage(QWidget):
         appeared = self.rewrite.isHidden()
         writing = self.flow.state is State.RUNNING and self._progress.role == "anonymizer"
         self.rewrite.show_flow(self.flow, self._attributes, writing)
+        self._make_room()
         if appeared and not self.rewrite.isHidden():
             high = self._split.height()
             self._split.setSizes([high * 3 // 7, high * 4 // 7])

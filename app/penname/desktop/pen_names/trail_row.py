@@ -5,12 +5,14 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.page.leak_view import verdict_explained, verdict_label
 from penname.desktop.pen_names.trail_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 from penname.domain.matching import Match
 from penname.sessions.trail_report import ReportedFinding
@@ -29,25 +31,23 @@ class TrailRow(QFrame):
     ) -> None:
         super().__init__(parent)
         self._stroke = QColor(theme.stroke(attribute.colour))
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        head = FlowLayout()
         head.addWidget(_label(attribute.label, "attribute"))
         if finding.validity is not None:
             verdict = _label(f"{VERDICT_SHAPES[finding.validity]} {verdict_label(finding.validity)}", "")
             verdict.setStyleSheet(f"color: {theme.verdict(finding.validity)}; font-weight: 600;")
             verdict.setToolTip(verdict_explained(finding.validity))
             head.addWidget(verdict)
-        head.addStretch(1)
         dots = "●" * finding.certainty + "○" * (5 - finding.certainty)
         certainty = _label(tr("certainty {dots}", dots=dots), "muted")
         certainty.setWordWrap(False)
         certainty.setAccessibleName(tr("certainty {count} of 5", count=finding.certainty))
-        head.addWidget(certainty)
+        head.add_at_end(certainty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 12, 8)
         layout.setSpacing(4)
         layout.addLayout(head)
-        best, *others = (escape(guess) for guess in dict.fromkeys(finding.guesses))
+        best, *others = (escape(wrapping(guess)) for guess in dict.fromkeys(finding.guesses))
         guesses = _label("  ·  ".join((f"<b>{best}</b>", *others)), "guesses")
         guesses.setTextFormat(Qt.TextFormat.RichText)
         layout.addWidget(guesses)
@@ -56,7 +56,7 @@ class TrailRow(QFrame):
             layout.addWidget(_label(words, "target" if as_wanted else "plain"))
         self.places = [": ".join(filter(None, place)) for place in places]
         for place in self.places or [tr("It points at no words of the texts.")]:
-            layout.addWidget(_label(place, "muted"))
+            layout.addWidget(_label(wrapping(place), "muted"))
         self.setAccessibleName(f"{attribute.label}: {finding.guesses[0]}")
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -189,7 +189,7 @@ def situation(facts: Facts) -> str:
         case State.STOPPED:
             return tr("Stopped. Everything so far is kept")
         case State.ENGINE_DOWN:
-            return tr("The model is not working. Your text and all rounds are kept")
+            return tr("The model is not working. Your text is kept")
 
 
 def ending(facts: Facts) -> str:
@@ -197,8 +197,8 @@ def ending(facts: Facts) -> str:
     return {
         NOTHING_LEFT: tr("Finished"),
         ROUND_LIMIT: tr_count("Finished after {count} round", "Finished after {count} rounds", facts.rounds),
-        REWRITE_REFUSED: tr("Ended without a usable rewrite. The text before it stands"),
-        STOPPED_BY_USER: tr("Ended by you. The text before it stands"),
+        REWRITE_REFUSED: tr("No rewrite could be used. The text stands as it was"),
+        STOPPED_BY_USER: tr("Ended by you"),
     }.get(facts.stopped, tr("Finished"))
 
 

@@ -1,33 +1,37 @@
 """The line at the bottom: what just happened, who works, and what stays here."""
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from penname.desktop.translate import tr
 
 MESSAGE_MS = 6000
+BETWEEN = "  ·  "
+APART = 32  # pixels at least between both ends of the line
 
 
 def standing_facts(
-    model: str, per_second: float | None, kept: bool | None, roomy: bool = True, network: str = ""
-) -> str:
-    """What holds all the time, in one line.
+    model: str, per_second: float | None, kept: bool | None, network: str = ""
+) -> tuple[str, ...]:
+    """What holds all the time, the most important last.
 
     `kept` is None while there is no session; `network` says what it is being used for.
     """
     facts = [model or tr("The model is starting")]
-    if per_second and roomy:
+    if per_second:
         facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
-    if roomy or kept is not False:
+    if not network:
         facts.append(tr("everything runs on this computer"))
     facts.append(network or tr("no network used"))
     if kept is False:
         facts.append(tr("not kept on this computer"))
-    return "  ·  ".join(facts)
+    return tuple(facts)
 
 
 class StatusLine(QStatusBar):
-    """Left: the situation, or for a few seconds what just happened. Right: what holds all the time."""
+    """Left: the situation, or for a few seconds what just happened. Right: what holds all the time, as much
+    of it as there is room for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,27 +44,41 @@ class StatusLine(QStatusBar):
         self._situation = QLabel()
         self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._standing = ""
+        self._all_facts: tuple[str, ...] = ()
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
-        self._telling.timeout.connect(lambda: self._situation.setText(self._standing))
+        self._telling.timeout.connect(lambda: self._say(self._standing))
         self.addWidget(self._situation, 1)
         self.addPermanentWidget(self._facts)
 
-    def show_line(self, situation: str, facts: str) -> None:
+    def show_line(self, situation: str, facts: tuple[str, ...]) -> None:
         """Show both ends of the line."""
-        self._standing = situation
-        if not self._telling.isActive():
-            self._situation.setText(situation)
-        self._situation.setToolTip(situation)
-        self._facts.setText(facts)
-        self.setAccessibleName(f"{situation}. {facts}")
+        self._standing, self._all_facts = situation, facts
+        self._say(self._situation.text() if self._telling.isActive() else situation)
+        self.setAccessibleName(f"{situation}. {self.line}")
 
     def tell(self, sentence: str) -> None:
         """Say what just happened."""
-        self._situation.setText(sentence)
+        self._say(sentence)
         self._telling.start(MESSAGE_MS)
 
     @property
     def line(self) -> str:
-        """What stands at the right end."""
-        return self._facts.text()
+        """What stands at the right end where there is room for all of it."""
+        return BETWEEN.join(self._all_facts)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _say(self, sentence: str) -> None:
+        self._situation.setText(sentence)
+        self._situation.setToolTip(sentence)
+        self._fit()
+
+    def _fit(self) -> None:
+        facts = self._all_facts
+        room = self.contentsRect().width() - self._situation.sizeHint().width() - APART
+        while len(facts) > 1 and self._facts.fontMetrics().horizontalAdvance(BETWEEN.join(facts)) > room:
+            facts = facts[1:]
+        self._facts.setText(BETWEEN.join(facts))

@@ -46,6 +46,7 @@ class Window(QMainWindow):
     model_changed = Signal()  # another one is loaded, or none
     spoke = Signal()  # a role said something: its speed may be another
     chatbot_wanted = Signal()
+    models_wanted = Signal()
     settings_changed = Signal()
     network_changed = Signal()
 
@@ -111,6 +112,7 @@ class Window(QMainWindow):
         page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
         page.asked.connect(self.asked)
         page.method_wanted.connect(self.method_wanted)
+        page.models_wanted.connect(self.models_wanted)
         page.told.connect(self.status.tell)
         for pane in (page.text.pane, page.rewrite.pane):
             pane.zoom_requested.connect(self.zoom)

@@ -1,7 +1,7 @@
 """What the window's own parts look like, on top of the theme's controls."""
 
 from penname.desktop.style.colours import blend
-from penname.desktop.style.stylesheet import GRID
+from penname.desktop.style.stylesheet import GRID, disabled_text
 from penname.desktop.style.theme import Theme
 
 
@@ -24,6 +24,8 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
+    QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
+        border-radius: {radius}px; padding: {GRID * 2}px; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
@@ -31,8 +33,8 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="chip"]:hover {{ background: {hover}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.raised}; color: {theme.text};
         border-color: {theme.muted}; }}
+    QPushButton[role="chip"]:disabled {{ color: {disabled_text(theme)}; border-color: {theme.line}; }}
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
-    QPushButton[role="chip"]:disabled {{ background: transparent; }}
     QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
         color: {theme.muted};
         border-color: transparent; margin: 0 0 0 {half}px; }}
@@ -81,5 +83,6 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
     QFrame[role="toolbar"] {{ background: {theme.window}; }}
+    QPushButton[role="job"] {{ min-width: {GRID * 5}px; }}
     QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
     """

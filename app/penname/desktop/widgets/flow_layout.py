@@ -1,15 +1,18 @@
 """Widgets side by side in lines that wrap, as words do."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Lays its items out from the reading side, line by line, `gap` pixels apart."""
+    """Lays its items out from the reading side, line by line, `gap` pixels apart, in the line's middle."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 8) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._ending: list[QWidget] = []
         self._gap = gap
         self.setContentsMargins(0, 0, 0, 0)
 
@@ -25,6 +28,12 @@ class FlowLayout(QLayout):
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
+    def add_at_end(self, *widgets: QWidget) -> None:
+        """Widgets that stand at the far side of their line."""
+        self._ending.extend(widgets)
+        for widget in widgets:
+            self.addWidget(widget)
+
     def clear(self) -> None:
         """Remove the items and their widgets."""
         for item in self._items:
@@ -35,7 +44,7 @@ class FlowLayout(QLayout):
 
     def width_in_one_line(self) -> int:
         """What all items take side by side."""
-        return sum(item.sizeHint().width() + self._gap for item in self._items) - self._gap
+        return self._width(self._seen())
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
@@ -55,20 +64,39 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         size = QSize()
-        for item in self._items:
+        for item in self._seen():
             size = size.expandedTo(item.minimumSize())
         return size
 
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _width(self, items: Iterable[QLayoutItem]) -> int:
+        return sum(item.sizeHint().width() + self._gap for item in items) - self._gap
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        lines: list[list[QLayoutItem]] = []
+        for item in self._seen():
+            if lines and self._width([*lines[-1], item]) <= width:
+                lines[-1].append(item)
+            else:
+                lines.append([item])
+        return lines
+
     def _arrange(self, rect: QRect, move: bool) -> int:
         mirrored = (widget := self.parentWidget()) is not None and widget.isRightToLeft()
-        x, y, line = 0, 0, 0
-        for item in self._items:
-            hint = item.sizeHint()
-            if x and x + hint.width() > rect.width():
-                x, y, line = 0, y + line + self._gap, 0
-            if move:
-                left = rect.right() + 1 - x - hint.width() if mirrored else rect.x() + x
-                item.setGeometry(QRect(QPoint(left, rect.y() + y), hint))
-            x += hint.width() + self._gap
-            line = max(line, hint.height())
-        return y + line
+        y = 0
+        for line in self._lines(rect.width()):
+            high = max(item.sizeHint().height() for item in line)
+            x, spare = 0, max(0, rect.width() - self._width(line))
+            for item in line:
+                hint = item.sizeHint()
+                if item.widget() in self._ending:
+                    x, spare = x + spare, 0
+                if move:
+                    left = rect.right() + 1 - x - hint.width() if mirrored else rect.x() + x
+                    top = rect.y() + y + (high - hint.height()) // 2
+                    item.setGeometry(QRect(QPoint(left, top), hint))
+                x += hint.width() + self._gap
+            y += high + self._gap
+        return max(0, y - self._gap)

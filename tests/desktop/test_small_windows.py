@@ -1,0 +1,125 @@
+"""The smallest window, large letters and words without end: everything can still be read and pressed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_bench import TEXT, ScriptedBench
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, State
+from penname.desktop.shell.status_line import StatusLine
+from penname.desktop.style import appearance, theme
+from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.domain.inferences import Validity
+
+Until = Callable[[State], None]
+ENDLESS = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+@pytest.fixture(params=(1.0, 1.5), ids=("usual letters", "large letters"))
+def small(
+    request: pytest.FixtureRequest, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, window: MainWindow
+) -> Iterator[MainWindow]:
+    """The window at its smallest for the usual letters, and at 900 x 600 for large ones."""
+    usual = theme.light()
+    sizes = {name: round(getattr(usual, name) * request.param) for name in ("small", "body", "title")}
+    monkeypatch.setattr(appearance, "theme_for", lambda _app: replace(usual, **sizes))
+    window.retheme()
+    window.resize(*((640, 480) if request.param == 1.0 else (900, 600)))
+    yield window
+    appearance.apply(qapp, usual)
+
+
+def place(part: QWidget, window: QWidget) -> QRect:
+    return QRect(part.mapTo(window, QPoint(0, 0)), part.size())
+
+
+def assert_whole(window: MainWindow, parts: list[QWidget]) -> None:
+    """Nothing lies over another, or out of the window."""
+    seen = [part for part in parts if part.isVisible()]
+    places = [place(part, window) for part in seen]
+    for number, one in enumerate(places):
+        assert window.rect().contains(one), seen[number]
+        assert not any(one.intersects(other) for other in places[number + 1 :]), seen[number]
+
+
+def test_the_tools_have_their_places(small: MainWindow, until: Until) -> None:
+    small.place_text(TEXT)
+    small.do(Action.STEP)
+    until(State.LEAKS)
+    tools = small.tools
+    boxes = tools.findChildren(QComboBox)
+    assert len(boxes) == 3
+    assert_whole(small, [*boxes, *tools.findChildren(QPushButton), *tools.findChildren(QLabel)])
+    for button in tools.findChildren(QPushButton):
+        assert button.isHidden() or button.width() >= button.sizeHint().width()
+    assert all(button.isVisible() for button in tools.buttons.values())
+
+
+def test_a_large_window_has_room_for_all_tools(window: MainWindow) -> None:
+    parts = [*window.tools.findChildren(QPushButton), *window.tools.findChildren(QLabel)]
+    assert all(part.isVisible() for part in parts)
+
+
+def test_every_row_can_be_answered(small: MainWindow, until: Until, bench: ScriptedBench) -> None:
+    bench.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
+    small.place_text(f"I work for {ENDLESS}.")
+    small.do(Action.STEP)
+    until(State.LEAKS)
+    viewport = small.page.leaks.area.viewport()
+    row = small.page.leaks.rows[0]
+    for part in (row, row.protect, row.leave):
+        assert place(part, row).width() <= viewport.width()
+        assert part.mapTo(viewport, QPoint(part.width(), 0)).x() <= viewport.width()
+
+
+def test_a_rewrite_has_room_in_a_low_window(small: MainWindow, until: Until) -> None:
+    small.place_text(TEXT)
+    for state in (State.LEAKS, State.REWRITE):
+        small.do(Action.STEP)
+        until(state)
+    page = small.page
+    lines = page.rewrite.pane.texts.inline.height() / page.rewrite.pane.texts.inline.fontMetrics().height()
+    assert lines >= 3
+    assert page.protect.isHidden()  # its menu is still there
+    buttons: list[QWidget] = [*page.rewrite.findChildren(QAbstractButton)]
+    assert_whole(small, [button for button in buttons if isinstance(button, QPushButton)])
+    small.resize(1200, 900)
+    assert page.protect.isVisible()
+
+
+def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(900, 30)
+    line.show()
+    facts = ("Starter model", "no network used", "not kept on this computer")
+    line.show_line("The model is not working. Your text is kept", facts)
+    shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
+    assert len(shown) == 1
+    line.resize(500, 30)
+    assert shown[0].text() == facts[-1]
+    assert line.line == "  ·  ".join(facts)
+
+
+def test_what_ends_a_line_stands_at_its_end_or_in_the_next(qtbot: QtBot) -> None:
+    room = QWidget()
+    qtbot.addWidget(room)
+    flow = FlowLayout(room)
+    first, hidden, last = QPushButton("First"), QPushButton("Hidden"), QPushButton("Last")
+    flow.addWidget(first)
+    flow.addWidget(hidden)
+    flow.add_at_end(last)
+    hidden.hide()
+    room.resize(400, 100)
+    room.show()
+    hidden.hide()
+    assert last.geometry().right() == room.rect().right()
+    assert last.y() == first.y()
+    room.resize(max(first.width(), last.width()) + 4, 100)
+    assert last.y() > first.geometry().bottom()
+    assert last.geometry().right() == room.rect().right()
