@@ -34,6 +34,14 @@ def test_every_action_has_a_place_in_the_menu_and_a_shortcut_of_its_own(window: 
     assert len(keys) == len(set(keys))
 
 
+def test_a_letter_opens_one_entry_of_a_menu(window: MainWindow) -> None:
+    bar = window.menuBar()
+    for menu in (bar, *(entry.menu() for entry in bar.actions())):
+        keys = [QKeySequence.mnemonic(entry.text()).toString() for entry in menu.actions()]
+        letters = [key for key in keys if key]
+        assert len(letters) == len(set(letters)), letters
+
+
 def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.activateWindow()
     window.page.text.pane.setFocus()

@@ -49,7 +49,7 @@ def words(action: Action) -> str:
         Action.OPEN: tr("&Open…"),
         Action.EDIT_AS_NEW: tr("&Edit as new text"),
         Action.DETAILS: tr("&Details"),
-        Action.CLOSE: tr("&Close this text"),
+        Action.CLOSE: tr("C&lose this text"),
     }[action]
 
 

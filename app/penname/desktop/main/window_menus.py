@@ -39,7 +39,7 @@ def build(
     file.addAction(menus.actions[Action.SAVE])
     file.addSeparator()
     file.addAction(menus.plain(tr("&Profile…"), ("Ctrl+Shift+P",), lambda: profile_dialog.show(window)))
-    file.addAction(menus.plain(tr("Pen na&mes…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
+    file.addAction(menus.plain(tr("Pen n&ames…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
     file.addAction(menus.plain(tr("Histor&y…"), ("Ctrl+H",), lambda: history_window.show(window)))
     file.addAction(menus.plain(tr("Mo&dels…"), ("Ctrl+Shift+M",), lambda: models_window.show(window)))
     file.addAction(
@@ -56,9 +56,7 @@ def build(
         menus.plain(tr("Find &previous"), ("Shift+F3",), lambda: window.page.find_bar.step(forward=False))
     )
     edit.addSeparator()
-    selected = edit.addMenu(tr("Selected &words"))
-    selected.aboutToShow.connect(lambda: _fill_selected(window, selected))
-    edit.addAction(menus.plain(tr("Say of the words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
+    edit.addAction(menus.plain(tr("Selected &words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
@@ -122,12 +120,6 @@ def _paste(window: Window) -> None:
     text = clipboard.text()
     if text.strip():
         window.place_text(text)
-
-
-def _fill_selected(window: Window, menu: QMenu) -> None:
-    menu.clear()
-    pane = window.page.text.pane
-    pane.add_marking_entries(menu, pane.phrase_at())
 
 
 def _ask_about_words(window: Window) -> None:
