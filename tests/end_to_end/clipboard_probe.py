@@ -1,7 +1,8 @@
 """The window with everything beside it, on a scripted workbench: no model, and all else as a user gets it.
 
 Prints one line of JSON when the hotkeys are taken and the small window is ready: the ids of both windows, and
-what was said of a key that another program had.
+what was said of a key that another program had. Later one for each sentence that the small window says
+instead of showing a text.
 """
 
 import json
@@ -54,6 +55,19 @@ def main() -> None:
             spent = round(1000 * (time.monotonic() - shown.pop("pressed")))
             say(sys.stderr, {"milliseconds": spent})
 
+    told = [""]
+
+    def overhear() -> None:
+        notice = presence.room._quick.notice if presence.room._quick is not None else None
+        sentence = notice.accessibleName() if notice is not None and notice.isVisible() else ""
+        if sentence != told[0]:
+            told[0] = sentence
+            if sentence:
+                say(sys.stdout, {"told": sentence})
+
+    listening = QTimer(app)
+    listening.timeout.connect(overhear)
+    listening.start(50)
     presence.source.pressed.connect(lambda *_: shown.update(pressed=time.monotonic()))
     presence.room.changed.connect(note)
     presence.start(start)

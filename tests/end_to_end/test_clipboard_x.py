@@ -25,6 +25,11 @@ pytestmark = [pytest.mark.xvfb, pytest.mark.timeout(240)]
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678 and anna.k@example.org. Xaver knows."
 WORDS = ("Kowalski", "2345678", "anna.k@")  # of it, which no file and no command line may hold
 PATIENCE = 60  # seconds until a hang is called one; nothing is measured here
+_OWNER: dict[str, Any] = {
+    "stdin": subprocess.PIPE,
+    "stdout": subprocess.DEVNULL,
+    "stderr": subprocess.DEVNULL,
+}
 PASTING = "*VT100.translations: #override Ctrl Shift <Key>V: insert-selection(CLIPBOARD)"
 
 
@@ -176,6 +181,40 @@ def test_a_text_goes_out_with_stand_ins_and_its_reply_comes_back(
     assert session.pasted("x-kde-passwordManagerHint") == "secret"
     assert files_that_tell(tmp_path / "penname", WORDS) == []
     assert in_command_lines(WORDS) == []
+
+
+def test_an_owner_of_the_clipboard_that_died_or_does_not_answer_is_told_of(
+    open_session: Callable[..., Session],
+) -> None:
+    session = open_session()
+    process, said = session.penname()
+    quick = said["windows"][1]
+    sentences: set[str] = set()
+    for ended_by in (signal.SIGKILL, signal.SIGSTOP):
+        owner = session.start("xclip", "-quiet", "-selection", "clipboard", **_OWNER)
+        assert owner.stdin
+        owner.stdin.write(TEXT)
+        owner.stdin.close()
+        until(lambda: session.pasted() == TEXT, "the other program has the clipboard")
+        owner.send_signal(ended_by)
+        session.hands("key", "ctrl+alt+shift+p")
+        assert process.stdout
+        sentences.add(json.loads(process.stdout.readline())["told"])
+        until(lambda: session.active() == quick, "the small window says why")
+        session.hands("key", "Return")  # takes nothing
+        session.hands("key", "Escape")
+        until(lambda: session.active() != quick, "the small window leaves")
+        owner.kill()
+    assert len(sentences) == 2
+    session.copy(TEXT)
+    session.hands("key", "ctrl+alt+shift+p")
+    until(lambda: session.active() == quick, "the small window comes for the next text")
+
+    def copied() -> bool:
+        session.hands("key", "Return")
+        return session.pasted() not in ("", TEXT)
+
+    until(copied, "the next text is worked on")
 
 
 def test_one_instance_that_hides_in_the_tray_and_comes_back(open_session: Callable[..., Session]) -> None:
