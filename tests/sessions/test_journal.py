@@ -19,6 +19,7 @@ from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal, Outcome
 from penname.domain.session import DamagedSession, Session
+from penname.engine.local import LocalEngine
 from penname.methods.rational import anonymize
 from penname.sessions.driver import SessionDriver
 from penname.sessions.journal import JournalStore
@@ -192,7 +193,7 @@ def test_the_workbench_reopens_without_waiting_for_a_model(
     driver = _new(store)
     waiting = driver.advance()
     bench = Workbench(Settings())
-    monkeypatch.setattr(bench, "warm_up", lambda: pytest.fail("waited for the model"))
+    monkeypatch.setattr(LocalEngine, "load", lambda _engine: pytest.fail("waited for the model"))
     back = bench.reopen(driver.session_id, SilentListener(), store)
     assert back.advance() == waiting
     assert back.session_id == driver.session_id

@@ -4,8 +4,6 @@ import contextlib
 import random
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput
@@ -47,8 +45,6 @@ class ModelRoles:
         writer: tuple[EngineClient, PromptPack] | None = None,
     ) -> None:
         pack = pack or load_pack(engine.info.pack)
-        if not engine.info.probed:
-            pack = msgspec.structs.replace(pack, presence=())
         listener, cancellation = listener or SilentListener(), cancellation or Cancellation()
         model = RoleModel(engine, pack, listener, cancellation)
         writing = RoleModel(*writer, listener, cancellation) if writer else model
@@ -56,8 +52,8 @@ class ModelRoles:
         self._attacker = Attacker(model, second_reader=second_reader)
         self._arbitrator = Arbitrator(model)
         self._anonymizer = Anonymizer(writing)
-        self._writing_pack = writing.pack
-        self._reads = model.pack.attacker.reads
+        self._writing_pack = writer[1] if writer else pack
+        self._reads = pack.attacker.reads
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
         """See `Roles`."""

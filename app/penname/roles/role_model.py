@@ -1,7 +1,10 @@
 """A model as the roles speak to it: one engine, its prompt pack, and who is told or may stop it."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeVar
+
+import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
@@ -41,10 +44,15 @@ class RoleModel:
         self, engine: EngineClient, pack: PromptPack, listener: Listener, cancellation: Cancellation
     ) -> None:
         self.engine = engine
-        self.pack = pack
+        self._pack = pack
         self.listener = listener
         self._cancellation = cancellation
         self._signs: dict[str, dict[str, Sign]] = {}  # of the texts read last
+
+    @cached_property
+    def pack(self) -> PromptPack:
+        """Its prompts; without the probes' part where it has none. Waits for the model, which knows that."""
+        return self._pack if self.engine.info.probed else msgspec.structs.replace(self._pack, presence=())
 
     def ask(
         self,
