@@ -10,6 +10,7 @@ from penname.engine.client import Answer
 from penname.engine.host import desk as desk_module
 from penname.engine.host.context import Aborted
 from penname.engine.host.desk import Desk, Order
+from penname.engine.host.loading import Loaded
 from penname.engine.options import Devices, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node, Prose, Span, String
@@ -32,9 +33,10 @@ class Place:
     ) -> None:
         self.model = ToyModel(())
         self.context = ToyContext(self.model, {}, **({"sequences": 20} | context))  # type: ignore[arg-type]
-        monkeypatch.setattr(desk_module, "load", lambda *_args, **_options: (self.model, self.context, "toy"))
+        monkeypatch.setattr(desk_module, "warm_up", lambda *_args: None)
         files = ModelFiles("toy", "Toy", "/nowhere")
-        self.desk = Desk(files, Options(devices), states, safe=False, on_progress=lambda: None)
+        loaded = Loaded(self.model, self.context, "toy")  # type: ignore[arg-type]
+        self.desk = Desk(files, loaded, Options(devices), states, safe=False)
         self.written: dict[int, str] = {}
         self.results: dict[int, Answer | PennameError] = {}
 

@@ -5,10 +5,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-import llama_cpp.llama_cpp as native
 import pytest
 
 from penname.engine.host import variants
+from penname.engine.host.bindings import native
 
 
 class _Library:

@@ -8,8 +8,8 @@ from penname.engine.host.batching import Batcher, Job
 from penname.engine.host.context import Row
 from penname.engine.host.decoding import Writer, Written
 from penname.engine.host.drafting import StepCosts, Worth
-from penname.engine.host.llama import Logits
 from penname.engine.host.memory import Memory
+from penname.engine.host.sampling import Floats
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Devices
 from penname.engine.requests import Request
@@ -128,10 +128,10 @@ class ToyContext:
     def use_threads(self, count: int) -> None:
         self.threads = count
 
-    def states(self, row: int) -> Logits:
+    def states(self, row: int) -> Floats:
         return np.array([len(self._seen[row]), self._seen[row][-1]], dtype=np.float32)
 
-    def logits(self, row: int) -> Logits:
+    def logits(self, row: int) -> Floats:
         seen = self._seen[row]
         prompt = next(prompt for prompt in self.wishes if tuple(seen[: len(prompt)]) == prompt)
         written = b"".join(self._model.pieces[token] for token in seen[len(prompt) :])

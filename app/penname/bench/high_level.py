@@ -7,15 +7,17 @@ in this process.
 import json
 import os
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from penname.bench import orders
-from penname.bench.following import Follower
 from penname.engine import frames
 from penname.engine.confining import sandbox
-from penname.engine.host.llama import CACHE_TYPES
 from penname.engine.host.seclusion import seclude
 from penname.engine.requests import Message, Request
+
+if TYPE_CHECKING:
+    pass
 
 
 def main() -> None:
@@ -41,7 +43,10 @@ def main() -> None:
 
 class _HighLevel:
     def __init__(self, begin: orders.Begin) -> None:
-        import llama_cpp
+        import llama_cpp  # before the bindings, which would leave out its wrapper
+
+        from penname.bench.following import Follower
+        from penname.engine.host.llama import CACHE_TYPES
 
         files = begin.model
         merged = files.merged is not None and os.path.exists(files.merged)
@@ -61,7 +66,7 @@ class _HighLevel:
             n_gpu_layers=-1,
             verbose=False,
         )
-        self._files = path, adapter
+        self._new_follower: Callable[[], Follower] = lambda: Follower(self._llama, path, adapter)
         self._follower: Follower | None = None
 
     def carry_out(self, order: orders.Order) -> orders.Reply:
@@ -106,7 +111,7 @@ class _HighLevel:
         )
 
     def _follow(self, request: Request) -> orders.Chatted:
-        self._follower = self._follower or Follower(self._llama, *self._files)
+        self._follower = self._follower or self._new_follower()
         started = time.perf_counter()
         written = self._follower.follow(request)
         seconds = time.perf_counter() - started

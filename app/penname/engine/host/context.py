@@ -3,16 +3,14 @@
 import ctypes
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import llama_cpp.llama_cpp as native
-import numpy as np
-from numpy.typing import NDArray
-
-from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Logits, Model, complaint
+from penname.engine.host.bindings import native
+from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Model, complaint
 from penname.engine.options import Tuning
 
-States = NDArray[np.float32]
+if TYPE_CHECKING:
+    from penname.engine.host.sampling import Floats
 
 _ABORTED = 2  # llama_decode's result when the abort flag was up
 _MOST_SCORED = 64  # rows of a batch; what their scores take is set aside when the context is made
@@ -118,15 +116,13 @@ class Context:
         if result != 0:
             raise MemoryError(f"llama_decode returned {result}")
 
-    def logits(self, row: int) -> Logits:
+    def logits(self, row: int) -> "Floats":
         """The scores behind a wanted row of the last decode."""
-        pointer = native.llama_get_logits_ith(self.pointer, row)
-        return np.array(np.ctypeslib.as_array(pointer, shape=(self._model.vocab_size,)))
+        return _copy(native.llama_get_logits_ith(self.pointer, row), self._model.vocab_size)
 
-    def states(self, row: int) -> States:
+    def states(self, row: int) -> "Floats":
         """The hidden states at a wanted row of the last decode."""
-        pointer = native.llama_get_embeddings_ith(self.pointer, row)
-        return np.array(np.ctypeslib.as_array(pointer, shape=(self._model.width,)))
+        return _copy(native.llama_get_embeddings_ith(self.pointer, row), self._model.width)
 
     def forget(self, sequence: int, start: int = 0) -> bool:
         """Drop a sequence from `start` on. False where the model can only drop all of it, which was done."""
@@ -165,6 +161,12 @@ class Context:
     def use_threads(self, count: int) -> None:
         """Decode with this many threads from now on."""
         native.llama_set_n_threads(self.pointer, count, count)
+
+
+def _copy(pointer: Any, size: int) -> "Floats":
+    import numpy as np  # not above: the host makes its context while NumPy still comes in
+
+    return np.array(np.ctypeslib.as_array(pointer, shape=(size,)))
 
 
 def _c_library() -> ctypes.CDLL:

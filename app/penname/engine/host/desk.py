@@ -13,7 +13,7 @@ from penname.engine.client import Answer, ModelInfo
 from penname.engine.host.batching import FAILURES, Batcher, Job
 from penname.engine.host.decoding import Evaluate, Scores, Writer
 from penname.engine.host.drafting import StepCosts, Worth
-from penname.engine.host.loading import load
+from penname.engine.host.loading import Loaded, warm_up
 from penname.engine.host.losses import token_losses
 from penname.engine.host.memory import Memory, Sequence, common_prefix
 from penname.engine.host.pace import Pace, physical_cores
@@ -58,23 +58,22 @@ class Order:
 
 
 class Desk:
-    """A loaded model that answers requests side by side. Raises ModelFileError or EngineError when it cannot
-    load.
+    """Answers requests side by side with a loaded model. Raises ModelFileError when its template or its
+    probes cannot be used.
     """
 
     def __init__(
         self,
         files: ModelFiles,
+        loaded: Loaded,
         options: Options,
         states: str | None,
         *,
         safe: bool,
-        on_progress: Callable[[], None],
     ) -> None:
         self._devices = options.devices
-        model, self.context, identity = load(
-            files, options.tuning, sequences=self._devices.sequences, safe=safe, on_progress=on_progress
-        )
+        model, self.context, identity = loaded
+        warm_up(self.context, model)
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
         self._probe = Probe(Path(files.probe), model.width) if files.probe else None

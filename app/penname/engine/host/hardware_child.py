@@ -21,9 +21,8 @@ def main() -> None:
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
     sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
-    import llama_cpp.llama_cpp as native
-
     from penname.engine.host import variants
+    from penname.engine.host.bindings import native
 
     variants.load()
     native.llama_backend_init()
@@ -68,7 +67,8 @@ def _cards() -> tuple[Card, ...]:
 def _find(name: str, result: Any, arguments: list[Any]) -> Any:
     """A function of ggml's, whichever of its libraries has it; None where none does."""
     import llama_cpp._ggml as ggml
-    import llama_cpp.llama_cpp as native
+
+    from penname.engine.host.bindings import native
 
     # by way of libllama first: opened by another name, a library could be loaded once more
     for library in (native._lib, ggml.libggml, getattr(ggml, "libggml_base", None)):

@@ -6,6 +6,7 @@ the others repeat that batch without the cancelled request. The process ends whe
 """
 
 import contextlib
+import importlib
 import os
 import queue
 import threading
@@ -82,12 +83,16 @@ class _Host:
 
     def _work_through(self, first: frames.Load, refused: Refusals) -> None:
         from penname.engine.host.context import Aborted
-        from penname.engine.host.desk import Desk
+        from penname.engine.host.loading import load
 
+        # NumPy and what needs it take as long to come in as the model: they do so at the same time
+        threading.Thread(target=importlib.import_module, args=("penname.engine.host.desk",)).start()
+        tuning, sequences = first.options.tuning, first.options.devices.sequences
         try:
-            self._desk = desk = Desk(
-                first.model, first.options, first.states, safe=first.safe, on_progress=self._alive
-            )
+            loaded = load(first.model, tuning, sequences=sequences, safe=first.safe, on_progress=self._alive)
+            from penname.engine.host.desk import Desk
+
+            self._desk = desk = Desk(first.model, loaded, first.options, first.states, safe=first.safe)
         except PennameError as error:
             self._send(_failed(None, error))
             return

@@ -10,14 +10,9 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-import llama_cpp.llama_cpp as native
-import numpy as np
-from numpy.typing import NDArray
-
 from penname.engine.host import variants
+from penname.engine.host.bindings import native
 from penname.engine.options import Tuning
-
-Logits = NDArray[np.float32]
 
 CACHE_TYPES = {"f16": native.GGML_TYPE_F16, "q8_0": native.GGML_TYPE_Q8_0, "q4_0": native.GGML_TYPE_Q4_0}
 

@@ -1,4 +1,4 @@
-"""Loads a model inside the host: merges its files, chooses the context, evaluates a first token."""
+"""Loads a model inside the host: merges its files, chooses the context, evaluates first tokens."""
 
 import contextlib
 import hashlib
@@ -8,6 +8,7 @@ import platform
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from penname.domain.errors import EngineError, ModelFileError
 from penname.engine.host.context import Context, Row
@@ -19,12 +20,20 @@ from penname.models.header import read_header
 from penname.models.system import free_memory
 
 _SMALLEST_BATCH = 8
-_TRIAL = 32  # tokens of the first batch, which shows how fast this machine is
+_TRIAL = 8  # tokens of the first batch, which shows how fast this machine is
 _TRIAL_STEPS = 3  # single tokens after that; the quickest says what a token costs on this machine
 _LONGEST_STEP = 2.0  # seconds, wanted; the client takes ten times that for a hang
 _FOR_INSTRUCTIONS = 4  # sequences
 _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
+
+
+class Loaded(NamedTuple):
+    """A model, the context in which it is run, and what its evaluated tokens depend on."""
+
+    model: Model
+    context: Context
+    identity: str
 
 
 def load(
@@ -34,8 +43,8 @@ def load(
     sequences: int = 1,
     safe: bool,
     on_progress: Callable[[], None],
-) -> tuple[Model, Context, str]:
-    """The model, ready to answer so many requests at once, and what its evaluated tokens depend on.
+) -> Loaded:
+    """The model, to answer so many requests at once; `warm_up` comes next.
 
     Raises ModelFileError or EngineError with a sentence for the user.
     """
@@ -58,8 +67,23 @@ def load(
             with contextlib.suppress(OSError):
                 Path(path).unlink()  # made again at the next start
         raise _sentence(files, str(error)) from error
-    _warm_up(context, model)
-    return model, context, _identity(path, adapter, tuning, safe)
+    return Loaded(model, context, _identity(path, adapter, tuning, safe))
+
+
+def warm_up(context: Context, model: Model) -> None:
+    """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
+    token = max(model.begin, 0)
+    trial = min(_TRIAL, context.batch_size)
+    for number, size in enumerate((trial, *(1,) * _TRIAL_STEPS)):
+        started = time.perf_counter()
+        context.decode([Row(token, place, 0, place == size - 1) for place in range(size)])
+        seconds = time.perf_counter() - started
+        context.forget(0)
+        if number == 0:
+            affordable = int(size * _LONGEST_STEP / seconds)
+            context.batch_size = min(context.batch_size, max(_SMALLEST_BATCH, affordable))
+        else:
+            context.step_seconds = min(context.step_seconds or seconds, seconds)
 
 
 def _kept_beside(sequences: int, model: Model) -> int:
@@ -120,22 +144,6 @@ def _context_length(files: ModelFiles, tuning: Tuning, model: Model) -> int:
         return wanted
     affordable = int(free * _SHARE_OF_MEMORY / model.bytes_per_token)
     return max(min(wanted, affordable), min(wanted, _SHORTEST_CONTEXT))
-
-
-def _warm_up(context: Context, model: Model) -> None:
-    """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
-    token = max(model.begin, 0)
-    trial = min(_TRIAL, context.batch_size)
-    for number, size in enumerate((trial, *(1,) * _TRIAL_STEPS)):
-        started = time.perf_counter()
-        context.decode([Row(token, place, 0, place == size - 1) for place in range(size)])
-        seconds = time.perf_counter() - started
-        context.forget(0)
-        if number == 0:
-            affordable = int(size * _LONGEST_STEP / seconds)
-            context.batch_size = min(context.batch_size, max(_SMALLEST_BATCH, affordable))
-        else:
-            context.step_seconds = min(context.step_seconds or seconds, seconds)
 
 
 def _sentence(files: ModelFiles, complaint: str) -> ModelFileError | EngineError:

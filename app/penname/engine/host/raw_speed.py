@@ -9,8 +9,7 @@ import random
 import statistics
 import time
 
-import llama_cpp.llama_cpp as native
-
+from penname.engine.host.bindings import native
 from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Model
 from penname.engine.host.pace import physical_cores
 from penname.engine.options import BATCH

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from penname.engine.host.llama import Logits
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.matching.matcher import Matcher, State
 from penname.engine.requests import Sampling
+
+Floats = NDArray[np.float32]
 
 _NUCLEUS = 256  # at most so many tokens are sampled from
 _TRIED = 64  # so many of the best are tried before the shape is asked what it allows
@@ -31,7 +32,7 @@ class Sampler:
         self._vocabulary, self._matcher, self._sampling = vocabulary, matcher, sampling
         self._random = random.Random(sampling.seed)
 
-    def pick(self, logits: Logits, state: State) -> tuple[int | None, State]:
+    def pick(self, logits: Floats, state: State) -> tuple[int | None, State]:
         """The next token and the state behind it; (None, ...) when the model ends its answer here.
 
         Raises NothingFits when the vocabulary cannot spell what the shape asks for.
@@ -48,7 +49,7 @@ class Sampler:
         best = int(np.argmax(logits[list(tokens)]))
         return self._result(tokens[best], states[best])
 
-    def _pick_option(self, logits: Logits, state: State) -> tuple[int | None, State]:
+    def _pick_option(self, logits: Floats, state: State) -> tuple[int | None, State]:
         """Among everything allowed, with the biases of the options that each token commits to."""
         tokens, states = zip(*self._allowed(logits, state), strict=True)
         scores = logits[list(tokens)].astype(np.float32)
@@ -60,7 +61,7 @@ class Sampler:
         best = next(self._candidates(scores))
         return self._result(tokens[best], committed[best])
 
-    def _allowed(self, logits: Logits, state: State) -> list[tuple[int, State]]:
+    def _allowed(self, logits: Floats, state: State) -> list[tuple[int, State]]:
         found = list(self._vocabulary.allowed(self._matcher, state))
         if ended := self._matcher.ended(state):
             # of the tokens that end an answer, the one the model likes best stands for all
@@ -72,7 +73,7 @@ class Sampler:
     def _result(self, token: int, after: State) -> tuple[int | None, State]:
         return (None if self._vocabulary.ends_answer(token) else token), after
 
-    def _candidates(self, logits: Logits) -> Iterator[int]:
+    def _candidates(self, logits: Floats) -> Iterator[int]:
         """Indices to try: first as sampling goes, then the rest of the best in descending order."""
         if self._sampling.temperature <= 0:
             yield int(np.argmax(logits))
@@ -97,7 +98,7 @@ class Sampler:
         yield from (int(index) for index in best[size:_TRIED])
 
 
-def _best(logits: Logits, count: int) -> NDArray[np.intp]:
+def _best(logits: Floats, count: int) -> NDArray[np.intp]:
     """The indices of the highest scores, best first."""
     count = min(count, len(logits))
     top = np.argpartition(logits, len(logits) - count)[len(logits) - count :]

@@ -4,7 +4,7 @@ import ctypes
 import os
 from pathlib import Path
 
-import llama_cpp.llama_cpp as native
+from penname.engine.host.bindings import native
 
 
 def load() -> None:

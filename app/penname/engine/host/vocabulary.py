@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 
 from penname.engine.host.llama import Model
 from penname.engine.matching.matcher import Matcher, State
@@ -17,7 +18,12 @@ class Vocabulary:
         self._pieces: dict[int, bytes] = {}
         self._sorted: tuple[list[bytes], list[int]] | None = None
         self._runs: dict[bytes, list[int] | None] = {}
-        self.ends = tuple(token for token in range(model.vocab_size) if model.ends_answer(token))
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """The tokens that end an answer; asking for each of the vocabulary takes a while."""
+        model = self._model
+        return tuple(token for token in range(model.vocab_size) if model.ends_answer(token))
 
     def piece(self, token: int) -> bytes:
         """The bytes of a token; empty for control tokens, which no answer may contain."""
