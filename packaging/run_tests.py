@@ -26,6 +26,7 @@ _CHECKS = {
     "layers": ["lint-imports"],
 }
 _DESKTOP = "tests/desktop"
+_END_TO_END = "tests/end_to_end"  # tests/conftest.py sees to it that no other folder has these groups' tests
 
 
 class Group(NamedTuple):
@@ -43,8 +44,8 @@ _GROUPS = [
         ["-m", "not model and not xvfb and not soak", "--ignore", _DESKTOP, *_ON_ALL_CORES],
     ),
     Group("window, offscreen", ["-m", "not model and not xvfb and not soak", _DESKTOP, *_ON_ALL_CORES]),
-    Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15"]),
-    Group("window, on an X display", ["-m", "xvfb and not soak"], on_x=True),
+    Group("starter model", ["-m", "model and not xvfb and not soak", "--durations", "15", _END_TO_END]),
+    Group("window, on an X display", ["-m", "xvfb and not soak", _END_TO_END], on_x=True),
 ]
 _SOAK = [Group("soak", ["-m", "soak"])]
 _X_DISPLAY = ["xvfb-run", "--auto-servernum", "--server-args", "-screen 0 1440x900x24 -nolisten tcp"]
@@ -79,6 +80,7 @@ def _pytest(group: Group) -> tuple[bool, Counter[str]]:
     _headline(group.name)
     command = [*(_X_DISPLAY if group.on_x else []), sys.executable, "-m", "pytest", *group.arguments]
     environment = os.environ | {"QT_QPA_PLATFORM": "xcb" if group.on_x else "offscreen"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each of some hundred processes compiles anew
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         code = subprocess.run([*command, f"--junit-xml={report}"], env=environment).returncode

@@ -25,6 +25,14 @@ def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
 sys.addaudithook(_refuse_network)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse tests that no group of packaging/run_tests.py would find."""
+    for item in items:
+        for marker in ("model", "xvfb"):
+            if item.get_closest_marker(marker) and item.path.parent.name != "end_to_end":
+                raise pytest.UsageError(f"{item.nodeid} is marked {marker} and must be in tests/end_to_end.")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def shared_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Penname's folders while the tests run, never the user's own; returns the one they lie in.

@@ -17,6 +17,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     monkeypatch.setattr(run_tests, "_ROOT", tmp_path)
     monkeypatch.setattr(run_tests, "_CHECKS", {})
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they cost a second, and none is needed
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

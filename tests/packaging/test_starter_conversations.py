@@ -17,6 +17,16 @@ def records() -> list[Record]:
     return read_records(DATA)
 
 
+@pytest.fixture(
+    params=[
+        pytest.param(5, id="every fifth"),
+        pytest.param(1, id="all", marks=pytest.mark.soak("all records of the starter")),
+    ]
+)
+def some(request: pytest.FixtureRequest, records: list[Record]) -> list[Record]:
+    return records[:: request.param]
+
+
 def test_ids_are_unique(records: list[Record]) -> None:
     assert len({record.id for record in records}) == len(records)
 
@@ -26,9 +36,9 @@ def test_about_an_eighth_of_the_personas_is_held_out(records: list[Record]) -> N
     assert 0.06 < sum(personas.values()) / len(personas) < 0.2
 
 
-def test_answers_are_json_lines_about_what_was_asked(records: list[Record]) -> None:
+def test_answers_are_json_lines_about_what_was_asked(some: list[Record]) -> None:
     conversations = Conversations(seed=5)
-    for record in records:
+    for record in some:
         turns = conversations.draw(record)
         assert [turn.role for turn in turns[:2]] == ["system", "user"]
         assert turns[-1].role == "assistant"
@@ -40,10 +50,10 @@ def test_answers_are_json_lines_about_what_was_asked(records: list[Record]) -> N
                 assert all(line.get("attribute", asked[0]) in asked for line in lines)
 
 
-def test_every_phrase_to_quote_stands_in_the_text_of_its_conversation(records: list[Record]) -> None:
+def test_every_phrase_to_quote_stands_in_the_text_of_its_conversation(some: list[Record]) -> None:
     """Also where places and ages were exchanged, or edits applied before."""
     conversations = Conversations(seed=6)
-    for record in records:
+    for record in some:
         turns = conversations.draw(record)
         text = turns[1].content.split('"""\n', 1)[1].rsplit('\n"""', 1)[0]
         for line in (line for turn in turns if turn.learn for line in turn.content.splitlines()):
@@ -53,10 +63,10 @@ def test_every_phrase_to_quote_stands_in_the_text_of_its_conversation(records: l
                     assert phrase in text
 
 
-def test_ghosts_are_unlearned_in_the_attack_and_refused_in_the_arbitration(records: list[Record]) -> None:
+def test_ghosts_are_unlearned_in_the_attack_and_refused_in_the_arbitration(some: list[Record]) -> None:
     conversations = Conversations(seed=7)
     refused = 0
-    for record in records:
+    for record in some:
         turns = conversations.draw(record)
         for line in turns[2].unlearned:
             attribute = json.loads(line)["attribute"]
@@ -65,7 +75,7 @@ def test_ghosts_are_unlearned_in_the_attack_and_refused_in_the_arbitration(recor
             assert verdict["validity"] in ("low", "invalid")
             assert line in turns[2].content
             refused += 1
-    assert refused > 20
+    assert refused > len(some) / 40
 
 
 def test_a_broken_record_is_named_by_file_and_line(tmp_path: Path, records: list[Record]) -> None:
