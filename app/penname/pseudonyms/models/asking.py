@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from penname import locations
 from penname.domain.cancellation import Cancellation
@@ -17,8 +17,12 @@ _INSTRUCTIONS = 600  # tokens of context set aside
 _LARGEST_PART, _LEAST_PART = 600, 60  # tokens: weak models lose their place in longer ones
 
 
-Example = tuple[str, str]
-"""A text, and the answer that is right for it."""
+class Example(NamedTuple):
+    """A text, the answer that is right for it, and the entities that the question tells with it."""
+
+    text: str
+    answer: str
+    entities: str = ""
 
 
 class Asking:
@@ -41,9 +45,9 @@ class Asking:
         prompt = _prompts()[task]
         words = prompt["user"].strip()
         told: list[Message] = []
-        for shown, answered in examples:
-            question = words.replace("{text}", shown)
-            told += [Message("user", question, len(question)), Message("assistant", answered, len(answered))]
+        for text_shown, answer, entities_shown in examples:
+            question = words.replace("{entities}", entities_shown).replace("{text}", text_shown)
+            told += [Message("user", question, len(question)), Message("assistant", answer, len(answer))]
         asked = words.replace("{entities}", entities).replace("{text}", text)
         most = prompt["least_tokens"] + int(len((text or entities).encode()) * _TOKENS_A_BYTE)
         request = Request((*told, Message("user", asked)), shape, Sampling(max_tokens=most), text)
@@ -58,6 +62,11 @@ class Asking:
 def named_examples() -> tuple[tuple[str, dict[str, str]], ...]:
     """Texts, each with the names in it and what they name: person, place or organization."""
     return tuple((one["text"], one["names"]) for one in _prompts()["example"])
+
+
+def replaced_examples() -> tuple[Example, ...]:
+    """Texts worded anew with other names."""
+    return tuple(Example(one["text"], one["answer"], one["entities"]) for one in _prompts()["replaced"])
 
 
 @cache

@@ -158,7 +158,7 @@ def plausible(named: str, careless: bool = False) -> str:
 
 
 def _examples(answer: Callable[[str, dict[str, str]], str]) -> list[Example]:
-    return [(text, answer(text, named)) for text, named in named_examples()]
+    return [Example(text, answer(text, named)) for text, named in named_examples()]
 
 
 def _listed(_text: str, named: dict[str, str]) -> str:

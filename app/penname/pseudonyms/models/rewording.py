@@ -4,72 +4,68 @@ Only the direct way is reversible by its mapping alone. What a model words other
 mapping, part by part, and undone in that very text; in a reply only the stand-ins come back.
 """
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
 from penname.domain.changes import changes_from_rewrite
-from penname.engine.shapes import Fixed, Node, OneOf, Prose, Sequence
+from penname.domain.tokens import words
+from penname.engine.shapes import Prose
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.matching import Matcher
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import Asking, replaced_examples
+from penname.pseudonyms.models.repeating import repeating, with_articles
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.restore import digest_of
+from penname.pseudonyms.restore import digest_of, restore
 
-_REACH = 60  # characters after a stand-in in which small words may change
-_WORD = re.compile(r"[^\W\d_]+")
-# Small words that a name's gender, number or first letter decides, by language; one of a group for another.
-_GROUPS = tuple(
-    tuple(group.split("/"))
-    for group in (
-        *("he/she/they", "him/her/them", "his/her/their", "himself/herself/themselves"),
-        *("a/an", "is/are", "was/were", "has/have"),
-        *("er/sie", "ihn/sie", "ihm/ihr", "sein/ihr", "seine/ihre", "seinen/ihren"),
-        *("il/elle", "le/la", "un/une", "du/de la", "él/ella", "el/la", "un/una"),
-    )
-)
+_FEW, _SHARE = 4, 0.3  # words that a rewording may change: so many, or this share of all
 _LEFT_DIRECT = (
-    "The model's wording lost a stand-in or brought back a name in {count} parts; these were replaced "
-    "directly instead."
+    "The model's wording lost a stand-in, brought back a name or said something else in {count} parts; these "
+    "were replaced directly instead."
 )
 
 
 def reword(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
-    """REP_prompt: `direct` worded anew part by part, so that the rest agrees with the stand-ins."""
-    entities = "\n".join(
-        f"{pair.original} -> {pair.surrogate}" for pair in direct.mapping.pairs if pair.kind in NAMES
-    )
+    """REP_prompt: the text worded anew with its stand-ins, part by part, so that all agrees with them."""
 
-    def worded(part: str) -> str:
-        answer = asking.ask("replace", Prose(len(part) * 2 + 80), part, entities)
+    def worded(original: str, part: str) -> str:
+        names = _names_in(part, direct.mapping)
+        shape = Prose(len(part) * 2 + 80)
+        answer = asking.ask("replace", shape, original, names, replaced_examples())
         return answer.text if answer.finish == "stop" else part
 
     return _recorded(asking, direct, worded)
 
 
 def repeat(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
-    """REP_gen: `direct` repeated; after a stand-in, small words may become others of their kind."""
-    matcher = Matcher(direct.mapping.pairs)
+    """REP_gen: the model repeats the original; the stand-ins enter its context in the place of the names.
 
-    def worded(part: str) -> str:
-        shape = _repeating(part, matcher)
-        answer = asking.ask("repeat", shape, part) if isinstance(shape, Sequence) else None
-        return answer.text if answer and answer.finish == "stop" else part
+    What it is asked to repeat says "Anna lost her keys"; what it has written so far says "Peter lost", and
+    there the next word may leave the original (repeating.py).
+    """
+
+    def worded(original: str, part: str) -> str:
+        agreeing = with_articles(part, direct.mapping)
+        shape = repeating(agreeing, direct.mapping)
+        if shape is None:
+            return agreeing
+        answer = asking.ask("repeat", shape, original)
+        return answer.text if answer.finish == "stop" else agreeing
 
     return _recorded(asking, direct, worded)
 
 
-def _recorded(asking: Asking, direct: Pseudonymized, worded: Callable[[str], str]) -> Pseudonymized:
+def _recorded(asking: Asking, direct: Pseudonymized, worded: Callable[[str, str], str]) -> Pseudonymized:
     """`direct` with each part reworded that kept its stand-ins, and how to undo it."""
     text = ""
     rewordings: list[Rewording] = []
     refused = 0
     for start, end in asking.parts(direct.text):
         part = direct.text[start:end]
-        new = worded(part) if any(map(str.isalnum, part)) else part
-        if not _keeps(part, new, direct.mapping):
+        original = restore(part, direct.mapping).text
+        new = worded(original, part) if original != part else part  # without stand-ins nothing asks for it
+        if not (_keeps(part, new, direct.mapping) and _says_the_same(part, new)):
             refused += 1
             new = part
         shift = len(text)
@@ -86,6 +82,11 @@ def _recorded(asking: Asking, direct: Pseudonymized, worded: Callable[[str], str
     return msgspec.structs.replace(direct, text=text, mapping=mapping, notices=notices)
 
 
+def _names_in(part: str, mapping: Mapping) -> str:
+    found = {pair: None for match in Matcher(mapping.pairs).find(part) for pair in match.pairs}
+    return "\n".join(f"{pair.original} -> {pair.surrogate}" for pair in found if pair.kind in NAMES)
+
+
 def _keeps(part: str, new: str, mapping: Mapping) -> bool:
     """Whether all stand-ins are still there, as often as before, and no original is."""
     found = [match.pairs for match in Matcher(mapping.pairs).find(part)]
@@ -95,26 +96,8 @@ def _keeps(part: str, new: str, mapping: Mapping) -> bool:
     return sum(1 for _ in originals.find(new)) <= sum(1 for _ in originals.find(part))
 
 
-def _repeating(part: str, matcher: Matcher) -> Node:
-    """The part with a choice at each small word that stands soon after a stand-in."""
-    items: list[Node] = []
-    written = 0
-    for start, end, options in _choices(part, [(found.start, found.end) for found in matcher.find(part)]):
-        items += [Fixed(part[written:start]), OneOf(tuple(Fixed(option) for option in options))]
-        written = end
-    if not items:
-        return Fixed(part)
-    return Sequence((*items, Fixed(part[written:]) if written < len(part) else Fixed("")))
-
-
-def _choices(part: str, names: list[tuple[int, int]]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    for match in _WORD.finditer(part):
-        near = any(end <= match.start() <= end + _REACH for _, end in names)
-        inside = any(start <= match.start() < end for start, end in names)
-        if not near or inside:
-            continue
-        word = match.group()
-        others = dict.fromkeys(other for group in _GROUPS if word.lower() in group for other in group)
-        if others:
-            written = (other.capitalize() if word[0].isupper() else other for other in others)
-            yield match.start(), match.end(), tuple(dict.fromkeys((word, *written)))
+def _says_the_same(part: str, new: str) -> bool:
+    """Whether few words changed: a weak model that writes another text must not have it sent."""
+    changes = changes_from_rewrite(part, new)
+    changed = sum(max(len(words(change.before)), len(words(change.after))) for change in changes)
+    return changed <= max(_FEW, _SHARE * len(words(part)))

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from penname.pseudonyms.entities import Entity, Kind
-
+Span = tuple[int, int]
 Gender = Literal["female", "male"]
 
 _FEMALE = "she|her|hers|herself"
@@ -20,17 +19,16 @@ _ARTICLE = re.compile(r"\b(?P<article>an?)\s{1,2}$", re.IGNORECASE)
 _BEFORE, _AFTER = 16, 120  # characters
 
 
-def gender_near(text: str, same: Iterable[Entity], everybody: Sequence[Entity]) -> Gender | None:
+def gender_near(text: str, same: Iterable[Span], everybody: Sequence[Span]) -> Gender | None:
     """The gender that titles, family words and pronouns give the person named at `same`; None if none does.
 
-    A pronoun counts for the last person named before it: `everybody` are all persons of the text.
+    A pronoun counts for the last person named before it: `everybody` are all persons of the text, in order.
     """
-    starts = sorted(entity.start for entity in everybody if entity.kind is Kind.PERSON)
     votes = 0
-    for entity in same:
-        before = _RELATIVE.search(text, max(0, entity.start - _BEFORE), entity.start)
-        following = next((start for start in starts if start >= entity.end), len(text))
-        after = _PRONOUN.search(text, entity.end, min(following, entity.end + _AFTER))
+    for begin, end in same:
+        before = _RELATIVE.search(text, max(0, begin - _BEFORE), begin)
+        following = next((start for start, _ in everybody if start >= end), len(text))
+        after = _PRONOUN.search(text, end, min(following, end + _AFTER))
         for found in filter(None, (before, after)):
             votes += 1 if found["female"] else -1
     return None if not votes else "female" if votes > 0 else "male"

@@ -15,10 +15,10 @@ from penname.pseudonyms.language import Language
 from penname.pseudonyms.names.lists import any_of, cues, names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
-from penname.pseudonyms.surrogates.agreement import gender_near, vowel_asked
+from penname.pseudonyms.surrogates.agreement import Span, gender_near, vowel_asked
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.identifiers import refilled
-from penname.pseudonyms.surrogates.words import ValueSets
+from penname.pseudonyms.surrogates.words import ValueSets, gender_of
 
 TOKEN = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")
 _STREET_ENDING = re.compile(r"(?<=[^\W\d_]{3})(?:straße|strasse|weg|platz|allee|gasse|ufer|damm|ring)$")
@@ -38,8 +38,7 @@ class NameMaker:
         self._sets = ValueSets(language, chance)
         self._language = language
         self._vowels: dict[str, bool] = {}  # by the first word of a name that stands after "a" or "an"
-        self._called: dict[str, list[Entity]] = {}  # the persons, by the first word of their names
-        self._people: list[Entity] = []
+        self._called: dict[str, list[Span]] = {}  # where persons stand, by the first word of their names
         self._bases: dict[str, _Base] = {}
         self._exact: dict[str, str] = {}
         self._initials: dict[str, str] = {}
@@ -78,8 +77,7 @@ class NameMaker:
         if vowel is not None:
             self._vowels.setdefault(key, vowel)
         if entity.kind is Kind.PERSON:
-            self._people.append(entity)
-            self._called.setdefault(key, []).append(entity)
+            self._called.setdefault(key, []).append((entity.start, entity.end))
 
     def stand_in(self, entity: Entity) -> str:
         """The stand-in of a name in the spelling of `entity`."""
@@ -154,14 +152,11 @@ class NameMaker:
         alone = len(tokens) == 1 and (titled or (key not in lists.given and key in lists.surnames))
         if alone or (index and index == len(tokens) - 1):
             return "surname"
-        female, male = lists.female.get(key), lists.male.get(key)
-        if (female is None) == (male is None):
-            near = gender_near(self._text, self._called.get(key, ()), self._people)
-            if near is not None:
-                return near
-        if female is None and male is None:
-            return self._chance.choice(("female", "male"))
-        return "male" if female is None or (male is not None and male < female) else "female"
+        near = None
+        if (key in lists.female) == (key in lists.male):
+            everybody = sorted(span for spans in self._called.values() for span in spans)
+            near = gender_near(self._text, self._called.get(key, ()), everybody)
+        return near or gender_of(tokens[index]) or self._chance.choice(("female", "male"))
 
     def _stays(self, token: str, kind: Kind) -> bool:
         key = plain(token)

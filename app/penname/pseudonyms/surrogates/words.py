@@ -4,11 +4,14 @@ import random
 import tomllib
 from collections.abc import Callable
 from functools import cache
+from typing import get_args
 
 from penname import locations
 from penname.pseudonyms.language import Language
+from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.addresses import invented_word
-from penname.pseudonyms.surrogates.agreement import begins_with_vowel
+from penname.pseudonyms.surrogates.agreement import Gender, begins_with_vowel
 
 _ATTEMPTS = 10_000
 
@@ -45,6 +48,18 @@ class ValueSets:
         values = [value for value in listed if value.isalpha() and value[-1] not in "sxz"]
         self._chance.shuffle(values)
         return values
+
+
+def gender_of(name: str) -> Gender | None:
+    """Of a given name, as the value sets and the lists of names have it; None for what is in neither."""
+    genders: tuple[Gender, ...] = get_args(Gender)
+    for gender in genders:
+        if any(name in listed.split() for listed in _sets()[gender].values()):
+            return gender
+    female, male = (ranks.get(plain(name)) for ranks in (names().female, names().male))
+    if female is None and male is None:
+        return None
+    return "male" if female is None or (male is not None and male < female) else "female"
 
 
 @cache
