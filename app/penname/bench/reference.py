@@ -6,7 +6,8 @@ from typing import TypeVar
 from penname.bench import orders
 from penname.domain.errors import EngineError
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, end, start
+from penname.engine.launch import child_command, start
+from penname.models import children
 
 HIGH_LEVEL = "--bench-high-level"
 
@@ -53,7 +54,7 @@ class Reference:
 
     def close(self) -> None:
         """End the process."""
-        end(self._process)
+        children.end(self._process)
 
     def _asked(self, order: orders.Order, expected: type[R]) -> R:
         try:

@@ -1,6 +1,5 @@
-"""Starts the engine host and other children of its kind (command, environment, priority), and ends them."""
+"""Starts the engine host and other children of its kind: command, environment, priority."""
 
-import contextlib
 import subprocess
 
 from penname.models import children
@@ -43,14 +42,3 @@ def start(command: list[str]) -> "subprocess.Popen[bytes]":
         env={**_PATIENCE, **children.environment()},
         creationflags=children.CREATION_FLAGS,
     )
-
-
-def end(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a child, wait until it is gone, and close its pipes."""
-    with contextlib.suppress(OSError):
-        process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with contextlib.suppress(OSError):
-                pipe.close()

@@ -1,5 +1,6 @@
-"""How Penname starts itself as one of its own short-lived children."""
+"""How Penname starts itself as one of its own short-lived children, and ends them."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -40,6 +41,17 @@ def start_download_child() -> "subprocess.Popen[bytes]":
         env=_for_downloads(),
         creationflags=CREATION_FLAGS,
     )
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a child, wait until it is gone, and close its pipes."""
+    with contextlib.suppress(OSError):
+        process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with contextlib.suppress(OSError):
+                pipe.close()
 
 
 def _for_downloads() -> dict[str, str]:

@@ -166,11 +166,7 @@ class Download:
         finally:
             with self._state:
                 self._child = None
-            child.kill()
-            child.wait()
-            for pipe in (child.stdin, child.stdout):
-                with contextlib.suppress(OSError):
-                    pipe.close()  # type: ignore[union-attr]
+            children.end(child)
         return self._ended_with(ending, paused=child is self._ended)
 
     def _start_child(self) -> "subprocess.Popen[bytes] | None":

@@ -13,6 +13,7 @@ from penname.models.catalog import CatalogEntry, catalog, entry_named
 from penname.models.errors import NotOurs
 from penname.models.header import Header, read_header
 from penname.models.starter import starter_files
+from penname.settings import write_private
 
 _FOLDER = "models"  # of the data folder
 _RECORD = ".json"
@@ -84,10 +85,7 @@ def installed_named(name: str) -> InstalledModel | None:
 
 def keep_record(record: Record) -> InstalledModel:
     """Make a model known whose file is in place. Raises OSError."""
-    path = _record_path(record.name)
-    partial = path.with_name(f"{path.name}.partial")
-    partial.write_bytes(msgspec.json.encode(record))
-    partial.replace(path)
+    write_private(_record_path(record.name), msgspec.json.encode(record))
     model = _installed(record)
     assert model is not None
     return model

@@ -99,11 +99,7 @@ class Asking:
         finally:
             with self._state:
                 self._child = None
-            child.kill()
-            child.wait()
-            for pipe in (child.stdin, child.stdout):
-                with contextlib.suppress(OSError):
-                    pipe.close()
+            children.end(child)
         if self._cancelled:
             raise Cancelled
         with contextlib.suppress(msgspec.DecodeError):

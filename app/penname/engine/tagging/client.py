@@ -8,8 +8,9 @@ from typing import TypeVar
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput, EngineError
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, end, start
+from penname.engine.launch import child_command, start
 from penname.engine.tagging.messages import TAGGER, Failed, FromTagger, Open, Opened, Tag, Tagged
+from penname.models import children
 
 _Answer = TypeVar("_Answer", Opened, Tagged)
 PACKAGES = ("onnxruntime", "tokenizers")
@@ -65,7 +66,7 @@ class Tagger:
 
     def close(self) -> None:
         """End the child."""
-        end(self._process)
+        children.end(self._process)
 
     def _ask(self, message: Open | Tag, expected: type[_Answer]) -> _Answer:
         assert self._process.stdin is not None

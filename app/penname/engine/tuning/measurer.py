@@ -4,8 +4,9 @@ import contextlib
 import threading
 
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.launch import child_command, end, start
+from penname.engine.launch import child_command, start
 from penname.engine.speeds import Measure, Refused, Speeds
+from penname.models import children
 
 MEASURE = "--engine-measure"
 
@@ -45,4 +46,4 @@ class Measurer:
 
     def close(self) -> None:
         """End the process and wait until it is gone."""
-        end(self._process)
+        children.end(self._process)
