@@ -1,6 +1,7 @@
 """Which stand-ins may not be used: what equals or contains a real value, or stands in the text already."""
 
 import re
+from bisect import insort
 from collections.abc import Iterable
 
 from penname.pseudonyms.plain import compact, plain
@@ -18,6 +19,7 @@ class Guard:
         self._taken: set[str] = set()
         self._real_words: set[str] = set()
         self._real: set[str] = set()
+        self._lengths: list[int] = []  # of what is in `_real`, shortest first
         for original in originals:
             self.add_original(original)
 
@@ -27,7 +29,8 @@ class Guard:
         key = compact(original)
         if len(key) >= _SHORT:
             self._real.add(key)
-        self._lengths = sorted({len(value) for value in self._real})
+            if len(key) not in self._lengths:
+                insort(self._lengths, len(key))
 
     def allows(self, surrogate: str, kept: frozenset[str] = frozenset()) -> bool:
         """Whether `surrogate` may stand for something; `kept` are words that it shares with its original."""
