@@ -1,6 +1,7 @@
 """The small window: what it reads, what it makes of it, and what it leaves alone."""
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import ScriptedBench
+from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.background.keeper import Keeper, KeepingState
 from penname.desktop.hotkeys.combination import read_combination
@@ -26,6 +28,7 @@ from penname.desktop.quick.reading import MOST, look
 from penname.desktop.style import theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
+from penname.engine.tagging.client import missing_packages
 from penname.instance import login
 from penname.instance.starting import Start
 from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
@@ -143,6 +146,22 @@ def test_numbers_are_hidden_before_names_are_looked_for(room: QuickRoom, qtbot: 
     number = room._task.result.partition("+49")[2][:12] if room._task else ""
     assert number
     assert number in first  # the second step changes no stand-in of the first
+
+
+@pytest.mark.skipif(bool(missing_packages()), reason="the packages of penname[ner] are not installed")
+def test_a_model_for_names_is_made_ready_and_looks(
+    room: QuickRoom, wished: Wished, qtbot: QtBot, tmp_path: Path
+) -> None:
+    write_tagger(tmp_path)
+    names = room._window.names_model
+    names.use(str(tmp_path))
+    room.warm_up()
+    qtbot.waitUntil(lambda: names._tagger is not None, timeout=30_000)
+    wished(PSEUDONYMIZE, "yesterday i saw qwertina in the street")
+    room.take()
+    names.close()
+    assert clipboard.text().startswith("yesterday i saw ")
+    assert "qwertina" not in clipboard.text()
 
 
 def test_escape_changes_nothing(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:

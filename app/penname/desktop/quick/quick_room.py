@@ -104,7 +104,12 @@ class QuickRoom(QObject):
         self._warming.submit(Job(prepare).success(self._make_ready))
 
     def _make_ready(self, _none: object) -> None:
+        if self._closed:
+            return
         self.quick.ensurePolished()
+        names = self._window.names_model
+        if names.folder:
+            self._warming.submit(Job(lambda: list(names.look().find("Anna"))))
 
     def wish(self, kind: str, token: str = "") -> None:
         """Show the small window for what is on the clipboard now."""
