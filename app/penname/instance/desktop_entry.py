@@ -18,6 +18,7 @@ Keywords=privacy;anonymize;pseudonym;
 StartupWMClass={id}
 StartupNotify=true
 """
+_OURS = "X-Penname-Written=true\n"  # by Penname itself, which may do so again
 
 
 def entry(*options: str, extra: str = "") -> str:
@@ -29,16 +30,22 @@ def entry(*options: str, extra: str = "") -> str:
 
 
 def install_entry() -> None:
-    """See that the user's desktop knows Penname by its id; one that a package installed is left alone."""
+    """See that the user's desktop knows Penname by its id and starts this very one.
+
+    An entry that a package installed, or the user wrote, is left alone. Raises OSError.
+    """
     name = f"{APP_ID}.desktop"
     home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     system = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
-    folders = [home, *(Path(folder) for folder in system if folder)]
-    if any((folder / "applications" / name).exists() for folder in folders):
+    if any((Path(folder) / "applications" / name).exists() for folder in system if folder):
         return
-    path = home / "applications" / name
+    path, wanted = home / "applications" / name, entry(extra=_OURS)
+    if path.exists():
+        written = path.read_text(encoding="utf-8", errors="replace")
+        if _OURS not in written or written == wanted:
+            return
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(entry(), encoding="utf-8")
+    path.write_text(wanted, encoding="utf-8")  # anew where Penname was moved since
 
 
 def _quoted(part: str) -> str:
