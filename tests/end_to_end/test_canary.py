@@ -76,7 +76,14 @@ def test_true_values_leave_nothing_behind_and_are_no_part_of_what_is_printed(hom
     _nothing_is_left(home, done)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGSEGV,
+        *(pytest.param(how, marks=pytest.mark.soak(how.name)) for how in (signal.SIGKILL, signal.SIGABRT)),
+    ],
+    ids=lambda how: how.name,
+)
 def test_a_dead_host_leaves_nothing_behind(home: Path, post: Path, how: signal.Signals) -> None:
     running = Running(("anonymize", "--rounds", "1", str(post)), b"")
     running.wait_until_it_says("reading")
