@@ -83,7 +83,7 @@ def test_no_device_changes_an_answer(start: Start) -> None:
 def test_instructions_are_kept_from_one_start_to_the_next(start: Start, tmp_path: Path) -> None:
     first = together(start())
     folder = tmp_path / "cache" / "states"
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while not list(folder.glob("*.state")) and time.monotonic() < deadline:
         time.sleep(0.02)  # written when there is nothing else to do
     (path,) = folder.iterdir()
