@@ -141,14 +141,14 @@ def test_the_profile_is_covered_checked_kept_and_given_to_new_texts(qtbot: QtBot
     dialog = profile_dialog.show(window)
     assert dialog is not None
     QTest.keyClicks(dialog.fields["age"].field, "400")
-    dialog.save.click()
+    dialog.ok.click()
     assert dialog.fields["age"].complaint
     assert window.keeper.profiles == ()
     dialog.fields["age"].field.clear()
     QTest.keyClicks(dialog.fields["age"].field, "34")
     QTest.keyClicks(dialog.fields["location"].field, "Lisbon, Portugal")
     with qtbot.waitSignal(dialog.accepted):
-        dialog.save.click()
+        dialog.ok.click()
     true = (("age", "34"), ("location", "Lisbon, Portugal"))
     assert window.page.flow.goal.truth == true
     assert window.new_text(TEXT).flow.goal.truth == true

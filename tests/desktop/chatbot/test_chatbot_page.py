@@ -292,7 +292,7 @@ def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open,
     dialog = TermsDialog(window)
     dialog.field.setPlainText("my cat\n\n  Lantern ")
     with qtbot.waitSignal(dialog.accepted):
-        dialog.save.click()
+        dialog.ok.click()
     assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
     ready(qtbot, page)
     assert "my cat" not in page.sending.preview.text

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QLineEdit
 from penname.desktop.background.keeper import KeepingState
 from penname.desktop.kept import keeping_dialogs
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
@@ -27,7 +28,7 @@ class HistoryWindow(QDialog):
         self._closed = False
         self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
+        self.resize(grown_size(*SIZE))
         self.on = QCheckBox(tr("Keep texts that I close, encrypted, on this computer"))
         self.on.setChecked(window.settings.keep_history)
         self.on.toggled.connect(self._turn)
@@ -49,6 +50,8 @@ class HistoryWindow(QDialog):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.notice = Notice()
         self.open_it = plain_button(tr("Open"), self._open)
+        self.open_it.setProperty("primary", True)
+        self.open_it.setDefault(True)
         self.remove = plain_button(tr("Remove"), self._remove)
         self.remove_all = plain_button(tr("Remove all…"), self._remove_all)
         foot = QHBoxLayout()
@@ -105,15 +108,17 @@ class HistoryWindow(QDialog):
         self.list.setVisible(bool(self._found))
         self._offer()
         if self._window.keeper.state in (KeepingState.LOCKED, KeepingState.NOTHING):
-            label = (
-                tr("Unlock…")
-                if self._window.keeper.state is KeepingState.LOCKED
-                else tr("Choose a passphrase…")
-            )
+            locked = self._window.keeper.state is KeepingState.LOCKED
             self.notice.say(
                 "",
-                tr("A history needs a place that nobody else can read: a passphrase makes one."),
-                answers={label: lambda: keeping_dialogs.keep(self._window)},
+                tr("Your passphrase opens the history.")
+                if locked
+                else tr("A history needs a place that nobody else can read: a passphrase makes one."),
+                answers={
+                    tr("Unlock…") if locked else tr("Choose a passphrase…"): lambda: keeping_dialogs.keep(
+                        self._window
+                    )
+                },
             )
         elif self.notice.property("kind") != "error":
             self.notice.clear()
@@ -124,13 +129,12 @@ class HistoryWindow(QDialog):
         if self.search.text().strip():
             return tr("No text that was kept has these words.")
         if not self._window.settings.keep_history:
-            return tr(
-                "The history is off: a text you close is forgotten. What was kept while it was on stays "
-                "until you remove it."
-            )
+            return tr("The history is off: a text you close is forgotten.")
         return tr("Nothing yet. The next text that you close appears here.")
 
     def _offer(self) -> None:
+        for part in (self.search, self.open_it, self.remove, self.remove_all):
+            part.setVisible(bool(self._found or self.search.text()))
         chosen = 0 <= self.list.currentRow() < len(self._found)
         whole = chosen and not self._found[self.list.currentRow()].damage
         self.open_it.setEnabled(whole)

@@ -1,75 +1,54 @@
 """What is asked about keeping: a passphrase to open or to choose, and whether to forget everything."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QLineEdit
 
 from penname.desktop.background.keeper import KeepingState
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.form_dialog import FormDialog
 
 WIDTH = 420
 
 
-class PassphraseDialog(QDialog):
+class PassphraseDialog(FormDialog):
     """Asks until it fits or the user gives up; `new` has it typed twice."""
 
     def __init__(self, window: Window, new: bool) -> None:
-        super().__init__(window)
-        self._window = window
-        self._new = new
-        self.setWindowTitle(tr("Choose a passphrase") if new else tr("Unlock"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        explained = QLabel(
+        super().__init__(
+            window,
+            tr("Choose a passphrase") if new else tr("Unlock"),
             tr(
                 "Texts you work on and your profile are then kept on this computer, encrypted. Without the "
                 "passphrase nobody can open them, Penname neither. Four or five random words are best."
             )
             if new
             else tr("Your passphrase opens the texts you left open and your profile."),
-            wordWrap=True,
+            tr("Keep my texts") if new else tr("Unlock"),
+            tr("Keep nothing") if new else tr("Not now"),
         )
+        self._window = window
+        self._new = new
         self.field = _secret(tr("Passphrase"))
         self.again = _secret(tr("Once more"))
         self.again.setVisible(new)
-        self.wrong = QLabel(wordWrap=True)
-        self.wrong.setProperty("role", "error")
-        self.wrong.hide()
-        self.ok = QPushButton(tr("Keep my texts") if new else tr("Unlock"))
-        self.ok.setProperty("primary", True)
-        self.ok.setDefault(True)
-        self.ok.clicked.connect(self._try)
-        self.leave = QPushButton(tr("Keep nothing") if new else tr("Not now"))
-        self.leave.setAutoDefault(False)
-        self.leave.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.leave)
-        foot.addWidget(self.ok)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(12)
-        for part in (explained, self.field, self.again, self.wrong):
-            layout.addWidget(part)
-        layout.addLayout(foot)
-        self.setFixedWidth(WIDTH)
+        self.fill(WIDTH, 0, self.field, self.again)
         window.keeper.changed.connect(self._follow)
         self.field.setFocus()
 
-    def _try(self) -> None:
+    def submit(self) -> None:
+        """Open what is kept, or begin to keep."""
         if self._new and self.field.text() != self.again.text():
-            self._complain(tr("The two differ. Please type them again."))
+            self.complain(tr("The two differ. Please type them again."))
             return
         self.ok.setEnabled(False)
-        self._window.keeper.open(self._new, self.field.text(), self._complain)
+        self._window.keeper.open(self._new, self.field.text(), self.complain)
 
-    def _complain(self, sentence: str) -> None:
-        self.ok.setEnabled(True)
-        self.wrong.setText(sentence)
-        self.wrong.show()
+    def complain(self, sentence: str) -> None:
+        """Say that it does not fit; what was typed is ready to be typed over."""
+        super().complain(sentence)
         self.field.setAccessibleDescription(sentence)
         self.field.selectAll()
         self.field.setFocus()
-        self.adjustSize()
 
     def _follow(self) -> None:
         if self._window.keeper.state is KeepingState.OPEN:

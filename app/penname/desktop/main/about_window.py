@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from penname import __version__, locations
+from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
@@ -35,7 +36,7 @@ class AboutWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("About Penname"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
+        self.resize(grown_size(*SIZE))
         self._components = _components()
         self.versions = tr(
             "Version {version} · Python {python} · Qt {qt}",
@@ -45,7 +46,7 @@ class AboutWindow(QDialog):
         )
         self.names = QListWidget()
         self.names.setAccessibleName(tr("What Penname contains"))
-        self.names.setFixedWidth(LIST_WIDTH)
+        self.names.setFixedWidth(grown(LIST_WIDTH))
         self.names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.facts = QLabel(wordWrap=True)
         self.facts.setTextFormat(Qt.TextFormat.PlainText)

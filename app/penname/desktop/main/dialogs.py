@@ -19,9 +19,11 @@ from penname.desktop.main.details import details_html
 from penname.desktop.main.tool_strip import ROUNDS
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.fitting import fit_words
 from penname.releases.address import host_of, stated_address
 
 PAGE_MARGIN = 16
@@ -127,7 +129,8 @@ def _plain(text: str) -> str:
 def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
-    dialog.resize(*size)
+    dialog.resize(grown_size(*size))
+    page.setAccessibleName(title)
     page.document().setDocumentMargin(PAGE_MARGIN)
     column = QVBoxLayout()
     column.addWidget(page)
@@ -145,3 +148,4 @@ def _run(dialog: QDialog, content: Any) -> None:
     buttons.accepted.connect(dialog.accept)
     layout.addWidget(buttons)
     dialog.open()
+    fit_words(dialog)

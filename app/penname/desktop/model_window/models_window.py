@@ -21,6 +21,7 @@ from penname.desktop.models.model_list import sections
 from penname.desktop.models.model_rows import ModelAction, Section
 from penname.desktop.models.model_words import computer_words
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
@@ -44,7 +45,7 @@ class ModelsWindow(QDialog):
         self.setWindowTitle(tr("Models"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
-        self.resize(*SIZE)
+        self.resize(grown_size(*SIZE))
         explained = QLabel(
             tr(
                 "The model reads your text and rewrites it, on this computer. A larger one sees more and "

@@ -15,6 +15,7 @@ from penname.desktop.page.attribute_choice import (
     proposed_targets,
     without_mistakes,
 )
+from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
@@ -42,7 +43,7 @@ class AttributePopover(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setProperty("floating", True)
         self.setAccessibleName(attribute.label)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(grown(WIDTH))
         name = QLabel(attribute.label)
         name.setProperty("role", "attribute")
         about = QLabel(attribute.description[:1].upper() + attribute.description[1:], wordWrap=True)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushBu
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.session.known_values import knowledge
+from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
@@ -35,7 +36,7 @@ class ChanceDialog(QDialog):
         self._attribute = attribute
         self.setWindowTitle(tr("Draw by chance: {attribute}", attribute=attribute.label))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(grown(WIDTH))
         k = len(groups(attribute, knowledge()))
         self.truth = ValueField(tr("What is true"), secret=True)
         self.truth.offer(attribute.options)
@@ -86,7 +87,7 @@ class ChanceDialog(QDialog):
         layout = self.layout()
         assert layout is not None
         layout.activate()
-        self.setFixedHeight(layout.totalHeightForWidth(WIDTH))
+        self.setFixedHeight(layout.totalHeightForWidth(self.width()))
 
     def _complain(self, sentence: str) -> None:
         self.truth.complain(sentence)

@@ -17,6 +17,7 @@ from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.desktop.pen_names.trail_work import TrailWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.domain.attributes import Attribute
@@ -40,11 +41,21 @@ class PenNamesDialog(QDialog):
         self._held = NEW
         self.setWindowTitle(tr("Pen names"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
+        self.resize(grown_size(*SIZE))
         self.names = QListWidget()
         self.names.setAccessibleName(tr("Pen names"))
-        self.names.setFixedWidth(180)
+        self.names.setFixedWidth(grown(180))
         self.names.currentRowChanged.connect(self._turn_to)
+        self.none = QLabel(
+            tr(
+                "A pen name is somebody else to write as: readers are led to its values, to the same ones in "
+                "every text."
+            ),
+            wordWrap=True,
+        )
+        self.none.setProperty("role", "blank")
+        self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
+        self.none.setFixedWidth(self.names.maximumWidth())
         self.new = plain_button(tr("New"), lambda: self._turn_to(-1))
         self.remove = plain_button(tr("Remove"), self._remove)
         self.name = QLineEdit()
@@ -81,6 +92,7 @@ class PenNamesDialog(QDialog):
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addWidget(self.names, 1)
+        column.addWidget(self.none, 1)
         column.addLayout(row_of(self.new, self.remove))
         return column
 
@@ -111,6 +123,9 @@ class PenNamesDialog(QDialog):
         self.names.clear()
         for one in held:
             self.names.addItem(one.name)
+        self.names.setVisible(bool(held))
+        self.none.setVisible(not held)
+        self.new.setEnabled(bool(held))
         self.names.setCurrentRow(row if row < len(held) else -1)
         self.names.blockSignals(False)
         self._choose(self.names.currentRow())

@@ -31,6 +31,7 @@ class PostsList(QWidget):
         self.add.clicked.connect(self._add)
         self.drop = QPushButton(tr("Remove post"))
         self.drop.clicked.connect(self._drop)
+        self.list.currentRowChanged.connect(lambda _row: self._offer())
         self.trail = QPushButton(tr("What all posts together give away…"))
         self.trail.clicked.connect(self.trail_wanted)
         row = QHBoxLayout()
@@ -58,6 +59,13 @@ class PostsList(QWidget):
             words = post.title or " ".join(post.text.split())
             words = words if len(words) <= TITLE else words[: TITLE - 1].rstrip() + "…"
             self.list.addItem(" · ".join(filter(None, (post.date, words))))
+        self._offer()
+
+    def _offer(self) -> None:
+        text = bool(self._text_in_front().strip())
+        self.add.setEnabled(text)
+        self.drop.setEnabled(self.list.currentRow() >= 0)
+        self.trail.setEnabled(text or bool(self.posts))
 
     def _add(self) -> None:
         text = self._text_in_front()

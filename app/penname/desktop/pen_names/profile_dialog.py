@@ -3,49 +3,38 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.background.keeper import KeepingState
 from penname.desktop.kept import keeping_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
+from penname.desktop.widgets.form_dialog import FormDialog
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
 from penname.domain.profile import Profile, make_profile
 
 USUAL_NAME = "me"
-SIZE = (460, 640)
 
 
-class ProfileDialog(QDialog):
+class ProfileDialog(FormDialog):
     """One field an attribute; what is no value is said where it stands, and nothing is saved before."""
 
     def __init__(self, window: Window, profile: Profile, attributes: Sequence[Attribute]) -> None:
-        super().__init__(window)
-        self._window = window
-        self._profile = profile
-        self._attributes = tuple(attributes)
-        self.setWindowTitle(tr("Profile"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
-        explained = QLabel(
+        super().__init__(
+            window,
+            tr("Profile"),
             tr(
                 "What is true of you. Penname holds an attacker's guesses against it, and never points "
                 "readers at a value close to it. Kept encrypted on this computer; leave empty what you like."
             ),
-            wordWrap=True,
+            tr("Save"),
+            tr("Cancel"),
         )
-        explained.setProperty("role", "muted")
+        self._window = window
+        self._profile = profile
+        self._attributes = tuple(attributes)
         values = dict(profile.values)
         self.fields: dict[str, ValueField] = {}
         rows = QWidget()
@@ -60,32 +49,26 @@ class ProfileDialog(QDialog):
             self.fields[attribute.name] = field
             column.addWidget(field)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(rows)
-        self._area = area
-        self.wrong = QLabel(wordWrap=True)
-        self.wrong.setProperty("role", "error")
-        self.wrong.hide()
-        self.save = QPushButton(tr("Save"))
-        self.save.setProperty("primary", True)
-        self.save.setDefault(True)
-        self.save.clicked.connect(self._save)
-        cancel = QPushButton(tr("Cancel"))
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.save)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(16)
-        for part in (explained, area, self.wrong):
-            layout.addWidget(part, 1 if part is area else 0)
-        layout.addLayout(foot)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setWidget(rows)
+        self.fill(460, 640, self._area)
+        next(iter(self.fields.values())).field.setFocus()
+
+    def submit(self) -> None:
+        """Keep the values, if all of them are some."""
+        wrong = [attribute for attribute in self._attributes if not self._check(attribute)]
+        if wrong:
+            field = self.fields[wrong[0].name]
+            self._area.ensureWidgetVisible(field)
+            field.field.setFocus()
+            return
+        values = {name: field.value for name, field in self.fields.items()}
+        profile = make_profile(self._profile.name, values, self._attributes, self._profile.terms)
+        self.ok.setEnabled(False)
+        self._window.keeper.save_profile(profile, self._saved, self.complain)
 
     def _check(self, attribute: Attribute) -> bool:
         """Say what is wrong with one value; whether nothing is."""
@@ -98,26 +81,14 @@ class ProfileDialog(QDialog):
         field.complain(said)
         return not said
 
-    def _save(self) -> None:
-        wrong = [attribute for attribute in self._attributes if not self._check(attribute)]
-        if wrong:
-            field = self.fields[wrong[0].name]
-            self._area.ensureWidgetVisible(field)
-            field.field.setFocus()
-            return
-        values = {name: field.value for name, field in self.fields.items()}
-        profile = make_profile(self._profile.name, values, self._attributes, self._profile.terms)
-        self.save.setEnabled(False)
-        self._window.keeper.save_profile(profile, self._saved, self._failed)
-
     def _saved(self) -> None:
         self._window.status.tell(tr("Your profile is saved. New texts begin with it"))
         self.accept()
 
-    def _failed(self, sentence: str) -> None:
-        self.save.setEnabled(True)
-        self.wrong.setText(sentence)
-        self.wrong.show()
+
+def usual_profile(window: Window) -> Profile:
+    """The one that is kept, or an empty one."""
+    return window.keeper.profiles[0] if window.keeper.profiles else Profile(USUAL_NAME)
 
 
 def show(window: Window) -> ProfileDialog | None:
@@ -125,7 +96,6 @@ def show(window: Window) -> ProfileDialog | None:
     if window.keeper.state is not KeepingState.OPEN:
         keeping_dialogs.keep(window)
         return None
-    held = window.keeper.profiles
-    dialog = ProfileDialog(window, held[0] if held else Profile(USUAL_NAME), window.attributes)
+    dialog = ProfileDialog(window, usual_profile(window), window.attributes)
     dialog.open()
     return dialog

@@ -19,6 +19,7 @@ from penname.desktop.pen_names.trail_words import headline, places, reservation
 from penname.desktop.pen_names.trail_work import TrailWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts.samples import first_sample
 from penname.desktop.translate import tr
 from penname.domain.errors import Cancelled, PennameError
@@ -41,7 +42,7 @@ class TrailDialog(QDialog):
         self._new = "" if not text.strip() or text == first_sample() or text.strip() in published else text
         self.setWindowTitle(tr("What all posts together give away"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
+        self.resize(grown_size(*SIZE))
         self.work = TrailWork(window.jobs, window.bench, self)
         self.work.ended.connect(self._ended)
         self.bar = TrailBar(self.work, window.attributes)

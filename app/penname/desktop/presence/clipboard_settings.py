@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.presence.presence import Presence, tray_available
+from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.fitting import fit_words
 from penname.domain.errors import BadInput
 from penname.instance import login
 
@@ -137,7 +139,7 @@ class ClipboardSettings(QDialog):
         column.setSpacing(16)
         column.addLayout(form)
         column.addWidget(buttons)
-        self.setMinimumWidth(640)
+        self.setMinimumWidth(grown(640))
 
 
 def add_entries(presence: Presence) -> Callable[[], None]:
@@ -158,7 +160,9 @@ def add_entries(presence: Presence) -> Callable[[], None]:
     menu.addSeparator()
 
     def show() -> None:
-        ClipboardSettings(presence).open()
+        settings = ClipboardSettings(presence)
+        settings.open()
+        fit_words(settings)
 
     menu.addAction(menus.plain(tr("&Clipboard and hotkeys…"), (), show))
     menu.aboutToShow.connect(lambda: back.setEnabled(room.outbox.can_put_back))

@@ -12,6 +12,7 @@ from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.quick.rewrite_task import RewriteTask
 from penname.desktop.quick.stand_in_task import StandInTask
 from penname.desktop.quick.task import QuickTask
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.style.theme import Theme
 from penname.desktop.style.window_style import window_stylesheet
 from penname.desktop.texts.marks import Look
@@ -63,7 +64,7 @@ class QuickWindow(QWidget):
         self._notes.setProperty("role", "muted")
         self.take_button = plain_button(tr("Copy result"), self._take)
         self.take_button.setToolTip(tr("Enter"))
-        self.leave_button = plain_button(tr("Leave the clipboard as it is"), self.leave)
+        self.leave_button = plain_button(tr("Leave as it is"), self.leave)
         self.leave_button.setToolTip(tr("Esc"))
         self.open_button = plain_button(tr("&Open in Penname"), self.opened.emit)
         self.open_button.setProperty("flat", True)
@@ -75,8 +76,8 @@ class QuickWindow(QWidget):
         self.question.copy_wanted.connect(self._take)
         self.miss.filled_changed.connect(lambda _filled: self._show_primary())
         self.set_theme(theme)
-        self.resize(*_SIZE)
-        self.setMinimumSize(500, 340)
+        self.resize(grown_size(*_SIZE))
+        self.setMinimumSize(grown_size(500, 340))
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""

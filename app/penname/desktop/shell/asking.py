@@ -1,8 +1,11 @@
 """Short questions to the user: which file, and whether something may really be done."""
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.form_dialog import FormDialog
+
+WIDTH = 420
 
 
 def file_to_open(parent: QWidget) -> str:
@@ -16,11 +19,25 @@ def file_to_save(parent: QWidget) -> str:
     return QFileDialog.getSaveFileName(parent, tr("Save the result"), "", tr("Texts (*.txt *.md)"))[0]
 
 
+class _Question(FormDialog):
+    """Enter and Esc both leave everything as it is: `yes` has to be meant."""
+
+    def __init__(self, parent: QWidget, question: str, explained: str, yes: str) -> None:
+        super().__init__(parent, "Penname", question, yes, tr("Cancel"))
+        self.explained.setProperty("role", "body")
+        why = QLabel(explained, wordWrap=True)
+        why.setProperty("role", "muted")
+        self.fill(WIDTH, 0, why)
+        self.ok.setProperty("primary", False)
+        self.ok.setAutoDefault(False)
+        self.leave.setDefault(True)
+        self.leave.setFocus()
+
+    def submit(self) -> None:
+        """It may be done."""
+        self.accept()
+
+
 def confirm(parent: QWidget, question: str, explained: str, yes: str) -> bool:
     """Ask once before something that cannot be undone."""
-    box = QMessageBox(QMessageBox.Icon.NoIcon, "Penname", question, parent=parent)
-    box.setInformativeText(explained)
-    agree = box.addButton(yes, QMessageBox.ButtonRole.DestructiveRole)
-    box.setDefaultButton(box.addButton(tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
-    box.exec()
-    return box.clickedButton() is agree
+    return _Question(parent, question, explained, yes).exec() == QDialog.DialogCode.Accepted

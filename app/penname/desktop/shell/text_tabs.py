@@ -21,6 +21,7 @@ class TextTabs(QTabWidget):
         self.currentChanged.connect(lambda _index: self._remember())
         self.setDocumentMode(True)
         self.setTabBarAutoHide(True)
+        self.tabBar().setAccessibleName(tr("Texts"))
         self.setMovable(True)
         self.setFocusProxy(None)  # type: ignore[arg-type]  # else Tab is caught by the hidden tab bar
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

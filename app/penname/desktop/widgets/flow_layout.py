@@ -90,7 +90,7 @@ class FlowLayout(QLayout):
             high = max(item.sizeHint().height() for item in line)
             x, spare = 0, max(0, rect.width() - self._width(line))
             for item in line:
-                hint = item.sizeHint()
+                hint = item.sizeHint().boundedTo(QSize(rect.width(), high))
                 if item.widget() in self._ending:
                     x, spare = x + spare, 0
                 if move:

@@ -16,6 +16,7 @@ class ValueField(QWidget):
 
     def __init__(self, title: str, secret: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._title = title
         self._secret, self._shown = secret, True
         heading = QLabel(title)
         heading.setProperty("role", "heading")
@@ -96,7 +97,7 @@ class ValueField(QWidget):
         self.button.setText(tr("Cover") if shown else tr("Show"))
         words = tr("Cover the value") if shown else tr("Show the value")
         self.button.setToolTip(words)
-        self.button.setAccessibleName(words)
+        self.button.setAccessibleName(tr("{value}: {words}", value=self._title, words=words))
         completer = self.field.completer()
         if completer is not None:
             mode = QCompleter.CompletionMode

@@ -1,0 +1,19 @@
+"""Sizes in pixels that were chosen for the usual letters, for the letters in use."""
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontInfo, QGuiApplication
+
+from penname.desktop.style.theme import Theme
+
+
+def grown(pixels: int) -> int:
+    """As much larger as the letters are; never smaller."""
+    return round(pixels * max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / Theme.small))
+
+
+def grown_size(width: int, height: int) -> QSize:
+    """A window's size, as large as the screen lets it grow."""
+    wanted = QSize(grown(width), grown(height))
+    screen = QGuiApplication.primaryScreen()
+    room = screen.availableSize() if screen else wanted
+    return wanted.boundedTo(room.expandedTo(QSize(width, height)))
