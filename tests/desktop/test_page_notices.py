@@ -1,0 +1,56 @@
+"""What a page says where the work did not go as it should, and what it offers then."""
+
+from collections.abc import Callable
+
+import pytest
+
+from desktop.scripted_bench import TEXT, ScriptedBench
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.model_window import models_window
+from penname.desktop.session.view_state import Action, State
+
+Until = Callable[[State], None]
+
+
+def test_where_the_model_fails_another_can_be_chosen(
+    window: MainWindow, until: Until, bench: ScriptedBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(models_window, "show", opened.append)
+    bench.fail_in = "attacker"
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(State.ENGINE_DOWN)
+    again, models, *_ = window.page.notice.buttons
+    models.click()
+    assert opened == [window]
+    again.click()
+    until(State.FINISHED)
+
+
+def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
+    window: MainWindow, until: Until, bench: ScriptedBench
+) -> None:
+    to_a_rewrite = ((Action.STEP, State.LEAKS), (Action.STEP, State.REWRITE))
+    ways = ((99, ((Action.RUN, State.FINISHED),)), (0, (*to_a_rewrite, (Action.REJECT, State.FINISHED))))
+    said = []
+    for refused, way in ways:
+        bench.refuse = refused
+        page = window.new_text(TEXT)
+        for action, state in way:
+            window.do(action)
+            until(state)
+        assert page.leaks.notice.isVisible()
+        said.append(page.leaks.notice.accessibleName())
+    assert said[0] != said[1]
+
+
+def test_the_way_of_rounds_is_shown_once_there_is_one(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    for state in (State.LEAKS, State.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+        assert window.page.rounds.isHidden()
+    window.do(Action.ACCEPT)
+    until(State.LEAKS)
+    assert window.page.rounds.isVisible()
