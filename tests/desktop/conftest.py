@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -37,7 +38,9 @@ def _application(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _garbage_is_collected_here() -> Iterator[None]:
+    """Closed windows go at once: the next test would give each of their widgets its style again."""
     yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     collect_due()
 
 
