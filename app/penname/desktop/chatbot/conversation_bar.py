@@ -12,6 +12,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
 
 _NEW = ""
+LEAST_WIDTH = 120  # of the conversations' names, in a small window
 
 
 class ConversationBar(QWidget):
@@ -23,7 +24,7 @@ class ConversationBar(QWidget):
         super().__init__()
         self._window, self._flow = window, flow
         self.box = choice_box([(_NEW, tr("New conversation"))], tr("The conversation with a chatbot"))
-        self.box.setMinimumWidth(200)
+        self.box.setMinimumWidth(LEAST_WIDTH)
         self.box.activated.connect(lambda _index: self._turn())
         self.kept = QLabel()
         self.kept.setProperty("role", "muted")
@@ -38,7 +39,7 @@ class ConversationBar(QWidget):
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
         self.forget_all = self._entry(tr("Forget &all conversations…"), self._forget_all)
         self.more = QToolButton()
-        self.more.setText(tr("More"))
+        self.more.setText(tr("More") + " ▾")
         self.more.setAccessibleName(tr("More about this conversation"))
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

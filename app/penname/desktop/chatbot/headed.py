@@ -1,7 +1,10 @@
 """A pane or list under its heading, with what can be done beside it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+
+from penname.desktop.widgets.flow_layout import FlowLayout
 
 HEAD = 32  # pixels of a heading's line
 
@@ -17,13 +20,9 @@ class Headed(QWidget):
         self.heading.setProperty("role", "heading")
         self.heading.setMinimumHeight(HEAD)
         self.heading.setBuddy(content)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(8)
+        head = FlowLayout()
         head.addWidget(self.heading)
-        head.addStretch(1)
-        for part in beside:
-            head.addWidget(part)
+        head.add_at_end(*beside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -33,9 +32,23 @@ class Headed(QWidget):
             layout.addWidget(part)
 
 
+class _Halves(QSplitter):
+    """Begins with parts of the same width, whatever they hold."""
+
+    def __init__(self, orientation: Qt.Orientation) -> None:
+        super().__init__(orientation)
+        self._shared_out = orientation == Qt.Orientation.Vertical
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._shared_out:
+            self._shared_out = True
+            self.setSizes([1000] * self.count())
+
+
 def split(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
     """Parts beside or below each other, whose shares the user moves."""
-    splitter = QSplitter(orientation)
+    splitter = _Halves(orientation)
     splitter.setChildrenCollapsible(False)
     splitter.setHandleWidth(16)
     for part in parts:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
@@ -15,6 +15,7 @@ from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.pseudonyms.doubts import Doubt
 
 MOST_DOUBTS = 30  # that get a row each
@@ -104,20 +105,18 @@ class ReplyStep(Step):
 
     def _row(self, doubt: Doubt) -> QWidget:
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 8, 0)
+        line = FlowLayout(row)
         where = plain_button(tr("“{words}”", words=doubt.text), lambda: self._jump(doubt))
         where.setProperty("flat", True)
         where.setToolTip(tr("Show where it stands"))
         line.addWidget(where)
         question = QLabel(replies.question(doubt))
         question.setToolTip(question.text())
-        question.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        line.addWidget(question, 1)
+        line.addWidget(question)
         if answer := replies.answer(doubt, self.flow.mapping):
             yes = plain_button(answer, lambda: self.flow.settle(doubt))
             yes.setToolTip(tr("Put the name in the place of “{words}”", words=doubt.text))
-            line.addWidget(yes)
+            line.add_at_end(yes)
         return row
 
     def _jump(self, doubt: Doubt) -> None:

@@ -55,7 +55,7 @@ class SendStep(Step):
         self.preview.setAccessibleName(tr("What the chatbot gets"))
         self.preview.setPlaceholderText(tr("Here stands what the chatbot will read."))
         self.manner = choice_box(
-            [(NATURAL, tr("Names like the real ones")), (VISIBLE, tr("Placeholders: [PERSON_1]"))],
+            [(NATURAL, tr("Invented names")), (VISIBLE, tr("[PERSON_1]"))],
             tr("What stands in for names and numbers"),
         )
         self.copy = plain_button(tr("Copy for the chatbot"), self._copy)
@@ -64,15 +64,13 @@ class SendStep(Step):
         self.hint.setProperty("role", "muted")
         self.hint.setText(
             tr(
-                "Stand-ins hide names and numbers, not what the rest of the text gives away. "
-                "Names that the chatbot invents cannot be turned back."
+                "Stand-ins hide names and numbers, not what the rest gives away. "
+                "Names the chatbot invents cannot be turned back."
             )
         )
         left = Headed(tr("YOUR TEXT"), self.pane, (self.ask, self.paste), (self.missed,))
         self.listed = Headed(tr("HIDDEN"), self.table, (self.kind, self.another, self.keep))
-        got = Headed(
-            tr("THE CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.question, self.copy)
-        )
+        got = Headed(tr("CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.question, self.copy))
         right = split(Qt.Orientation.Vertical, self.listed, got)
         self._split = split(Qt.Orientation.Horizontal, left, right)
         layout = QVBoxLayout(self)
@@ -143,6 +141,8 @@ class SendStep(Step):
         self.keep.setEnabled(row is not None)
         self.another.setEnabled(row is not None and not row.sent and not self.flow.draft.visible)
         self.kind.setEnabled(named and row is not None and not row.sent)
+        for part in (self.kind, self.another, self.keep):
+            part.setVisible(row is not None)
         if row is not None and named:
             self.kind.setCurrentIndex(self.kind.findData(row.kind.value))
             self.pane.set_current(plain(row.words))

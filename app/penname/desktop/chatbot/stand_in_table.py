@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from penname.desktop.chatbot.draft import Row
 from penname.desktop.chatbot.kind_words import kind_label
+from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.tooltips import plain_tooltip
 
@@ -88,7 +89,7 @@ class StandInTable(QTableView):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(28)
+        self.verticalHeader().setDefaultSectionSize(grown(28))
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
@@ -96,6 +97,15 @@ class StandInTable(QTableView):
         header.setSectionResizeMode(KIND, QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(50)
         self.selectionModel().currentRowChanged.connect(lambda *_rows: self.row_changed.emit(self.row))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.rows:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            area = self.viewport().rect().adjusted(8, 8, -8, -8)
+            flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, int(flags), tr("What is hidden is listed here."))
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -44,7 +44,7 @@ def window_stylesheet(theme: Theme) -> str:
         padding: 0 {half}px;
         min-height: {GRID * 2}px; font-size: {theme.body}px; }}
     QToolButton[role="close"]:hover {{ color: {theme.text}; }}
-    QFrame[floating="true"] QToolButton::menu-indicator {{ image: none; width: 0; }}
+    QToolButton::menu-indicator {{ image: none; width: 0; }}
     QTableView {{ background: {theme.surface}; color: {theme.text}; border: none; outline: none;
         border-radius: {radius}px; selection-background-color: {theme.selection};
         selection-color: {theme.on_selection}; }}
