@@ -52,8 +52,9 @@ class Notice(QFrame):
         self._body.setVisible(bool(body))
         self.setProperty("kind", kind)
         self.setAccessibleName(" ".join(filter(None, (title, body))))
-        self.style().unpolish(self)
-        self.style().polish(self)
+        for part in (self, self._title):  # whose colour depends on the kind
+            self.style().unpolish(part)
+            self.style().polish(part)
         self._line.clear()
         self.buttons = []
         for label, call in (answers or {}).items():
