@@ -186,13 +186,13 @@ class RewritePane(QWidget):
         self._list_title = QLabel(tr("Changes"))
         self._list_title.setProperty("role", "muted")
         self._list_title.setBuddy(self.list)
-        column = QWidget()
-        rows = QVBoxLayout(column)
+        self._listed = QWidget()
+        rows = QVBoxLayout(self._listed)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(GRID // 2)
         rows.addWidget(self._list_title)
         rows.addWidget(self.list)
-        return column
+        return self._listed
 
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.texts.step(forward=True))
@@ -263,7 +263,8 @@ class RewritePane(QWidget):
         self.list.show_review(review)
         count, total = len(review.changes), len(review.all_changes)
         self._summary.setText(tr("{count} of {total} changes kept", count=count, total=total))
-        self._summary.setVisible(bool(total))
+        for part in (self._summary, self._listed):
+            part.setVisible(bool(total))
         self._offer_undo()
 
     def _offer_undo(self) -> None:
