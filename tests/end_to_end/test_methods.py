@@ -19,7 +19,16 @@ HOMES = {
 }
 
 
-@pytest.mark.parametrize("sample", HOMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "sample",
+    [
+        *(pytest.param(sample, id=sample.stem) for sample in HOMES if sample.stem == "first-snow"),
+        *(
+            pytest.param(sample, id=f"all, {sample.stem}", marks=pytest.mark.soak(f"{len(HOMES)} samples"))
+            for sample in HOMES
+        ),
+    ],
+)
 def test_misleading_brings_the_target_in_and_the_stated_value_out(sample) -> None:
     options = ("--method", "misleading", "--protect", "location", "--target", "location=Porto, Portugal")
     done = penname("anonymize", *options, "--json", str(sample))
@@ -45,16 +54,28 @@ def test_a_known_truth_is_believed_over_the_models_guess_and_reported_nowhere(tm
         "location = Leeds, United Kingdom\nincome = very high\nbirthplace = Ouagadougou, Burkina Faso\n"
     )
     options = ("--true-from", str(true), "--target", "location=Graz, Austria", "--protect", "location,income")
-    done = penname("anonymize", "--method", "misleading", *options, "--json", stdin=SHORT.encode())
+    options = ("--method", "misleading", "--rounds", "1", *options)
+    done = penname("anonymize", *options, "--json", stdin=SHORT.encode())
     assert done.code == 0, done.said
     assert "in Graz, on nights" in done.report["text"]
     assert b"Ouagadougou" not in done.out
     assert "Ouagadougou" not in done.said
 
 
-@pytest.mark.parametrize(("method", "rounds"), [("rational", "2"), ("adversarial", "2"), ("base", "1")])
-def test_each_method_runs_and_says_what_it_did(method: str, rounds: str) -> None:
-    options = ("--method", method, "--rounds", rounds, "--protect", "location,occupation,relationship")
+@pytest.mark.parametrize(
+    ("method", "rounds"),
+    [
+        ("rational", 1),
+        ("adversarial", 1),
+        ("base", 1),
+        *(
+            pytest.param(method, 2, marks=pytest.mark.soak("2 rounds"))
+            for method in ("rational", "adversarial")
+        ),
+    ],
+)
+def test_each_method_runs_and_says_what_it_did(method: str, rounds: int) -> None:
+    options = ("--method", method, "--rounds", str(rounds), "--protect", "location,occupation,relationship")
     done = penname("anonymize", *options, "--json", stdin=SHORT.encode())
     assert done.code == 0, done.said
     report = done.report
