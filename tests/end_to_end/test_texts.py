@@ -85,8 +85,9 @@ def test_the_language_is_said_before_the_run() -> None:
     running = Running(("anonymize", "--rounds", "1"), text.encode())
     running.wait_until_it_says("The Starter model reads English only; this text seems to be German.")
     assert "Round" not in running.said
+    running.process.send_signal(signal.SIGINT)
     done = running.done()
-    assert done.code == 0
+    assert done.code == 130, done.said
     assert "Traceback" not in done.said
 
 
@@ -169,7 +170,7 @@ def _long_text(count: int) -> str:
     return "\r\n\r\n".join(paragraphs) + "\r\n"
 
 
-@pytest.mark.parametrize("count", [5_000, pytest.param(50_000, marks=pytest.mark.soak("50,000 words"))])
+@pytest.mark.parametrize("count", [2_500, pytest.param(50_000, marks=pytest.mark.soak("50,000 words"))])
 def test_a_long_text_can_be_stopped_at_once(count: int) -> None:
     text = _long_text(count)
     running = Running(("anonymize", "--json"), text.encode())
