@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from end_to_end.commands import ROOT, SAMPLES
+from end_to_end.commands import ROOT
 from penname.engine.confining import landlock
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
@@ -45,13 +45,15 @@ def test_no_process_of_a_job_opens_a_network_socket(tmp_path: Path) -> None:
     job = subprocess.run(
         [
             *("strace", "-f", "-qq", "-e", "trace=network,execve", "-o", trace),
-            *(sys.executable, "-m", "penname", "anonymize", "--rounds", "1", SAMPLES[0]),
+            *(sys.executable, "-m", "penname", "anonymize", "--rounds", "1"),
         ],
+        input=b"I live in Lisbon.",  # each of the host's system calls stops for the trace
         capture_output=True,
         env=os.environ | {"PYTHONPATH": str(ROOT / "app")},
     )
     assert job.returncode == 0, job.stderr.decode()
     assert job.stdout
+    assert b"Lisbon" not in job.stdout
     lines = trace.read_text().splitlines()
     assert any("--engine-host" in line and " = 0" in line for line in lines)  # the host was traced too
     # what stands there is the host's trial of its locks, with a local socket that the kernel refused
