@@ -29,7 +29,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "environment"], check=True)
     python = folder / "environment" / "bin" / "python"
     llama = _LLAMA_WHEEL.read_text(encoding="utf-8")
-    subprocess.run([*pip, "--python", python, "install", llama, wheel], check=True)
+    # uncompiled: a few of the thousands of modules are used, once
+    subprocess.run([*pip, "--python", python, "install", "--no-compile", llama, wheel], check=True)
     return python
 
 
