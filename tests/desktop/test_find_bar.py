@@ -90,18 +90,21 @@ def test_a_text_that_changes_is_looked_through_again(qtbot: QtBot, window: MainW
     qtbot.waitUntil(lambda: bar.count.text().endswith("of 3"))
 
 
+@pytest.mark.parametrize("side_by_side", [False, True])
 def test_it_looks_in_the_rewrite_when_that_has_the_keyboard(
-    window: MainWindow, until: Until, bar: FindBar
+    window: MainWindow, until: Until, bar: FindBar, side_by_side: bool
 ) -> None:
     for state in (State.LEAKS, State.REWRITE):
         window.do(Action.STEP)
         until(state)
-    new = window.page.rewrite.pane.texts.new
-    new.setFocus()
+    pane = window.page.rewrite.pane
+    pane.set_side_by_side(side_by_side)
+    shown = pane.texts.new if side_by_side else pane.texts.inline
+    shown.setFocus()
     press(window, "Ctrl+F")
     bar.field.clear()
     QTest.keyClicks(bar.field, "adult")
-    assert found(new)[1] == "adult"
+    assert found(shown)[1] == "adult"
     assert window.page.text.pane.extraSelections() == []
 
 
