@@ -7,7 +7,6 @@ in this process.
 import json
 import os
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from penname.bench import orders
@@ -17,7 +16,7 @@ from penname.engine.host.seclusion import seclude
 from penname.engine.requests import Message, Request
 
 if TYPE_CHECKING:
-    pass
+    from penname.bench.following import Follower
 
 
 def main() -> None:
@@ -45,7 +44,6 @@ class _HighLevel:
     def __init__(self, begin: orders.Begin) -> None:
         import llama_cpp  # before the bindings, which would leave out its wrapper
 
-        from penname.bench.following import Follower
         from penname.engine.host.llama import CACHE_TYPES
 
         files = begin.model
@@ -66,7 +64,7 @@ class _HighLevel:
             n_gpu_layers=-1,
             verbose=False,
         )
-        self._new_follower: Callable[[], Follower] = lambda: Follower(self._llama, path, adapter)
+        self._files = path, adapter
         self._follower: Follower | None = None
 
     def carry_out(self, order: orders.Order) -> orders.Reply:
@@ -111,7 +109,9 @@ class _HighLevel:
         )
 
     def _follow(self, request: Request) -> orders.Chatted:
-        self._follower = self._follower or self._new_follower()
+        from penname.bench.following import Follower
+
+        self._follower = self._follower or Follower(self._llama, *self._files)
         started = time.perf_counter()
         written = self._follower.follow(request)
         seconds = time.perf_counter() - started

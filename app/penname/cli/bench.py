@@ -37,8 +37,8 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--exact",
         action="store_true",
-        help="with --texts: remember what was read in a format in which it makes no difference what is "
-        "evaluated together, so that every answer must be the same to the last bit",
+        help="with --texts: remember what was read in a format in which it makes no difference how "
+        "many tokens are evaluated together",
     )
     job.add_argument(
         "--quick", action="store_true", help="leave out the rounds with one part of the engine switched off"

@@ -12,9 +12,8 @@ from penname.pseudonyms.entities import Entity, Kind
 from penname.pseudonyms.models.ner import NerDetector, kind_of
 from penname.roles.sentences import parts
 
-_PART = (
-    1500  # characters read at once: between two parts it can be stopped, and known ones are not read again
-)
+# Characters read at once: between two parts it can be stopped, and known ones are not read again.
+_PART = 1500
 _TRIES = 2  # starts of a model that ends by itself
 _SAMPLE = "Anna Kowalski of Harbour Aid lives in Leeds."
 _LACKING = (

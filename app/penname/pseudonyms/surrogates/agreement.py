@@ -1,6 +1,7 @@
 """What the words around a name ask of its stand-in (English): a gender, and what "a" and "an" ask."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -27,7 +28,8 @@ def gender_near(text: str, same: Iterable[Span], everybody: Sequence[Span]) -> G
     votes = 0
     for begin, end in same:
         before = _RELATIVE.search(text, max(0, begin - _BEFORE), begin)
-        following = next((start for start, _ in everybody if start >= end), len(text))
+        later = bisect_left(everybody, (end, end))
+        following = everybody[later][0] if later < len(everybody) else len(text)
         after = _PRONOUN.search(text, end, min(following, end + _AFTER))
         for found in filter(None, (before, after)):
             votes += 1 if found["female"] else -1

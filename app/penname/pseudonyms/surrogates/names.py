@@ -39,6 +39,7 @@ class NameMaker:
         self._language = language
         self._vowels: dict[str, bool] = {}  # by the first word of a name that stands after "a" or "an"
         self._called: dict[str, list[Span]] = {}  # where persons stand, by the first word of their names
+        self._everybody: list[Span] = []  # all of these, in order
         self._bases: dict[str, _Base] = {}
         self._exact: dict[str, str] = {}
         self._initials: dict[str, str] = {}
@@ -58,6 +59,7 @@ class NameMaker:
             for token in tokens:
                 spellings.setdefault(plain(token), []).append(token)
             self._note_surroundings(entity, tokens)
+        self._everybody = sorted(span for spans in self._called.values() for span in spans)
         for entity in found:
             tokens = TOKEN.findall(entity.text)
             for index, token in enumerate(tokens):
@@ -154,8 +156,7 @@ class NameMaker:
             return "surname"
         near = None
         if (key in lists.female) == (key in lists.male):
-            everybody = sorted(span for spans in self._called.values() for span in spans)
-            near = gender_near(self._text, self._called.get(key, ()), everybody)
+            near = gender_near(self._text, self._called.get(key, ()), self._everybody)
         return near or gender_of(tokens[index]) or self._chance.choice(("female", "male"))
 
     def _stays(self, token: str, kind: Kind) -> bool:

@@ -54,12 +54,18 @@ def gender_of(name: str) -> Gender | None:
     """Of a given name, as the value sets and the lists of names have it; None for what is in neither."""
     genders: tuple[Gender, ...] = get_args(Gender)
     for gender in genders:
-        if any(name in listed.split() for listed in _sets()[gender].values()):
+        if name in _all_of(gender):
             return gender
     female, male = (ranks.get(plain(name)) for ranks in (names().female, names().male))
     if female is None and male is None:
         return None
     return "male" if female is None or (male is not None and male < female) else "female"
+
+
+@cache
+def _all_of(name: str) -> frozenset[str]:
+    """The values of a set in all languages."""
+    return frozenset(value for listed in _sets()[name].values() for value in listed.split())
 
 
 @cache
