@@ -66,6 +66,19 @@ def test_alone_a_request_gets_all_there_is() -> None:
     assert sum(map(len, context.held)) == 20, "what nobody uses went"
 
 
+def test_what_is_stale_goes_between_conversations_not_amid_one() -> None:
+    memory, _ = memory_of(sequences=4, length=400)
+    stale = request(memory, [9, 9, 9])
+    memory.release(stale)
+    talk = [1, 2, 3]
+    for turn in range(30):
+        talk.append(10 + turn)
+        memory.release(request(memory, talk))
+    assert stale.tokens, "its cells, which lie before those of the talk, would be filled with later words"
+    memory.release(request(memory, [7, 7, 7]))
+    assert not stale.tokens
+
+
 def test_instructions_are_kept_when_all_else_goes() -> None:
     memory, _ = memory_of(sequences=3, length=60)
     first = request(memory, [1, 2, 3, 4, 5])

@@ -59,7 +59,8 @@ class Memory:
             return None
         self._begin(target, source, shared)
         target.busy, target.promised, target.used_at = True, length, next(self._clock)
-        self._drop_stale()
+        if target is not source:
+            self._drop_stale()
         while self._free_cells() < 0 and self._drop_oldest():
             pass
         return target
@@ -197,6 +198,11 @@ class Memory:
         return True
 
     def _drop_stale(self) -> None:
+        """Forget what nobody comes back to; never amid a conversation.
+
+        llama.cpp fills the first free cells, so later words would come to lie before earlier ones. Attention
+        adds up in the order of the cells: a text's answers would depend on what was asked before it.
+        """
         now = next(self._clock)
         for one in self._sequences:
             if not one.busy and not one.kept and one.tokens and now - one.used_at > 2 * _FORGOTTEN_AFTER:
