@@ -73,11 +73,11 @@ class Scale:
     """Makes each direction of the states equally wide."""
 
     def __init__(self, reads: Sequence[Read]) -> None:
-        every = np.concatenate([read.states[::4] for read in reads])
+        every = np.concatenate([read.states[::4] for read in reads]).astype(np.float32)
         self.center, self.spread = every.mean(axis=0), every.std(axis=0) + 1e-6
 
     def __call__(self, states: States) -> Tensor:
-        return torch.from_numpy(((states - self.center) / self.spread).astype(np.float32))
+        return torch.from_numpy((states.astype(np.float32) - self.center) / self.spread)
 
 
 def trained(reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], seed: int = 1):
@@ -128,9 +128,14 @@ def _batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
 
 
 def _arrays(network: Network, scale: Scale) -> dict[str, States]:
-    """The network's weights for raw states: the scale goes into the layers that read them."""
+    """The network's weights for raw states: the scale goes into the layers that read them.
+
+    Matrices are rounded to half precision, as they are kept.
+    """
     arrays = {name: value.detach().numpy() for name, value in network.state_dict().items()}
     for name, shift, by in (("input.weight", "input.bias", 1.0), ("mean.weight", "bias", _MEAN)):
         arrays[name] = by * arrays[name] / scale.spread
         arrays[shift] = arrays[shift] - arrays[name] @ scale.center
-    return {name: array.astype(np.float32) for name, array in arrays.items()}
+    return {
+        name: array.astype(np.float16 if array.ndim > 1 else np.float32) for name, array in arrays.items()
+    }

@@ -28,7 +28,7 @@ from penname.locations import resource
 from penname.roles.presence import HIGHEST
 from starter.probe_training import trained
 from starter.records import BadRecord, read_records
-from starter.states import Read, Reader, Sample, States, evidence_of, samples_of
+from starter.states import LAYERS, Read, Reader, Sample, States, evidence_of, samples_of
 
 FOLDS = 4
 _SAID_FIRST = b"# Made by packaging/starter/probes.py: turns readings of the probes into probabilities.\n\n"
@@ -88,7 +88,7 @@ def _features(
     network = ProbeNetwork(arrays, reads[0].states.shape[1])
     rows = []
     for index in np.flatnonzero(chosen):
-        words, text = network.read(reads[index].states)
+        words, text = network.read(reads[index].states.astype(np.float32))
         told = np.sort(words, axis=0)[::-1]
         rows.append(np.stack([told[0], told[:HIGHEST].mean(axis=0), text], axis=1))
     return np.stack(rows)
@@ -140,7 +140,7 @@ def main() -> int:
         return 1
     names = [attribute.name for attribute in parse_attributes(resource("attributes.toml").read_text("utf-8"))]
     fitted = fit(samples, reads, names)
-    np.savez_compressed(options.output / "probe.npz", **fitted["probe"])
+    np.savez_compressed(options.output / "probe.npz", layers=np.array(LAYERS), **fitted["probe"])
     presence = {"attribute": fitted["attributes"]}
     (options.output / "presence.toml").write_bytes(_SAID_FIRST + msgspec.toml.encode(presence))
     figures = {key: fitted[key] for key in ("figures", "left_out_fold")}

@@ -21,9 +21,13 @@ from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
 from starter.records import Record
 
+LAYERS = (17, 23)
+"""What goes into these is read beside the last layer's state: middle layers tell more of a word, the last one
+more of the text (README.md has the figures)."""
+
 KEEP_EVERY = 50
 
-States = NDArray[np.float32]
+States = NDArray[np.floating]
 
 
 class Sample(NamedTuple):
@@ -63,6 +67,8 @@ class Reader:
     def __init__(self, model: Path, kept: Path) -> None:
         self._model = Model(str(model), None, safe=False, on_progress=lambda: None)
         self._context = Context(self._model, 4096, 128, 1, Tuning(), safe=False, probed=True)
+        if not self._context.read_layers(LAYERS):
+            raise OSError("this build of llama.cpp does not tell what goes into its layers")
         self._vocabulary = Vocabulary(self._model)
         self._prompts = PromptWriter(self._model, self._vocabulary)
         self._pack = load_pack("starter")
@@ -89,7 +95,7 @@ class Reader:
             rows = [Row(token, place, 0, place >= first) for place, token in enumerate(part, start)]
             self._context.decode(rows, states=True)
             states += [self._context.states(index) for index, row in enumerate(rows) if row.wanted]
-        return Read(np.array(states), ends)
+        return Read(np.array(states, dtype=np.float16), ends)
 
 
 def evidence_of(sample: Sample, read: Read, names: Sequence[str]) -> States:
@@ -115,7 +121,7 @@ def _save(path: Path, known: dict[str, Read]) -> None:
         new,
         keys=np.array(list(known)),
         sizes=np.array([len(read.ends) for read in known.values()]),
-        states=np.concatenate([read.states for read in known.values()]).astype(np.float16),
+        states=np.concatenate([read.states for read in known.values()]),
         ends=np.concatenate([np.array(read.ends) for read in known.values()]),
     )
     new.replace(path)
@@ -124,7 +130,7 @@ def _save(path: Path, known: dict[str, Read]) -> None:
 def _load(path: Path) -> dict[str, Read]:
     with np.load(path, allow_pickle=False) as kept:
         stops = np.cumsum(kept["sizes"])
-        states, ends = kept["states"].astype(np.float32), kept["ends"]
+        states, ends = kept["states"], kept["ends"]
         keys = [str(key) for key in kept["keys"]]
     return {
         key: Read(states[stop - size : stop], tuple(map(int, ends[stop - size : stop])))

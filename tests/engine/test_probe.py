@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from engine.tiny_probe import READINGS, WIDTH, tiny_probe
+from engine.tiny_probe import LAYERS, READINGS, WIDTH, tiny_probe
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
@@ -23,7 +23,7 @@ def probe_file(folder: Path, **changed: object) -> Path:
     """The first reading of a text is its mean token; the bias of its third is -1."""
     arrays = tiny_probe(**{"mean.weight": np.eye(READINGS, WIDTH), "bias": [0, 0, -1]})
     path = folder / "probe.npz"
-    np.savez(path, **(arrays | changed))  # type: ignore[arg-type]
+    np.savez(path, **({"layers": []} | arrays | changed))  # type: ignore[arg-type]
     return path
 
 
@@ -32,7 +32,7 @@ def read(path: Path, content: str, source: str) -> tuple[Reading, list[Evaluate]
     ones.
     """
     prompt = MODEL.tokenize(content.encode(), special=False)
-    reader = Probe(path, WIDTH).read(
+    reader = Probe(path, WIDTH, LAYERS).read(
         Vocabulary(MODEL),  # type: ignore[arg-type]
         [9, 9, *prompt],
         len(prompt),
@@ -86,6 +86,10 @@ def test_an_empty_source_has_nothing_to_read(tmp_path: Path) -> None:
         {"mean.weight": np.eye(READINGS, WIDTH + 1)},
         {"bias": np.array([np.nan, 0.0, 0.0])},
         {"word.weight": np.array([{"an": "object"}], dtype=object)},
+        {"layers": np.array([LAYERS])},
+        {"layers": np.array([-1])},
+        {"layers": np.array([0])},  # the arrays read one layer's states alone
+        {"layers": np.array(1)},
     ],
 )
 def test_probes_of_another_model_or_a_damaged_file_are_refused(
@@ -93,7 +97,7 @@ def test_probes_of_another_model_or_a_damaged_file_are_refused(
 ) -> None:
     path = probe_file(tmp_path, **changed)
     with pytest.raises(ModelFileError, match="damaged"):
-        Probe(path, WIDTH)
+        Probe(path, WIDTH, LAYERS)
 
 
 def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
@@ -102,4 +106,4 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"PK", b"not an archive at all", whole[:100], whole[:-30]):
         path.write_bytes(content)
         with pytest.raises(ModelFileError):
-            Probe(path, WIDTH)
+            Probe(path, WIDTH, LAYERS)

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from penname.engine.host.probe_network import SHAPES
 
 WIDTH, LAYER, READINGS = 4, 2, 3
+LAYERS = 5  # of the model
 
 
 def tiny_probe(**changed: object) -> dict[str, NDArray[np.float32]]:

@@ -32,7 +32,7 @@ class Request(msgspec.Struct, frozen=True):
     """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from.
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
-    linear probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
+    probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
     the answer has the loss of each token of `source` alone.
     """
 

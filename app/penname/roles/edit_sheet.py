@@ -49,8 +49,13 @@ class EditSheet:
         return changes_from_edits(self._text, self._edits)[0]
 
     def take(self, edits: Iterable[Edit]) -> None:
-        """Keep those edits of a model that may be made, and note of the others why not."""
+        """Keep those edits of a model that may be made, and note of the others why not.
+
+        Where it says again what stands there it leaves it, and there is nothing to note.
+        """
         for edit in edits:
+            if edit.find == edit.replace:
+                continue
             find = quoted_from(self._text, edit.find)
             if find is None:
                 reason: str | None = "these words do not stand in the text"

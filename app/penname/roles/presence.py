@@ -13,12 +13,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from penname.engine.client import Reading
+from penname.roles.small_words import SAYS_NOTHING
 
 HIGHEST = 3  # the words of a text that tell most, whose mean is looked at beside the peak
-PHRASES = 2
+PHRASES = 3
 LONGEST = 6  # words of a phrase
 _CLEAR = 0.5  # share of its peak from which a word belongs to a phrase
-_SECOND = 0.85  # share of the highest peak from which there is a second phrase
+_SECOND = 0.5  # share of the highest peak from which there is another phrase
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
 
@@ -72,7 +73,10 @@ def signs_in(text: str, reading: Reading, probed: Sequence[ProbedAttribute]) -> 
 
 
 def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[str, ...]:
-    """The words that tell most and their neighbours that tell nearly as much, as phrases of `text`."""
+    """The words that tell most and their neighbours that tell nearly as much, as phrases of `text`.
+
+    None begins or ends with a word that tells nothing: what is put in its place would break the sentence.
+    """
     words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
     scores = _by_word(words, ends, told)
     phrases: list[str] = []
@@ -84,8 +88,14 @@ def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[s
             continue
         first, last = _grown(text, words, scores, peak)
         taken.update(range(first, last + 1))
-        phrases.append(text[words[first][0] : words[last][1]])
+        telling = [index for index in range(first, last + 1) if _tells(text, words[index])]
+        if telling:
+            phrases.append(text[words[telling[0]][0] : words[telling[-1]][1]])
     return tuple(dict.fromkeys(phrases))
+
+
+def _tells(text: str, word: tuple[int, int]) -> bool:
+    return text[word[0] : word[1]].casefold() not in SAYS_NOTHING
 
 
 def _by_word(words: Sequence[tuple[int, int]], ends: Sequence[int], told: Sequence[float]) -> list[float]:

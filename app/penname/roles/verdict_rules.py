@@ -8,13 +8,9 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.roles.bystanders import told_of_somebody_else
 from penname.roles.signs import shows_a_sign
+from penname.roles.small_words import SAYS_NOTHING
 
 # Phrases made of nothing else carry no evidence.
-_FUNCTION_WORDS = """
-    a an and are as at be been but by do for had has have he her here his i in is it its just me my no not now
-    of on or our she so that the their them then there these they this those to us was we were with you your
-"""
-_SAYS_NOTHING = frozenset(_FUNCTION_WORDS.split())
 NO_BASIS = 2
 _NO_BASIS = "The model itself is not certain of it."
 _SAME_WORDS = "These words count for something else already."
@@ -120,7 +116,7 @@ def unjudged(inference: Inference, text: str) -> Verdict:
 
 
 def _words_that_say_something(phrase: str) -> set[str]:
-    return {word.casefold() for word in words(phrase)} - _SAYS_NOTHING
+    return {word.casefold() for word in words(phrase)} - SAYS_NOTHING
 
 
 def _half_of(part: set[str], whole: set[str]) -> bool:

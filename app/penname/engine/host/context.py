@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penname.engine.host.bindings import native
+from penname.engine.host.layers import input_at, keep_inputs
 from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Model, complaint
 from penname.engine.options import Tuning
 
@@ -81,6 +82,17 @@ class Context:
         self.length: int = native.llama_n_ctx(self.pointer)
         self.sequences = sequences
         self.can_rewind = model.can_rewind
+        self._layers: tuple[int, ...] = ()
+
+    def read_layers(self, layers: Sequence[int]) -> bool:
+        """From now on `states` begin with what goes into these layers; False where this cannot be read.
+
+        A layer that the model lacks ends the process.
+        """
+        if not keep_inputs(self.pointer, layers):
+            return False
+        self._layers = tuple(layers)
+        return True
 
     def abort(self) -> None:
         """End the decode that is running, from any thread."""
@@ -121,8 +133,12 @@ class Context:
         return _copy(native.llama_get_logits_ith(self.pointer, row), self._model.vocab_size)
 
     def states(self, row: int) -> "Floats":
-        """The hidden states at a wanted row of the last decode."""
-        return _copy(native.llama_get_embeddings_ith(self.pointer, row), self._model.width)
+        """The hidden states at a wanted row of the last decode: those of `read_layers`, and the last."""
+        import numpy as np  # not above: the host makes its context while NumPy still comes in
+
+        width = self._model.width
+        before = [_copy(input_at(self.pointer, layer, row, width), width) for layer in self._layers]
+        return np.concatenate([*before, _copy(native.llama_get_embeddings_ith(self.pointer, row), width)])
 
     def forget(self, sequence: int, start: int = 0) -> bool:
         """Drop a sequence from `start` on. False where the model can only drop all of it, which was done."""

@@ -73,10 +73,12 @@ class Desk:
     ) -> None:
         self._devices = options.devices
         model, self.context, identity = loaded
+        self._probe = Probe(Path(files.probe), model.width, model.layers) if files.probe else None
+        if self._probe and not self.context.read_layers(self._probe.layers):
+            self._probe = None  # this build of llama.cpp keeps them to itself; the model works without
         warm_up(self.context, model)
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
-        self._probe = Probe(Path(files.probe), model.width) if files.probe else None
         self._memory = Memory(self.context, reuse=self._devices.reuse)
         self._prefixes = PrefixStates(states, identity, self._memory)
         self._costs = StepCosts()

@@ -63,11 +63,12 @@ class Model:
         self.vocab_size: int = native.llama_vocab_n_tokens(self.vocab)
         self.trained_context: int = native.llama_model_n_ctx_train(self.pointer)
         self.width: int = native.llama_model_n_embd(self.pointer)  # of a hidden state
+        self.layers: int = native.llama_model_n_layer(self.pointer)
         heads = native.llama_model_n_head(self.pointer) or 1
         head_size = self.width // heads
         kv_heads = native.llama_model_n_head_kv(self.pointer)
         # keys and values, two bytes each
-        self.bytes_per_token: int = 4 * native.llama_model_n_layer(self.pointer) * kv_heads * head_size
+        self.bytes_per_token: int = 4 * self.layers * kv_heads * head_size
         self.weights: int = native.llama_model_size(self.pointer)  # bytes
         self.on_processor = parameters.n_gpu_layers == 0 or not native.llama_supports_gpu_offload()
         # recurrent and hybrid models cannot take back part of what they have read

@@ -1,7 +1,7 @@
 """Probes of a model's hidden states (Alain and Bengio 2016): what it knows before it says anything.
 
-A probe file is a NumPy archive of the arrays of probe_network.py, which reads the last layer's normalized
-state at each token.
+A probe file is a NumPy archive of the arrays of probe_network.py, which reads the states at each token: what
+goes into the `layers` it names, and the last layer's normalized state.
 """
 
 from collections.abc import Generator, Sequence
@@ -23,13 +23,19 @@ _DAMAGED = (
 
 
 class Probe:
-    """The probes in one file; raises ModelFileError when it is damaged or made for another model."""
+    """The probes in one file, for a model whose `layers` states are `width` wide.
 
-    def __init__(self, path: Path, width: int) -> None:
+    Raises ModelFileError when the file is damaged or made for another model.
+    """
+
+    def __init__(self, path: Path, width: int, layers: int) -> None:
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-                self._network = ProbeNetwork(archive, width)
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+                self.layers = tuple(map(int, archive["layers"]))
+                if not all(0 <= layer < layers for layer in self.layers):
+                    raise ValueError(f"layers: {self.layers}")
+                self._network = ProbeNetwork(archive, width * (len(self.layers) + 1))
+        except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile) as error:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
     def read(
