@@ -210,3 +210,22 @@ def test_a_whole_text_that_is_far_too_short_is_refused(attributes, whole):
     rewritten = rewrite(default(f"{EXPLAINED}#\n{whole}"), attributes, attacked(LOCATION), [IN_LEEDS])
     assert rewritten.refused == part_rewrite.TOO_SHORT
     assert rewritten.changes == ()
+
+
+def test_an_amount_for_which_the_starter_only_puts_another_is_made_vaguer_by_rule(attributes):
+    text = "I have been at the mill for 34 years."
+    inference = Inference("occupation", '"34 years" at the mill.', ("miller",), 4)
+    verdict = Verdict("occupation", Validity.HIGH, ("34 years",), "works at a mill")
+    other = edits(("34 years", "30 years"))
+    rewritten = ModelRoles(answering(other, other), attributes, pack=STARTER).rewrite(
+        text, Attacked((inference,), (Part(0, len(text), (inference,)),)), [verdict], GOAL
+    )
+    assert apply_changes(text, rewritten.changes) == "I have been at the mill for many years."
+    assert rewritten.changes[0].origin is Origin.RULE
+
+
+def test_where_the_model_says_the_same_again_nothing_is_told(attributes):
+    same = edits(("moved to Leeds", "moved to Leeds"))
+    rewritten = rewrite(answering(same, same), attributes, attacked(LOCATION), [IN_LEEDS], pack=STARTER)
+    assert rewritten.dropped == ()
+    assert rewritten.refused == part_rewrite.NO_CHANGE

@@ -14,6 +14,7 @@ from penname.roles.edit_rules import objection, too_common
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.roles import Aim, Feedback
+from penname.roles.vaguer_amounts import vaguer_amount
 
 Spans = list[tuple[int, int]]
 
@@ -78,6 +79,15 @@ class EditSheet:
                 if occurrences(self._result(), edit.find) and not self._unwanted(edit):
                     spans = self._spans(edit.find)
                     self._edits = [e for e in self._edits if not _overlap(self._spans(e.find), spans)]
+                    self._edits.append(edit)
+
+    def take_vaguer_amounts(self) -> None:
+        """Where evidence with an amount still stands, the amount is made vaguer by rule."""
+        for verdict in self._execute:
+            for phrase in self.left(verdict):
+                vaguer = vaguer_amount(phrase)
+                edit = Edit(phrase, vaguer or "", (verdict.attribute,), Origin.RULE)
+                if vaguer and not self._unwanted(edit):
                     self._edits.append(edit)
 
     def left(self, verdict: Verdict) -> list[str]:

@@ -1,8 +1,8 @@
-"""The rewrite of one part of a text, in three passes that each mend what the one before left over.
+"""The rewrite of one part of a text, in passes that each mend what the one before left over.
 
 First the model's own edits, each checked; then, where something a rule found still stands, that rule's
 own edits; then, for evidence nobody touched, the model once more: phrase by phrase, with only the
-replacement left to it.
+replacement left to it. Of a small model's work, amounts of time that still stand are made vaguer by rule.
 """
 
 from collections.abc import Sequence
@@ -93,6 +93,8 @@ class PartRewrite:
         self._sheet.take_rules(self._ruled)
         if self._by_phrases or (self._wishes.feedback is Feedback.VERDICTS and not self._wishes.aims):
             self._ask_for_the_rest()
+        if self._by_phrases:
+            self._sheet.take_vaguer_amounts()
         self._sheet.take_rules(self._inferences)
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
 

@@ -1,0 +1,43 @@
+"""Spans of time and years that become vaguer by rule."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.roles.vaguer_amounts import vaguer_amount
+
+
+@pytest.mark.parametrize(
+    ("phrase", "vaguer"),
+    [
+        ("34 years", "many years"),
+        ("Forty-four years", "Many years"),
+        ("three months on the boats", "a few months on the boats"),
+        ("1.5 years", None),
+        ("2.5 years", "a few years"),
+        ("since 1988", "since the eighties"),
+        ("class of 2019", "class of the 2010s"),
+        ("in 1913", "in the 1910s"),
+        ("a two-year diploma", "a longer diploma"),
+        ("last year", None),
+        ("one year", None),
+        ("1 year", None),
+        ("the 1980s", None),
+        ("34 years old", None),
+        ("room 1988a", None),
+        ("flat 19881", None),
+        ("nothing of the kind", None),
+        ("", None),
+    ],
+)
+def test_amounts_become_vaguer_and_all_else_stays(phrase: str, vaguer: str | None) -> None:
+    assert vaguer_amount(phrase) == vaguer
+
+
+@given(st.integers(2, 99), st.sampled_from(["year", "month", "week"]), st.integers(1900, 2099))
+def test_no_amount_and_no_year_is_left(count: int, unit: str, year: int) -> None:
+    after = vaguer_amount(f"{count} {unit}s until {year}")
+    assert after is not None
+    assert str(count) not in after.partition(" until ")[0]
+    assert after.endswith(("ies", f"{year // 10}0s")), "a decade"
+    assert vaguer_amount(after) is None, "what is vague stays as it is"
