@@ -1,6 +1,6 @@
 """The starter: where its base model and its adapter lie, and where the two are kept merged.
 
-`resources/starter-card.md` says what it is and how good it is.
+`resources/penname-starter-card.md` says what it is and how good it is.
 """
 
 import hashlib
