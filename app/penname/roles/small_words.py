@@ -1,4 +1,4 @@
-"""English words that tell nothing of anybody by themselves."""
+"""English words that tell nothing of anybody: a phrase made of them alone carries no evidence."""
 
 _FUNCTION_WORDS = """
     a an and are as at be been but by do for had has have he her here his i in is it its just me my no not now

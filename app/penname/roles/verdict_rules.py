@@ -10,7 +10,6 @@ from penname.roles.bystanders import told_of_somebody_else
 from penname.roles.signs import shows_a_sign
 from penname.roles.small_words import SAYS_NOTHING
 
-# Phrases made of nothing else carry no evidence.
 NO_BASIS = 2
 _NO_BASIS = "The model itself is not certain of it."
 _SAME_WORDS = "These words count for something else already."

@@ -12,7 +12,8 @@ _VALUES = {word: number for number, word in enumerate((*_UNITS, *_TEENS), 1)}
 _VALUES |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
 
 NUMBER = rf"(?:[1-9]\d|(?:{'|'.join(_TENS)})(?:[\x20-]?(?:{'|'.join(_UNITS)})\b)?|{'|'.join(_TEENS)})"
-DECADE = r"(?:[1-9]0'?s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)"
+DECADES = tuple(f"{word.removesuffix('y')}ies" for word in _TENS)  # from the twenties on
+DECADE = rf"(?:[1-9]0'?s|{'|'.join(DECADES)})"
 
 
 def number(words: str) -> int:
