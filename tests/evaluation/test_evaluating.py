@@ -11,6 +11,7 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.matching import Rules
 from penname.evaluation import reporting
 from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
+from penname.file_lock import FileLock
 from penname.settings import Settings, load_attributes
 
 ALL = ("rational", "misleading", "adversarial", "base", "mask")
@@ -192,6 +193,16 @@ def test_the_results_of_another_run_are_refused(tmp_path) -> None:
     (tmp_path / "other" / "letter.txt").write_text("Dear")
     with pytest.raises(BadInput, match="something else"):
         evaluation(wanted(tmp_path, output=tmp_path / "other", resume=True)).run()
+
+
+def test_two_runs_do_not_write_into_one_folder(tmp_path) -> None:
+    evaluation(wanted(tmp_path)).run()
+    beside = FileLock.take(tmp_path / "results" / "lock")
+    assert beside is not None
+    with pytest.raises(BadInput, match="at work in the folder"):
+        evaluation(wanted(tmp_path, resume=True)).run()
+    beside.release()
+    assert evaluation(wanted(tmp_path, resume=True)).run().texts == len(LINES)
 
 
 def test_an_attacker_may_join_a_finished_run_and_reads_what_was_written(tmp_path) -> None:

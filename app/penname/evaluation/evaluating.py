@@ -4,6 +4,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -86,30 +87,29 @@ class Evaluation:
         attackers = wanted.attackers or wanted.models[:1]
         judge = self._judge(asked)
         contenders = self._contenders(asked, names)
-        results = Results(
-            wanted.output, self._plan(samples, contenders, attackers, dataset), resume=wanted.resume
-        )
-        self._say(
-            f"{len(samples)} texts of {dataset.kind} data, {len(contenders)} contenders. "
-            f"Results: {wanted.output}"
-        )
-        self._run = Run(
-            samples,
-            contenders,
-            {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
-            self._asking(names),
-            results,
-            self._say,
-            judge=judge,
-            every_round=wanted.every_round,
-        )
-        try:
-            self._run.run()
-        except Cancelled:
-            self.stopped = True
-            self._say("Stopped. The report covers what was finished.")
-        failures = tuple(f"{one.id}, {one.contender}: {one.reason}" for one in self._run.failures)
-        return self._report(samples, asked, contenders, attackers, results, judge, dataset, failures)
+        plan = self._plan(samples, contenders, attackers, dataset)
+        with closing(Results(wanted.output, plan, resume=wanted.resume)) as results:
+            self._say(
+                f"{len(samples)} texts of {dataset.kind} data, {len(contenders)} contenders. "
+                f"Results: {wanted.output}"
+            )
+            self._run = Run(
+                samples,
+                contenders,
+                {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
+                self._asking(names),
+                results,
+                self._say,
+                judge=judge,
+                every_round=wanted.every_round,
+            )
+            try:
+                self._run.run()
+            except Cancelled:
+                self.stopped = True
+                self._say("Stopped. The report covers what was finished.")
+            failures = tuple(f"{one.id}, {one.contender}: {one.reason}" for one in self._run.failures)
+            return self._report(samples, asked, contenders, attackers, results, judge, dataset, failures)
 
     def stop(self) -> None:
         """Stop within a moment; the folder keeps what was worked out."""

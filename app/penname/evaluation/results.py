@@ -15,9 +15,11 @@ from penname.domain.inferences import Inference
 from penname.domain.matching import Match
 from penname.domain.measures import Quality
 from penname.evaluation.contenders import Made
+from penname.file_lock import FileLock
 from penname.settings import write_private
 
 _RUN = "run.json"
+_LOCK = "lock"
 _REWRITES = "rewrites.jsonl"
 # How people call what a plan holds.
 _CALLED = {
@@ -136,7 +138,7 @@ class Results:
     def __init__(self, folder: Path, plan: Plan, *, resume: bool) -> None:
         self.folder = folder
         self.plan = plan
-        _claim(folder, plan, resume=resume)
+        self._lock = _claim(folder, plan, resume=resume)
         self._rewrites = _Lines(folder / _REWRITES, Rewrite)
         self._attacks = _Lines(folder / "attacks.jsonl", Attack)
         self._opinions = _Lines(folder / "opinions.jsonl", Opinion)
@@ -145,6 +147,10 @@ class Results:
         self.attacked = {(one.attacker, one.text, one.asked): one.inferences for one in self._attacks.read()}
         self.opinions = {(one.original, one.text): one.quality for one in self._opinions.read()}
         self.compared = {(one.attribute, one.guess, one.truth): one.match for one in self._comparisons.read()}
+
+    def close(self) -> None:
+        """Let another run go on in the folder."""
+        self._lock.release()
 
     def keep_made(self, id_: str, contender: str, made: Made) -> None:
         """Keep a rewrite; on the disk when this returns, like all that is kept here."""
@@ -182,28 +188,37 @@ def read_made(folder: Path) -> dict[tuple[str, str], Made]:
     return made
 
 
-def _claim(folder: Path, plan: Plan, *, resume: bool) -> None:
-    """Make `folder` this run's, or find that it is."""
-    written = msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n"
+def _claim(folder: Path, plan: Plan, *, resume: bool) -> FileLock:
+    """Make `folder` this run's, or find that it is, and keep other processes out of it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        there = sorted(path.name for path in folder.iterdir())
-        if not there:
-            (folder / _RUN).write_bytes(written)
-            return
+        there = {path.name for path in folder.iterdir()} - {_LOCK}
         other = json.loads((folder / _RUN).read_bytes()) if _RUN in there else None
+        if isinstance(other, dict):
+            _check_own(folder, plan, other, resume=resume)
+        elif there:
+            raise BadInput(
+                f"The folder {folder} holds something else. Give --output a folder that is new or empty."
+            )
+        lock = FileLock.take(folder / _LOCK)
+        if lock is None:
+            raise BadInput(
+                f"Another penname evaluate is at work in the folder {folder}. Wait until it has ended, or "
+                "choose another folder with --output."
+            )
+        write_private(folder / _RUN, msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
     except (OSError, ValueError) as error:
         raise BadInput(f"The folder {folder} cannot be used for results: {error}.") from error
-    if other is None:
-        raise BadInput(
-            f"The folder {folder} holds something else. Give --output a folder that is new or empty."
-        )
-    mine = msgspec.to_builtins(plan)
-    joined = other.get("attackers", [])
-    differing = [name for name in mine if other.get(name) != json.loads(json.dumps(mine[name]))]
-    if resume and differing == ["attackers"] and mine["attackers"][: len(joined)] == tuple(joined):
-        write_private(folder / _RUN, written)
-        return
+    return lock
+
+
+def _check_own(folder: Path, plan: Plan, other: dict[str, object], *, resume: bool) -> None:
+    """Raise BadInput unless the run of `other` is this one, or this one before attackers joined."""
+    mine = json.loads(msgspec.json.encode(plan))
+    joined = other.get("attackers")
+    differing = [name for name in mine if other.get(name) != mine[name]]
+    if differing == ["attackers"] and isinstance(joined, list) and mine["attackers"][: len(joined)] == joined:
+        differing = []
     if differing:
         named = dict.fromkeys(_CALLED.get(name, name) for name in differing)
         raise BadInput(

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from penname.file_lock import FileLock
 from penname.instance import place
-from penname.instance.lock import Lock, take
 from penname.instance.wishes import Wish, read_wish
 
 if sys.platform == "win32":
@@ -35,7 +35,7 @@ class First:
     Without a `lock` there is no place for one, and later starts are on their own.
     """
 
-    def __init__(self, lock: Lock | None) -> None:
+    def __init__(self, lock: FileLock | None) -> None:
         self._lock = lock
         self._listener: Listener | None = None
         if lock is not None:
@@ -74,7 +74,7 @@ def become_first(wish: Wish, patience: float = _STARTING) -> First | None:
     end = time.monotonic() + patience
     while True:
         try:
-            lock = take(place.folder() / f"{place.name()}.lock")
+            lock = FileLock.take(place.folder() / f"{place.name()}.lock")
             if lock is not None:
                 return First(lock)
             if tell(wish, end - time.monotonic()):

@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from penname.file_lock import lock_open_file
 from penname.models import hub
 from penname.models.deadline import within
 from penname.models.download_messages import Checking, Growing, Order, Refused, Report, Verified, Waiting
-from penname.models.file_lock import InUse, lock
 from penname.models.growing_file import GrowingFile, Note
 from penname.models.hub import Broken, Described, Unavailable
 
@@ -57,12 +57,12 @@ class Fetching:
     def run(self) -> Verified | Refused:
         """The end of it, whatever comes: a verified file, or why there is none."""
         try:
-            with self._target.open("ab+") as file, lock(file):
+            with self._target.open("ab+") as file:
+                if not lock_open_file(file.fileno()):
+                    return Refused(f"{self._order.title} is being downloaded by another Penname already.")
                 return self._fetched(GrowingFile(file, self._target))
         except Unavailable as error:
             return Refused(str(error), needs_token=error.needs_token, disk_full=error.disk_full)
-        except InUse:
-            return Refused(f"{self._order.title} is being downloaded by another Penname already.")
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
             reason = error.strerror or "unknown reason"

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Protocol
 
 from penname import locations
+from penname.file_lock import FileLock
 from penname.vault import files, hub_token, key_file, system_keyring
-from penname.vault.errors import DamagedVault, VaultError, VaultLocked
+from penname.vault.errors import DamagedVault, VaultBusy, VaultError, VaultLocked
 from penname.vault.key_file import Protection
-from penname.vault.lock import WriterLock
 from penname.vault.vault import Vault
 
 
@@ -39,12 +39,12 @@ def open_vault(ask: AskPassphrase, *, create: bool = True, write: bool = True) -
     BadInput for a new passphrase that is too short.
     """
     folder = vault_folder()
-    lock: WriterLock | None = None
+    lock: FileLock | None = None
     vault: Vault | None = None
     try:
         if write and (create or folder.exists()):
             files.make_private(folder)
-            lock = WriterLock(folder / "lock")
+            lock = _take_lock(folder)
         unlocked = _unlock_or_create(folder, ask, create=create and write)
         if unlocked is not None:
             if lock is not None:
@@ -66,7 +66,7 @@ def forget_everything() -> None:
     """
     folder = vault_folder()
     files.make_private(folder)
-    lock = WriterLock(folder / "lock")
+    lock = _take_lock(folder)
     try:
         failure: VaultLocked | None = None
         try:
@@ -83,6 +83,14 @@ def forget_everything() -> None:
             ) from failure
     finally:
         lock.release()
+
+
+def _take_lock(folder: Path) -> FileLock:
+    with files.plain_words(folder, "open the vault for writing"):
+        lock = FileLock.take(folder / "lock")
+    if lock is None:
+        raise VaultBusy
+    return lock
 
 
 def vault_folder() -> Path:

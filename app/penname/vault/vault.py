@@ -10,10 +10,10 @@ from typing import TypeVar
 
 import msgspec
 
+from penname.file_lock import FileLock
 from penname.vault import files
 from penname.vault.errors import DamagedVault, VaultError
 from penname.vault.journal import Journal
-from penname.vault.lock import WriterLock
 from penname.vault.part_file import PartFile, State
 from penname.vault.sealing import Damaged
 
@@ -60,7 +60,7 @@ class Vault:
     show once: what was noticed about the vault as a whole when it was opened.
     """
 
-    def __init__(self, folder: Path, vault_id: bytes, key: bytes, lock: WriterLock | None) -> None:
+    def __init__(self, folder: Path, vault_id: bytes, key: bytes, lock: FileLock | None) -> None:
         self.folder = folder
         self.cautions: tuple[str, ...] = ()
         self._vault_id = vault_id
