@@ -88,6 +88,7 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
     from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
+    from penname.evaluation.models import Models
 
     if options.study is not None:
         return human_study.run(options)
@@ -121,7 +122,8 @@ def run(options: argparse.Namespace) -> int:
         hardness=_hardness(options.hardness),
         resume=options.resume,
     )
-    evaluation = Evaluation(wanted, load_attributes(load_settings()), say)
+    settings = load_settings()
+    evaluation = Evaluation(wanted, load_attributes(settings), say, Models(say, settings.engine))
     summary = until_stopped(evaluation)
     if summary is not None:
         print((wanted.output / "summary.md").read_text(encoding="utf-8"), end="")

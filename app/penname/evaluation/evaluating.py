@@ -63,12 +63,12 @@ class Evaluation:
         wanted: Wanted,
         attributes: Sequence[Attribute],
         say: Callable[[str], None],
-        models: Models | None = None,
+        models: Models,
     ) -> None:
         self._wanted = wanted
         self._attributes = tuple(attributes)
         self._say = say
-        self._models = models or Models(say)
+        self._models = models
         self._cancellation = Cancellation()
         self.stopped = False
         self._run: Run | None = None

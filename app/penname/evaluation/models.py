@@ -13,6 +13,8 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
 from penname.domain.listener import Listener
 from penname.engine.local import LocalEngine
+from penname.engine.options import Options
+from penname.engine.tuning.modes import chosen_tuning
 from penname.evaluation.contenders import RolesFor
 from penname.evaluation.judging import ModelJudge
 from penname.evaluation.running import Attack
@@ -20,13 +22,14 @@ from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
+from penname.settings import EngineSettings
 
 
 class Models:
     """Loads models by name or path. `close` may be called from any thread and ends what is under way."""
 
-    def __init__(self, on_notice: Callable[[str], None]) -> None:
-        self._on_notice = on_notice
+    def __init__(self, on_notice: Callable[[str], None], settings: EngineSettings) -> None:
+        self._on_notice, self._settings = on_notice, settings
         self._files: dict[str, ModelFiles] = {}
         self._engines: dict[str, LocalEngine] = {}
         self._starting = Lock()
@@ -79,7 +82,9 @@ class Models:
     def _engine(self, model: str) -> LocalEngine:
         with self._starting:
             if model not in self._engines:
-                self._engines[model] = LocalEngine.start(self._found(model), on_notice=self._on_notice)
+                files = self._found(model)
+                options = Options(tuning=chosen_tuning(files, self._settings))
+                self._engines[model] = LocalEngine.start(files, on_notice=self._on_notice, options=options)
             return self._engines[model]
 
 
