@@ -1,6 +1,7 @@
 """Edits, rewrites and typing become changes; whatever lies outside them stays byte for byte."""
 
 import itertools
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -239,6 +240,52 @@ def test_neighbouring_deletions_do_not_fight_over_the_space() -> None:
     assert _after("a b c", Edit("a", ""), Edit("b", "")) == "c"
     assert _after("x a b y", Edit("a", ""), Edit("b", "")) == "x y"
     assert _after("a b c", Edit("a ", "x"), Edit("b", "")) == "x c"
+
+
+@pytest.mark.parametrize(
+    ("text", "edits", "expected"),
+    [
+        ("I am an engineer.", [("engineer", "professional")], "I am a professional."),
+        ("I am a nurse.", [("nurse", "employee")], "I am an employee."),
+        ("As an Irish nurse I have it.", [("Irish", "")], "As a nurse I have it."),
+        ("I have an old Irish dog.", [("old", ""), ("Irish", "")], "I have a dog."),
+        ("I am an art curator.", [("an art curator", "a art professional")], "I am an art professional."),
+        ("It was an Irish setter and a Dane.", [("an Irish", "a")], "It was a setter and a Dane."),
+        ("An honest man, and the dog", [("honest", "kind")], "A kind man, and the dog"),
+        ("I'm at an NHS clinic.", [("NHS", "big")], "I'm at a big clinic."),
+        ("It's plan A, actually, and fine", [("actually", "oddly")], "It's plan A, oddly, and fine"),
+        ("Voy a Madrid y la ciudad", [("Madrid", "otra ciudad")], "Voy a otra ciudad y la ciudad"),
+    ],
+)
+def test_an_article_becomes_the_one_that_the_next_word_asks(
+    text: str, edits: list[tuple[str, str]], expected: str
+) -> None:
+    changes, _ = changes_from_edits(text, [Edit(find, replace) for find, replace in edits])
+    assert apply_changes(text, changes) == expected
+
+
+ENGLISH = st.lists(
+    st.sampled_from(["the", "a", "an", "An", "old", "nurse", "NHS", "hour", ",", ".", " ", "  ", "\n"]),
+    max_size=16,
+).map("".join)
+
+
+WRONG = re.compile(r"(?<![\w'’.-])(?:an[ \t]+(?:nurse|the)\b|a[ \t]+(?:old|NHS|hour|an?)\b)", re.IGNORECASE)
+
+
+@given(ENGLISH, st.lists(st.builds(Edit, ENGLISH, ENGLISH), max_size=4))
+def test_no_article_next_to_a_change_is_the_wrong_one(text: str, edits: list[Edit]) -> None:
+    text = f"the {text}"
+    changes, _ = changes_from_edits(text, edits)
+    result = apply_changes(text, changes)
+    shift = 0
+    for change in changes:
+        start = change.start + shift
+        end = start + len(change.after)
+        shift += len(change.after) - len(change.before)
+        assert not [
+            match.group() for match in WRONG.finditer(result) if match.start() < end and start < match.end()
+        ]
 
 
 def test_an_edit_takes_the_text_as_it_is() -> None:

@@ -74,3 +74,9 @@ def test_short_words_in_many_places_are_left_alone():
     assert too_common("I think I know what I want, so I say it", "I")
     assert not too_common("At 34 or 34 or 34", "34")
     assert not too_common("Leeds, Leeds, Leeds and Leeds", "Leeds")
+
+
+def test_a_name_behind_an_abbreviation_is_a_name():
+    text = "We live near St. Stephen's Green, and St Anne is not far."
+    (change,), _ = changes_from_edits(text, [Edit("Stephen's Green", "Patrick's")])
+    assert objection(text, change, "Stephen's Green", [LEEDS]) == "it would put another name in its place"

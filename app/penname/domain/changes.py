@@ -11,8 +11,10 @@ from enum import StrEnum
 import msgspec
 from diff_match_patch import diff_match_patch
 
+from penname.domain.articles import fitting_end, has_english_articles, with_fitting_articles
 from penname.domain.tokens import is_boundary, occurrences, tokens
 
+_WORD_BEHIND = 40  # characters in which the next word begins
 _CLOSING = tuple(".,;:!?…)")
 _AFTER_A_GAP = (" ", "\t", "\r", "\n", *_CLOSING)  # a space before one of these is one too many
 
@@ -70,7 +72,8 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
 
     A change holds only what differs between `find` and `replace`. Where two overlap, that of the longer edit
     stands and names the attributes of both. Edits whose `find` does not occur, or that would change nothing,
-    come back as dropped. A deletion takes the space or comma along that would be left over.
+    come back as dropped. A deletion takes the space or comma along that would be left over, and in English
+    "a" or "an" becomes the other where another word is to follow it.
     """
     placed: list[Change] = []
     dropped: list[Dropped] = []
@@ -83,7 +86,7 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
         else:
             for span in spans:
                 _place(placed, _differing(text, span, edit), span)
-    return _tidied(text, placed), tuple(dropped)
+    return _agreeing(text, _tidied(text, placed)), tuple(dropped)
 
 
 def changes_from_rewrite(
@@ -243,3 +246,25 @@ def _tidied(text: str, placed: Iterable[Change]) -> tuple[Change, ...]:
         floor = end
         tidy.append(msgspec.structs.replace(change, start=start, end=end, before=text[start:end]))
     return tuple(tidy)
+
+
+def _agreeing(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes, with the articles in and before them as the words that then follow ask."""
+    agreeing: list[Change] = []
+    ceiling, behind = len(text), ""  # where the next change begins, and what will stand from there on
+    for index in reversed(range(len(changes))):
+        change = changes[index]
+        floor = changes[index - 1].end if index else 0
+        start, after = change.start, with_fitting_articles(change.after)
+        rest = text[change.end : min(ceiling, change.end + _WORD_BEHIND)] + behind
+        if end := fitting_end(after, rest):
+            after = after[: end[0]] + end[1]
+        if end := fitting_end(text[floor:start], after + rest):
+            start = floor + end[0]
+            after = end[1] + after
+        if (start, after) != (change.start, change.after) and has_english_articles(text):
+            before = text[start : change.end]
+            change = msgspec.structs.replace(change, start=start, before=before, after=after)
+        agreeing.append(change)
+        ceiling, behind = change.start, (change.after + rest)[:_WORD_BEHIND]
+    return tuple(reversed(agreeing))

@@ -9,9 +9,9 @@ import random
 from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 
+from penname.domain.language import language_of
 from penname.pseudonyms.dates import read_date, write_like
 from penname.pseudonyms.entities import NAMES, Entity, Kind
-from penname.pseudonyms.language import language_of
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.plain import compact
 from penname.pseudonyms.structured.phone import regions_of

@@ -83,7 +83,7 @@ _RIVAL_SETS = (*(_set(line) for line in _RIVALS.strip().splitlines()), _set(_NAT
 _SMALL_WORDS = _set(_SMALL)
 _SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
 _DECADES = {name: number * 10 for number, name in enumerate(DECADES, 2)}
-_SENTENCE_BEGINS = re.compile(r"[.!?…:\n]\W*$")
+_SENTENCE_BEGINS = re.compile(r"(?:[!?…:\n]|(?<!\bSt)(?<!\bMt)(?<!\bDr)(?<!\bMrs)(?<!\bMr)(?<!\bMs)\.)\W*$")
 
 
 def objection(text: str, change: Change, find: str, inferences: Sequence[Inference]) -> str | None:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from penname.domain.articles import article
 from penname.domain.changes import Edit, Origin
 from penname.domain.inferences import Inference, Source, Verdict
 from penname.domain.tokens import occurrences, tokens
 from penname.roles.roles import Aim
 from penname.roles.target_values import Statement, Targets, flipped_partners, restated
-from penname.roles.target_values.articles import article
 
 _ARTICLE = re.compile(r"(?<!\w)(an?)( )$", re.IGNORECASE)
 _OPENING = re.compile(r"^(an?) ", re.IGNORECASE)

@@ -6,9 +6,9 @@ name it stands for; where both agree, a weak model could only do harm.
 
 import re
 
+from penname.domain.language import Language, language_of
 from penname.engine.shapes import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.entities import Kind
-from penname.pseudonyms.language import Language, language_of
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.matching import Found, Matcher
 from penname.pseudonyms.surrogates.agreement import Span, begins_with_vowel, gender_near

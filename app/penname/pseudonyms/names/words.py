@@ -5,7 +5,7 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
-from penname.pseudonyms.language import Language, language_of
+from penname.domain.language import Language, language_of
 from penname.pseudonyms.plain import plain
 
 _WORD = re.compile(r"[^\W\d_]\.(?=[ \t][^\W\d_])|(?:[^\W\d_]['’])?[^\W\d_]+(?:[\-‑][^\W\d_]+)*")

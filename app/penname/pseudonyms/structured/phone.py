@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import phonenumbers
 
+from penname.domain.language import language_of
 from penname.pseudonyms.dates import find_dates
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.language import language_of
 from penname.pseudonyms.structured.labels import has_label
 
 REGIONS = {

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from penname.domain.language import Language
 from penname.pseudonyms.entities import Entity, Kind
-from penname.pseudonyms.language import Language
 from penname.pseudonyms.names.lists import any_of, cues, names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain

@@ -7,7 +7,7 @@ from functools import cache
 from typing import get_args
 
 from penname import locations
-from penname.pseudonyms.language import Language
+from penname.domain.language import Language
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.addresses import invented_word

@@ -2,7 +2,7 @@
 
 import re
 
-from penname.roles.target_values.articles import article
+from penname.domain.articles import article
 from penname.roles.target_values.statement import Statement
 
 _LEAD = re.compile(r"^(?P<lead>\s*(?:as )?(?:(?P<article>an?) )?)", re.IGNORECASE)

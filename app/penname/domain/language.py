@@ -1,4 +1,4 @@
-"""Which of the four languages with labels and names a text is written in, by its small words.
+"""Which of four languages a text is written in, by its small words.
 
 The window's own detection reads 40 languages with arrays; this one needs none and runs on every call.
 """
