@@ -13,7 +13,7 @@ from typing import Any
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
-from penname.roles.cues.numbers import DECADES
+from penname.roles.cues.numbers import DECADES, NUMBER_WORDS
 from penname.roles.sentences import sentences
 
 _KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence
@@ -69,10 +69,6 @@ _SEXED = """
     husband husbands wife wives boyfriend girlfriend fiancé fiancée mother father mum mom dad son daughter
     brother sister aunt uncle man men woman women guy girl boy lady ladies gentleman gentlemen bloke lad lass
 """  # these give the author's sex or family away, whatever they are put for
-_NUMBERS = """
-    two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
-"""
 
 
 def _set(lines: str) -> frozenset[str]:
@@ -81,7 +77,8 @@ def _set(lines: str) -> frozenset[str]:
 
 _RIVAL_SETS = (*(_set(line) for line in _RIVALS.strip().splitlines()), _set(_NATIONS))
 _SMALL_WORDS = _set(_SMALL)
-_SEXED_WORDS, _NUMBER_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NUMBERS), _set(_NAMES_OF_NOBODY)
+_SEXED_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NAMES_OF_NOBODY)
+_NUMBER_WORDS = NUMBER_WORDS - {"one"} | {"hundred", "thousand"}
 _DECADES = {name: number * 10 for number, name in enumerate(DECADES, 2)}
 _SENTENCE_BEGINS = re.compile(r"(?:[!?…:\n]|(?<!\bSt)(?<!\bMt)(?<!\bDr)(?<!\bMrs)(?<!\bMr)(?<!\bMs)\.)\W*$")
 

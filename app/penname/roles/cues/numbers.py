@@ -1,4 +1,4 @@
-"""Numbers from ten to ninety-nine, in digits or in words."""
+"""Numbers up to ninety-nine, in digits or in words."""
 
 import re
 
@@ -11,6 +11,7 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _VALUES = {word: number for number, word in enumerate((*_UNITS, *_TEENS), 1)}
 _VALUES |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
 
+NUMBER_WORDS = frozenset(_VALUES)
 NUMBER = rf"(?:[1-9]\d|(?:{'|'.join(_TENS)})(?:[\x20-]?(?:{'|'.join(_UNITS)})\b)?|{'|'.join(_TEENS)})"
 DECADES = tuple(f"{word.removesuffix('y')}ies" for word in _TENS)  # from the twenties on
 DECADE = rf"(?:[1-9]0'?s|{'|'.join(DECADES)})"
