@@ -60,6 +60,7 @@ def test_generalizing_and_leaving_out_is_allowed(find, replace, inference):
         ("oslo", "a cold and rainy town far away from the sea", OSLO, "not in the text"),
         ("a nurse", "A nurse", AGE, "change nothing"),
         ("turned up", "turned down", AGE, "small word"),
+        ("in my thirties", "in their thirties", AGE, "small word"),
         ("years", "year", AGE, "bend a word"),
     ],
 )

@@ -57,8 +57,9 @@ _RIVALS = """
 """
 _SMALL = """
     a an the this that these those in on at out up down off over under by for from of to with and or but so as
-    if then here there now is are was were be been am do does did have has had not no
-"""
+    if then here there now is are was were be been am do does did have has had not no i me
+    my you your it its own
+"""  # not "we", "our" and "us", behind which is somebody, nor what has a sex
 _NATIONS = """
     american british english scottish welsh irish canadian australian french german dutch belgian swiss
     austrian italian spanish portuguese greek turkish polish czech hungarian romanian russian ukrainian
