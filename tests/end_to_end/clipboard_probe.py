@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.scripted_bench import ScriptedBench
 from penname.desktop.app import make_window
-from penname.desktop.hotkeys.source import HIDE, source_for_this_system
+from penname.desktop.hotkeys.source import HIDE
+from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.presence.presence import Presence, prepare
 from penname.instance import first, starting
 from penname.settings import load_settings

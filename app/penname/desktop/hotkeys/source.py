@@ -1,10 +1,8 @@
 """What the rest of the window knows of hotkeys."""
 
-import sys
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
 
 from penname.desktop.translate import tr
 
@@ -38,26 +36,3 @@ class HotkeySource(QObject):
 def taken_by_another(written: str) -> str:
     """What is said of a combination that belongs to somebody else."""
     return tr("{keys} is taken by another program. Choose another combination in Settings.", keys=written)
-
-
-def source_for_this_system(parent: QObject | None = None) -> HotkeySource:
-    """The way of the system at hand. Nothing is taken before `take`."""
-    platform = QGuiApplication.platformName()
-    source: HotkeySource | None = None
-    if platform == "xcb":
-        from penname.desktop.hotkeys.x11 import X11Hotkeys
-
-        source = X11Hotkeys(parent)
-    elif platform.startswith("wayland"):
-        from penname.desktop.hotkeys.portal import PortalHotkeys
-
-        source = PortalHotkeys(parent)
-    elif sys.platform == "win32":
-        from penname.desktop.hotkeys.windows import WindowsHotkeys
-
-        source = WindowsHotkeys(parent)
-    elif sys.platform == "darwin":
-        from penname.desktop.hotkeys.macos import MacHotkeys
-
-        source = MacHotkeys(parent)
-    return source or HotkeySource(parent)

@@ -5,7 +5,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
-from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, source_for_this_system
+from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource
+from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.presence.later_starts import LaterStarts
 from penname.desktop.presence.tray import Tray
