@@ -27,9 +27,9 @@ Script = Callable[[Request], Reply]
 class FakeHandle:
     """One scripted answer, streamed in small pieces."""
 
-    def __init__(self, reply: Reply, reading: Reading | None = None) -> None:
+    def __init__(self, reply: Reply, reading: Reading | None = None, losses: tuple[float, ...] = ()) -> None:
         self._reply = reply
-        self._reading = reading
+        self._reading, self._losses = reading, losses
         self._cancelled = False
 
     def stream(self) -> Iterator[str]:
@@ -50,7 +50,8 @@ class FakeHandle:
             raise Cancelled
         cut = isinstance(self._reply, CutOff)
         text = self._reply.text if isinstance(self._reply, CutOff) else self._reply
-        return Answer(text, "length" if cut else "stop", 10, 0, 0, len(text.split()), 0.01, self._reading)
+        finish, written = "length" if cut else "stop", len(text.split())
+        return Answer(text, finish, 10, 0, 0, written, 0.01, self._reading, losses=self._losses)
 
     def cancel(self) -> None:
         """Stop streaming."""
@@ -59,7 +60,7 @@ class FakeHandle:
 
 @dataclass
 class FakeEngine:
-    """Answers `script(request)`; notes all requests."""
+    """Answers `script(request)`; notes all requests but those for losses."""
 
     script: Script
     pack: str = "starter"
@@ -67,6 +68,7 @@ class FakeEngine:
     requests: list[Request] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
     reading: Callable[[str], Reading] | None = None  # what the probes say of a text, if there are any
+    losses: Callable[[Request], tuple[float, ...]] = lambda request: ()
 
     @property
     def info(self) -> ModelInfo:
@@ -76,6 +78,9 @@ class FakeEngine:
 
     def submit(self, request: Request) -> FakeHandle:
         """The scripted answer, which must fit the request's shape."""
+        if request.losses:
+            assert request.source.startswith(request.given)
+            return FakeHandle("", losses=self.losses(request))
         self.requests.append(request)
         if request.probe:
             assert self.reading is not None

@@ -6,10 +6,10 @@ import pytest
 from penname.engine.host.losses import token_losses
 
 
-def _losses(tokens: list[int]) -> tuple[tuple[float, ...], list[int]]:
+def _losses(tokens: list[int], first: int = 1, known: int = 0) -> tuple[tuple[float, ...], list[int]]:
     """The losses where token t + 1 is three times as likely after t as each of the three others."""
-    evaluated: list[int] = []
-    writing = token_losses(tokens)
+    evaluated = tokens[:known]
+    writing = token_losses(tokens, first, known)
     try:
         wanted = next(writing)
         while True:
@@ -41,3 +41,10 @@ def test_each_token_is_judged_by_the_scores_behind_those_before_it(
     losses, evaluated = _losses(tokens)
     assert losses == pytest.approx([-np.log(p) for p in probabilities])
     assert evaluated == tokens[:-1]
+
+
+@pytest.mark.parametrize("known", [0, 1, 3])
+def test_what_is_given_is_read_and_not_judged(known: int) -> None:
+    losses, evaluated = _losses([0, 2, 1, 3, 0, 0], first=4, known=known)
+    assert losses == pytest.approx([-np.log(0.5), -np.log(1 / 6)])
+    assert evaluated == [0, 2, 1, 3, 0]

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.tiny_llama import write_llama
@@ -127,6 +128,17 @@ def test_what_does_not_fit_beside_the_others_waits_its_turn(start: Start) -> Non
     alone = [engine.submit(request).result(60).text for request in requests]
     handles = [engine.submit(request) for request in requests]
     assert [handle.result(60).text for handle in handles] == alone
+
+
+def test_what_is_given_of_a_text_is_only_left_out_of_its_losses(start: Start) -> None:
+    engine = start()
+    whole = Request((), Fixed(""), source=TEXTS[0], losses=True)
+    given = TEXTS[0][: TEXTS[0].index(" ", 20)]
+    losses = engine.submit(whole).result(30).losses
+    for _ in range(2):  # the second time what is given was read before
+        rest = engine.submit(msgspec.structs.replace(whole, given=given)).result(30)
+        assert 0 < len(rest.losses) < len(losses)
+        assert rest.losses == pytest.approx(losses[-len(rest.losses) :], abs=0.02)
 
 
 def test_the_losses_of_a_text_do_not_depend_on_what_came_before(start: Start) -> None:

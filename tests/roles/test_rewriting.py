@@ -59,6 +59,46 @@ def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(
         rewrite(other, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
 
 
+def losses(request: Request) -> tuple[float, ...]:
+    """A loss of 1 for each word, but of 12 for "zebra"."""
+    words = request.source.removeprefix(request.given).split()
+    return tuple(12.0 if word.startswith("zebra") else 1.0 for word in words)
+
+
+IN_THE_CITY = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
+
+
+def test_the_starter_leaves_out_where_it_put_nonsense_or_nothing(attributes):
+    engine = answering(edits(("Leeds", "zebra"), ("work nights", "work")))
+    engine.losses = losses
+    found = attacked(LOCATION, OCCUPATION)
+    rewritten = rewrite(engine, attributes, found, [IN_THE_CITY, NIGHTS], pack=STARTER)
+    assert apply_changes(TEXT, rewritten.changes).startswith(
+        "I moved with my husband. The rent is fine and I work."
+    )
+    assert [change.attributes for change in rewritten.changes] == [("location",), ("occupation",)]
+
+    refused = answering(edits(("Leeds", "York"), ("work nights", "work")), edits(("Leeds", "York")))
+    refused.losses = losses
+    rewritten = rewrite(refused, attributes, found, [IN_THE_CITY, NIGHTS], pack=STARTER)
+    assert apply_changes(TEXT, rewritten.changes).startswith("I moved with my husband.")
+    assert not rewritten.dropped
+
+
+def test_the_starter_leaves_nothing_out_against_the_user(attributes):
+    found = attacked(LOCATION, OCCUPATION)
+    for goal, avoid in [
+        (Goal(GOAL.attributes, GOAL.protect, locked=("moved to",)), ()),
+        (GOAL, ((" to Leeds", ""),)),
+    ]:
+        engine = answering(edits(("Leeds", "zebra"), ("work nights", "work")))
+        engine.losses = losses
+        rewritten = rewrite(
+            engine, attributes, found, [IN_THE_CITY, NIGHTS], goal=goal, avoid=avoid, pack=STARTER
+        )
+        assert [change.after for change in rewritten.changes] == ["zebra", ""]
+
+
 def test_evidence_that_overlaps_is_put_to_the_model_once(attributes):
     longer = Verdict("occupation", Validity.MEDIUM, ("Leeds with my husband", "work nights"), "x")
     engine = answering(edits(("moved to Leeds", "moved away"), ("work nights", "work")))

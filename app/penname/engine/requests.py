@@ -33,7 +33,7 @@ class Request(msgspec.Struct, frozen=True):
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
     probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
-    the answer has the loss of each token of `source` alone.
+    the answer has the loss of each token of `source` alone, behind what it shares with `given`.
     """
 
     messages: tuple[Message, ...]
@@ -42,6 +42,7 @@ class Request(msgspec.Struct, frozen=True):
     source: str = ""
     probe: bool = False
     losses: bool = False
+    given: str = ""
 
     @property
     def reads_only(self) -> bool:

@@ -90,6 +90,24 @@ class EditSheet:
                 if vaguer and not self._unwanted(edit):
                     self._edits.append(edit)
 
+    def reworded(self) -> list[Edit]:
+        """The model's edits that put something in a phrase's place."""
+        return [edit for edit in self._edits if edit.origin is Origin.MODEL and edit.replace]
+
+    def leave_out(self, find: str, gap: str, attributes: tuple[str, ...]) -> None:
+        """Let `gap` go, in which `find` stands, in place of what an edit of `find` does or would have done;
+        unless a rule or the user is against it.
+        """
+        edits = self._edits
+        spans = self._spans(gap)
+        self._edits = [edit for edit in edits if edit.find != find]
+        edit = Edit(gap, "", attributes)
+        if self._objection(edit) or any(_overlap(spans, self._spans(other.find)) for other in self._edits):
+            self._edits = edits
+        else:
+            self._edits.append(edit)
+            self.dropped = [one for one in self.dropped if one.find != find]
+
     def left(self, verdict: Verdict) -> list[str]:
         """The evidence that still stands after the edits so far and may be edited, one phrase a place."""
         result = self._result()

@@ -21,6 +21,7 @@ from penname.roles.answer_shapes import edits_shape, replacements_shape
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.conversation import Conversation, Messages
 from penname.roles.edit_sheet import EditSheet, Wishes
+from penname.roles.leaving_out import Reworded, better_left_out
 from penname.roles.packs import RoleSampling
 from penname.roles.role_model import RoleModel
 from penname.roles.roles import Feedback
@@ -95,6 +96,8 @@ class PartRewrite:
             self._ask_for_the_rest()
         if self._by_phrases:
             self._sheet.take_vaguer_amounts()
+        if self._by_phrases and not self._wishes.aims:
+            self._leave_out()
         self._sheet.take_rules(self._inferences)
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
 
@@ -142,6 +145,18 @@ class PartRewrite:
                     msgspec.structs.replace(edit, attributes=(verdict.attribute,))
                     for edit in edits_from(lines_of(answer.text))
                 )
+
+    def _leave_out(self) -> None:
+        """Leave out what the text does without, where the model put nonsense or nothing that may stand."""
+        served = {edit.find: edit.attributes for edit in self._sheet.reworded()}
+        wishes = [Reworded(edit.find, edit.replace) for edit in self._sheet.reworded()]
+        for verdict in self._execute:
+            for phrase in self._sheet.left(verdict):
+                if phrase not in served:
+                    served[phrase] = (verdict.attribute,)
+                    wishes.append(Reworded(phrase, None))
+        for phrase, gap in better_left_out(self._text, wishes, self._model.losses).items():
+            self._sheet.leave_out(phrase, gap, served[phrase])
 
     @property
     def _by_phrases(self) -> bool:

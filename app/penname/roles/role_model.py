@@ -157,6 +157,15 @@ class RoleModel:
             self._signs[text] = signs_in(text, reading, self.pack.presence)
         return self._signs[text]
 
+    def losses(self, texts: Sequence[tuple[str, str]]) -> list[tuple[float, ...]]:
+        """How surprising each token of each text is to the model, in nats, behind a beginning that is given;
+        raises as `ask` does.
+        """
+        requests = (
+            Request((), Fixed(""), source=given + text, losses=True, given=given) for given, text in texts
+        )
+        return [answer.losses for answer in self._answers([Question(request) for request in requests])]
+
     def parts(self, text: str) -> tuple[Span, ...]:
         """`text` in stretches that fit the context with all that is said about them."""
         limit = min(self.pack.attacker.part_tokens, (self.engine.info.context - _ANSWERS) // 2)

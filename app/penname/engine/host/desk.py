@@ -121,7 +121,8 @@ class Desk:
             last = 1  # this many are evaluated anyway: their scores are what the answer begins with
             if order.request.losses:
                 prompt = self._prompts.alone(order.request.source)
-                last = len(prompt.tokens)
+                given = self._prompts.alone(order.request.given)
+                last = len(prompt.tokens) + 1 - max(1, common_prefix(given.tokens, prompt.tokens))
             elif order.request.probe:
                 if self._probe is None:
                     raise EngineError(_NO_PROBE)
@@ -215,7 +216,7 @@ class Desk:
             known = len(order.instructions)
             self._prefixes.note(sequence, order.instructions)
         if request.losses:
-            losses = yield from token_losses(prompt)
+            losses = yield from token_losses(prompt, order.most + 1, known)
             return replace(answer, losses=losses, seconds=time.perf_counter() - order.arrived)
         if request.probe:
             assert self._probe is not None

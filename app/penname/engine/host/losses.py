@@ -9,10 +9,17 @@ from penname.engine.host.decoding import Evaluate, Scores
 _AT_ONCE = 32  # tokens whose scores are kept at a time
 
 
-def token_losses(tokens: Sequence[int]) -> Generator[Evaluate, Scores, tuple[float, ...]]:
-    """-log p in nats of each token but the first, which nothing stands before."""
+def token_losses(
+    tokens: Sequence[int], first: int = 1, known: int = 0
+) -> Generator[Evaluate, Scores, tuple[float, ...]]:
+    """-log p in nats of each token from `first` on, which is not 0: nothing stands before that one.
+
+    The `known` tokens before `first` are evaluated already.
+    """
     losses: list[float] = []
-    for start in range(0, len(tokens) - 1, _AT_ONCE):
+    if known < first - 1:
+        yield Evaluate(known, tokens[known : first - 1], ())
+    for start in range(first - 1, len(tokens) - 1, _AT_ONCE):
         part = tokens[start : min(start + _AT_ONCE, len(tokens) - 1)]
         found = yield Evaluate(start, part, range(len(part)))
         for place, scores in enumerate(found, start + 1):
