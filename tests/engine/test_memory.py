@@ -74,9 +74,26 @@ def test_what_is_stale_goes_between_conversations_not_amid_one() -> None:
     for turn in range(30):
         talk.append(10 + turn)
         memory.release(request(memory, talk))
+        branch = request(memory, [*talk, 99])
+        memory.release(branch)
     assert stale.tokens, "its cells, which lie before those of the talk, would be filled with later words"
     memory.release(request(memory, [7, 7, 7]))
     assert not stale.tokens
+
+
+def test_what_was_read_in_passing_makes_nothing_stale_and_goes_first() -> None:
+    memory, _ = memory_of(sequences=4, length=400)
+    talk = request(memory, [1, 2, 3])
+    memory.release(talk)
+    for number in range(30):
+        passing = memory.take([5, number], 1, 0, in_passing=True)
+        assert passing is not None
+        memory.evaluate([Part(passing, [5, number], frozenset())], states=False)
+        memory.release(passing)
+    assert memory.known([1, 2, 3]) == 3
+    memory.release(request(memory, [7, 7, 7]))
+    assert memory.known([5]) == 0
+    assert memory.known([1, 2, 3]) == 3
 
 
 def test_instructions_are_kept_when_all_else_goes() -> None:

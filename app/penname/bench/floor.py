@@ -40,7 +40,7 @@ class RoundTokens(msgspec.Struct, frozen=True):
 
 def round_tokens(reference: Reference, exchanges: Sequence[Exchange]) -> RoundTokens:
     """Count what passed in a round. Raises EngineError."""
-    answered = [exchange for exchange in exchanges if not exchange.request.probe]
+    answered = [exchange for exchange in exchanges if not exchange.request.reads_only]
     pieces = [piece for exchange in answered for piece in answer_pieces(exchange)]
     answers = {exchange.answer.text for exchange in answered}
     repeated = tuple(

@@ -181,7 +181,8 @@ class Desk:
                 continue
             self._prefixes.restore(order.instructions)
             room = 0 if order.request.reads_only else min(_LIKELY, order.request.sampling.max_tokens)
-            sequence = self._memory.take(order.prompt, order.most, room)
+            in_passing = order.request.losses
+            sequence = self._memory.take(order.prompt, order.most, room, in_passing=in_passing)
             if sequence is None:
                 return  # nobody overtakes one that waits for room
             self._waiting.remove(order)

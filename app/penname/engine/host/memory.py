@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from penname.engine.host.context import Context, Row
 
-_FORGOTTEN_AFTER = 16  # requests; cells that nobody comes back to make every step a little slower
+_FORGOTTEN_AFTER = 12  # requests; cells that nobody comes back to make every step a little slower
 
 
 class Sequence:
@@ -44,9 +44,11 @@ class Memory:
         self._sequences = [Sequence(number) for number in range(context.sequences)]
         self._cells, self._clock = itertools.count(), itertools.count(1)
 
-    def take(self, prompt: Tokens[int], most: int, room: int) -> Sequence | None:
+    def take(self, prompt: Tokens[int], most: int, room: int, *, in_passing: bool = False) -> Sequence | None:
         """A sequence that begins with as much of `prompt[:most]` as is known, with cells for `room` tokens
         beyond the prompt set aside; None while there are none. It is the caller's until `release`.
+
+        `in_passing` it is no part of a conversation, and nobody comes back to it for long.
         """
         source = max(self._sequences, key=lambda one: self._shared(one, prompt, most))
         shared = self._shared(source, prompt, most)
@@ -58,9 +60,10 @@ class Memory:
         if target is None or (busy and wanted > self._context.length):
             return None
         self._begin(target, source, shared)
-        target.busy, target.promised, target.used_at = True, length, next(self._clock)
-        if target is not source:
-            self._drop_stale()
+        target.busy, target.promised = True, length
+        target.used_at = -_FORGOTTEN_AFTER if in_passing else next(self._clock)
+        if shared <= self._longest_kept() and not in_passing:
+            self._drop_stale(target.used_at)
         while self._free_cells() < 0 and self._drop_oldest():
             pass
         return target
@@ -180,11 +183,14 @@ class Memory:
 
     def _target(self, source: Sequence, shared: int) -> Sequence | None:
         """The source itself where it is an earlier turn of the same conversation, else an idle sequence."""
-        kept = max((len(one.tokens) for one in self._sequences if one.kept), default=0)
-        own = not source.busy and not source.kept and shared > kept
+        own = not source.busy and not source.kept and shared > self._longest_kept()
         if own or (shared and shared == len(source.tokens) and not source.busy and not source.kept):
             return source
         return self._idle(but=source) or (None if source.busy or source.kept else source)
+
+    def _longest_kept(self) -> int:
+        """What has no more tokens than this in common with anything begins another conversation."""
+        return max((len(one.tokens) for one in self._sequences if one.kept), default=0)
 
     def _idle(self, but: Sequence | None = None) -> Sequence | None:
         idle = [one for one in self._sequences if not one.busy and one is not but]
@@ -197,15 +203,15 @@ class Memory:
         self.truncate(min(idle, key=lambda one: (one.kept, one.used_at)), 0)
         return True
 
-    def _drop_stale(self) -> None:
-        """Forget what nobody comes back to; never amid a conversation.
+    def _drop_stale(self, now: int) -> None:
+        """Forget what nobody comes back to: where a conversation begins, and so much that empty sequences are
+        left until it ends. Amid it no cells may become free.
 
         llama.cpp fills the first free cells, so later words would come to lie before earlier ones. Attention
         adds up in the order of the cells: a text's answers would depend on what was asked before it.
         """
-        now = next(self._clock)
         for one in self._sequences:
-            if not one.busy and not one.kept and one.tokens and now - one.used_at > 2 * _FORGOTTEN_AFTER:
+            if not one.busy and not one.kept and one.tokens and now - one.used_at >= _FORGOTTEN_AFTER:
                 self.truncate(one, 0)
 
     def _free_cells(self) -> int:
