@@ -23,11 +23,13 @@ from penname.domain.errors import PennameError
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.engine.local import LocalEngine
+from penname.engine.options import Options
+from penname.engine.tuning.modes import chosen_tuning
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
 from penname.roles.sentences import sentences
-from penname.settings import Settings, load_attributes
+from penname.settings import Settings, load_attributes, load_settings
 from starter.conversations import inference_of
 from starter.records import BadRecord, Record, read_records
 
@@ -206,7 +208,8 @@ def main() -> int:
         files = _model(options.adapter, options.output)
         if options.unprobed:
             files = msgspec.structs.replace(files, probe=None)
-        engine = LocalEngine.start(files, on_notice=None)
+        tuning = chosen_tuning(files, load_settings().engine)
+        engine = LocalEngine.start(files, on_notice=None, options=Options(tuning=tuning))
         try:
             measured = Measurement(engine, records, options.limit).measure()
         finally:
