@@ -19,7 +19,7 @@ _LINKED = re.compile(
     r"(?:(?:the|a|an|my|our|this|that)[ \t]+)?$",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"(?:\S+\s+){0,9}\S*$")
+_WORDS_BEFORE = 10
 _BEHIND = re.compile(r"(?:\s*\S+){0,4}")
 _ENDS_A_WORD = re.compile(r"$|[\s,;:!?…)]|\.(?!\d)")
 _FARTHEST = 40  # characters from a preposition to its phrase
@@ -74,7 +74,8 @@ def _cut(text: str, wish: Reworded) -> _Cut | None:
     kept = text[:start].rstrip()
     if not kept or text[start - 1] not in " \t" or not _ENDS_A_WORD.match(text, end):
         return None
-    before, behind = _BEFORE.search(kept), _BEHIND.match(text, end)
-    assert before is not None
+    head, *last = kept.rsplit(maxsplit=_WORDS_BEFORE)
+    before = kept[len(head) :].lstrip() if len(last) == _WORDS_BEFORE else kept
+    behind = _BEHIND.match(text, end)
     assert behind is not None
-    return _Cut(wish, text[start:end], before.group(), text[len(kept) : phrase], behind.group())
+    return _Cut(wish, text[start:end], before, text[len(kept) : phrase], behind.group())
