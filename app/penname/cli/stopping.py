@@ -5,7 +5,7 @@ import signal
 import threading
 from typing import Protocol, TypeVar
 
-from penname.domain.errors import Cancelled
+from penname.domain.errors import Cancelled, EngineError
 
 Result = TypeVar("Result")
 Made = TypeVar("Made", covariant=True)
@@ -29,6 +29,8 @@ def until_stopped(job: StoppableJob[Result]) -> Result | None:
     made: list[Result] = []
     failed: list[BaseException] = []
     ended = threading.Event()
+    # A job that is stopped before its model is loaded finds it closed, which is no failure either.
+    no_failure: tuple[type[BaseException], ...] = (Cancelled,)
 
     def work() -> None:
         try:
@@ -44,6 +46,7 @@ def until_stopped(job: StoppableJob[Result]) -> Result | None:
         while not ended.wait(0.2):
             pass
     except KeyboardInterrupt:
+        no_failure = (Cancelled, EngineError)
         with contextlib.suppress(KeyboardInterrupt):  # a second one ends the model at once
             job.stop()
             while not ended.wait(0.2):
@@ -52,6 +55,6 @@ def until_stopped(job: StoppableJob[Result]) -> Result | None:
         ended.wait(5)
     finally:
         job.close()
-    if failed and not isinstance(failed[0], Cancelled):
+    if failed and not isinstance(failed[0], no_failure):
         raise failed[0]
     return made[0] if made else None
