@@ -10,6 +10,7 @@ from penname.domain.changes import Edit, Origin, apply_changes
 from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
+from penname.domain.listener import SilentListener
 from penname.engine.requests import Request
 from penname.roles import part_rewrite
 from penname.roles.model_roles import ModelRoles
@@ -83,6 +84,23 @@ def test_the_starter_leaves_out_where_it_put_nonsense_or_nothing(attributes):
     rewritten = rewrite(refused, attributes, found, [IN_THE_CITY, NIGHTS], pack=STARTER)
     assert apply_changes(TEXT, rewritten.changes).startswith("I moved with my husband.")
     assert not rewritten.dropped
+
+
+class CountsTokens(SilentListener):
+    def __init__(self) -> None:
+        self.written: list[int] = []
+
+    def on_tokens(self, written: int, seconds: float) -> None:
+        self.written.append(written)
+
+
+def test_only_what_writes_counts_in_the_speed(attributes):
+    engine, listener = answering(edits(("Leeds", "zebra"), ("work nights", "work"))), CountsTokens()
+    engine.losses = losses
+    roles = ModelRoles(engine, attributes, listener, pack=STARTER)
+    roles.rewrite(TEXT, attacked(LOCATION, OCCUPATION), [IN_THE_CITY, NIGHTS], GOAL)
+    assert len(listener.written) == 1
+    assert all(listener.written)
 
 
 def test_the_starter_leaves_nothing_out_against_the_user(attributes):

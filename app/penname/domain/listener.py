@@ -23,7 +23,7 @@ class Listener(Protocol):
         """One complete verdict of the arbitration that is running."""
 
     def on_tokens(self, written: int, seconds: float) -> None:
-        """How many tokens the finished request had and how long it took."""
+        """How many tokens a finished request wrote and how long it took; not of one that only read."""
 
 
 class SilentListener:

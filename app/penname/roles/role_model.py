@@ -136,7 +136,8 @@ class RoleModel:
                 for delta in handle.stream():
                     question.on_delta(delta)
                 answer = handle.result()
-                self.listener.on_tokens(answer.written_tokens, answer.seconds)
+                if not question.request.reads_only:
+                    self.listener.on_tokens(answer.written_tokens, answer.seconds)
                 yield answer
         finally:
             self._cancellation.stopping_with(None)
