@@ -33,6 +33,8 @@ class Find(NamedTuple):
     mention: Mention | None = None  # the place, where the value is one
 
 
+_AROUND = " \t\r\n,;:"  # no part of what is quoted
+
 Echoes = Callable[[Reading, Find], Iterable[Swap]]  # swaps for what says the same elsewhere in the text
 
 # Attributes of which every find says something, even where the values differ ("in my thirties", "I'm 34").
@@ -66,7 +68,7 @@ def inference(
         if find is not best
         and (attribute in _ALL_COUNT or find.value == best.value or find.value in best.others)
     ]
-    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip() for find in kept))
+    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip(_AROUND) for find in kept))
     edits = _edits(reading, attribute, kept, tuple(echoes(reading, best)) if echoes else ())
     changes, _ = changes_from_edits(reading.text, edits)
     after = apply_changes(reading.text, changes)
