@@ -7,13 +7,15 @@ import pytest
 from evaluation.scripted_models import ScriptedModels, write_data
 from penname.cli import main
 from penname.cli.terminal import DONE, STOPPED, UNUSABLE
-from penname.evaluation import evaluating, reporting
+from penname.domain.errors import Cancelled
+from penname.evaluation import models as models_of_a_run
+from penname.evaluation import reporting
 
 
 @pytest.fixture
 def models(monkeypatch: pytest.MonkeyPatch) -> ScriptedModels:
     scripted = ScriptedModels()
-    monkeypatch.setattr(evaluating, "Models", lambda say: scripted)
+    monkeypatch.setattr(models_of_a_run, "Models", lambda say, settings: scripted)
     monkeypatch.setattr(reporting, "write_plots", lambda folder, summary: None)
     return scripted
 
@@ -47,7 +49,7 @@ def test_a_finished_run_resumes_to_the_same_report(tmp_path, models) -> None:
 def test_ctrl_c_keeps_what_there_is(tmp_path, models, capsys) -> None:
     def interrupt(text: str) -> None:
         if len(models.attacks) == 2:
-            raise evaluating.Cancelled
+            raise Cancelled
 
     models.before = interrupt
     assert evaluate(tmp_path) == STOPPED

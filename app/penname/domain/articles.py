@@ -6,6 +6,7 @@ from penname.domain.language import language_of
 
 _VOWEL = re.compile(r"(?!(?:uni|use|eu|one\b))[aeiou]|8|1[18]\b|h(?:our|onest)", re.IGNORECASE)
 _SPELLED = re.compile(r"[AEFHILMNORSX][A-Z]+\b|U[A-Z]+\b")  # "an NHS manager", "a UN driver"
+_LONGEST = 8  # characters of an article and the space behind it
 _LAST = re.compile(r"(?<![\w'’.-])(an?)([ \t]*)$", re.IGNORECASE)
 _INNER = re.compile(r"(?<![\w'’.-])(an?)(?=[ \t]+(\w+))", re.IGNORECASE)
 _NEXT = re.compile(r"[ \t]*(?=\w)")
@@ -27,11 +28,11 @@ def with_fitting_articles(phrase: str) -> str:
     return _INNER.sub(lambda match: article(match[1], match[2]), phrase)
 
 
-def fitting_end(before: str, following: str) -> tuple[int, str] | None:
-    """Where in `before` its last word begins, and what must stand from there on, if that is an article that
-    does not fit what is to follow; None where all is well.
+def fitting_end(text: str, start: int, end: int, following: str) -> tuple[int, str] | None:
+    """Where the last word of `text[start:end]` begins, and what must stand from there on, if that is an
+    article that does not fit what is to follow; None where all is well.
     """
-    last, begins = _LAST.search(before), _NEXT.match(following)
+    last, begins = _LAST.search(text, max(start, end - _LONGEST), end), _NEXT.match(following)
     if last is None or begins is None or not (last[2] or begins.group()):
         return None
     fitting = article(last[1], following[begins.end() :])

@@ -251,20 +251,23 @@ def _tidied(text: str, placed: Iterable[Change]) -> tuple[Change, ...]:
 def _agreeing(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
     """The changes, with the articles in and before them as the words that then follow ask."""
     agreeing: list[Change] = []
+    english: bool | None = None  # looked at where it matters
     ceiling, behind = len(text), ""  # where the next change begins, and what will stand from there on
     for index in reversed(range(len(changes))):
         change = changes[index]
         floor = changes[index - 1].end if index else 0
         start, after = change.start, with_fitting_articles(change.after)
         rest = text[change.end : min(ceiling, change.end + _WORD_BEHIND)] + behind
-        if end := fitting_end(after, rest):
+        if end := fitting_end(after, 0, len(after), rest):
             after = after[: end[0]] + end[1]
-        if end := fitting_end(text[floor:start], after + rest):
-            start = floor + end[0]
+        if end := fitting_end(text, floor, start, after + rest):
+            start = end[0]
             after = end[1] + after
-        if (start, after) != (change.start, change.after) and has_english_articles(text):
-            before = text[start : change.end]
-            change = msgspec.structs.replace(change, start=start, before=before, after=after)
+        if (start, after) != (change.start, change.after):
+            english = has_english_articles(text) if english is None else english
+            if english:
+                before = text[start : change.end]
+                change = msgspec.structs.replace(change, start=start, before=before, after=after)
         agreeing.append(change)
         ceiling, behind = change.start, (change.after + rest)[:_WORD_BEHIND]
     return tuple(reversed(agreeing))

@@ -2,7 +2,8 @@
 
 First the model's own edits, each checked; then, where something a rule found still stands, that rule's
 own edits; then, for evidence nobody touched, the model once more: phrase by phrase, with only the
-replacement left to it. Of a small model's work, amounts of time that still stand are made vaguer by rule.
+replacement left to it. Of a small model's work, amounts of time that still stand are made vaguer by rule,
+and what the text does without is left out where the model found nothing better.
 """
 
 from collections.abc import Sequence
