@@ -149,8 +149,9 @@ class PartRewrite:
 
     def _leave_out(self) -> None:
         """Leave out what the text does without, where the model put nonsense or nothing that may stand."""
-        served = {edit.find: edit.attributes for edit in self._sheet.reworded()}
-        wishes = [Reworded(edit.find, edit.replace) for edit in self._sheet.reworded()]
+        edits = self._sheet.reworded()
+        served = {edit.find: edit.attributes for edit in edits}
+        wishes = [Reworded(edit.find, edit.replace) for edit in edits]
         for verdict in self._execute:
             for phrase in self._sheet.left(verdict):
                 if phrase not in served:
