@@ -111,6 +111,15 @@ def test_a_cache_that_rounds_must_be_worth_it() -> None:
     assert much.tuning == Tuning(cache_type="q8_0")
 
 
+def test_answers_that_depend_on_what_was_asked_before_must_be_worth_it() -> None:
+    usual = tuned(lambda t: (420.0 if t.cache_type == "f16" else 330.0, 88.0))
+    much = tuned(lambda t: (900.0 if t.cache_type == "f16" else 330.0, 88.0))
+    assert usual is not None
+    assert usual.tuning == Tuning()
+    assert much is not None
+    assert much.tuning == Tuning(cache_type="f16")
+
+
 def test_a_candidate_that_crashes_is_refused_and_the_search_goes_on() -> None:
     found = tuned(
         lambda t: (300.0, 90.0 if not t.extra_buffers else 60.0), crashes=lambda t: t.threads is not None

@@ -10,12 +10,12 @@ TEMPLATE = (
     "{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-_WIDTH, _FORWARD, _HEADS, _LAYERS, _CONTEXT = 64, 128, 2, 2, 8192
+_WIDTH, _FORWARD, _LAYERS, _CONTEXT = 64, 128, 2, 8192
 _MARKS = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")
 
 
-def write_llama(path: Path, seed: int = 0) -> Path:
-    """Write the model; the same seed writes the same noise."""
+def write_llama(path: Path, seed: int = 0, *, heads: int = 2, rounded: bool = False) -> Path:
+    """Write the model; the same seed writes the same noise. `rounded` matrices are kept as Q8_0."""
     writer = gguf.GGUFWriter(path, "llama")
     writer.add_type(gguf.GGUFType.MODEL)
     writer.add_name("Tiny noise")
@@ -23,9 +23,9 @@ def write_llama(path: Path, seed: int = 0) -> Path:
     writer.add_embedding_length(_WIDTH)
     writer.add_block_count(_LAYERS)
     writer.add_feed_forward_length(_FORWARD)
-    writer.add_head_count(_HEADS)
-    writer.add_head_count_kv(_HEADS)
-    writer.add_rope_dimension_count(_WIDTH // _HEADS)
+    writer.add_head_count(heads)
+    writer.add_head_count_kv(heads)
+    writer.add_rope_dimension_count(_WIDTH // heads)
     writer.add_layer_norm_rms_eps(1e-5)
     tokens = [*_byte_tokens(), *_MARKS]
     kinds = [gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * len(_MARKS)
@@ -44,7 +44,12 @@ def write_llama(path: Path, seed: int = 0) -> Path:
     def add(name: str, *shape: int) -> None:
         scale = 1.0 if len(shape) == 1 else shape[-1] ** -0.5
         data = np.ones(shape) if len(shape) == 1 else noise.normal(0, scale, shape)
-        writer.add_tensor(name, data.astype(np.float32))
+        data = data.astype(np.float32)
+        if rounded and len(shape) > 1:
+            kind = gguf.GGMLQuantizationType.Q8_0
+            writer.add_tensor(name, gguf.quantize(data, kind), raw_dtype=kind)
+        else:
+            writer.add_tensor(name, data)
 
     add("token_embd.weight", len(tokens), _WIDTH)
     add("output.weight", len(tokens), _WIDTH)

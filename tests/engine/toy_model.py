@@ -66,6 +66,7 @@ class ToyContext:
 
     batch_size = 128
     most_wanted = 64
+    cache_types = ("q8_0", "f16")
 
     def __init__(
         self,

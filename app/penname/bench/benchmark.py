@@ -174,7 +174,7 @@ def _rounds(
 def _begin(files: ModelFiles, info: ModelInfo, tuning: Tuning) -> Begin:
     flash_attention = tuning.flash_attention is not False
     batch = tuning.batch or BATCH
-    return Begin(files, info.context, batch, info.threads, flash_attention, tuning.cache_type)
+    return Begin(files, info.context, batch, info.threads, flash_attention, info.cache_types)
 
 
 def _together(

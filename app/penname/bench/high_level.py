@@ -44,7 +44,7 @@ class _HighLevel:
     def __init__(self, begin: orders.Begin) -> None:
         import llama_cpp  # before the bindings, which would leave out its wrapper
 
-        from penname.engine.host.llama import CACHE_TYPES
+        from penname.engine.host.cells import NATIVE
 
         files = begin.model
         merged = files.merged is not None and os.path.exists(files.merged)
@@ -59,8 +59,8 @@ class _HighLevel:
             n_threads=begin.threads,
             n_threads_batch=begin.threads,
             flash_attn=begin.flash_attention,
-            type_k=CACHE_TYPES[begin.cache_type],
-            type_v=CACHE_TYPES[begin.cache_type],
+            type_k=NATIVE[begin.cache_types[0]],
+            type_v=NATIVE[begin.cache_types[1]],
             n_gpu_layers=-1,
             verbose=False,
         )

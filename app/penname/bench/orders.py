@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.engine.options import CacheType
+from penname.engine.options import CacheTypes
 from penname.engine.requests import Message, Request
 from penname.models.files import ModelFiles
 
@@ -15,7 +15,7 @@ class Begin(msgspec.Struct, frozen=True, tag="begin"):
     batch: int
     threads: int
     flash_attention: bool
-    cache_type: CacheType = "f16"
+    cache_types: CacheTypes = ("f16", "f16")
 
 
 class Chat(msgspec.Struct, frozen=True, tag="chat"):

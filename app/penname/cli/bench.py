@@ -35,12 +35,6 @@ def add_parser(commands: Any) -> None:
         help="only compare answers: a JSON Lines file whose objects have a “text”; - is standard input",
     )
     job.add_argument(
-        "--exact",
-        action="store_true",
-        help="with --texts: remember what was read in a format in which it makes no difference how "
-        "many tokens are evaluated together",
-    )
-    job.add_argument(
         "--quick", action="store_true", help="leave out the rounds with one part of the engine switched off"
     )
     job.add_argument(
@@ -56,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
     from penname.bench.benchmark import compare_texts, run_bench, sample_texts
     from penname.bench.chart import chart_svg
     from penname.bench.table import sameness_lines, table
-    from penname.engine.options import EXACT
     from penname.engine.tuning.modes import chosen_tuning
     from penname.engine.tuning.quiet import disturbance
     from penname.models.opening import open_model
@@ -69,8 +62,6 @@ def run(options: argparse.Namespace) -> int:
     folder = _folder(options.output) if options.output else None
     if options.texts:
         tuning = chosen_tuning(files, settings.engine)
-        if options.exact:
-            tuning = msgspec.structs.replace(tuning, cache_type=EXACT)
         same = compare_texts(files, attributes, _texts(options.texts), say, tuning)
         plain = msgspec.json.format(msgspec.json.encode(same), indent=2).decode()
         print(plain if options.json else "\n".join(sameness_lines(same)))

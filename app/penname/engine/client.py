@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from penname.engine.options import Tuning
+from penname.engine.options import CacheTypes, Tuning
 from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
 
@@ -63,9 +63,9 @@ class ModelInfo(msgspec.Struct, frozen=True):
     """The loaded model: `context` is in tokens, `pack` names the prompt pack that speaks to it.
 
     `probed` says whether probes of its hidden states can be asked for (`Request.probe`), `refused` what its
-    process could not do when it tried. `tuning` are the settings it was loaded with. `weights` is their size
-    in bytes, and `step_seconds` what the processor took for a token when it was loaded; 0 where a graphics
-    card did it.
+    process could not do when it tried. `tuning` are the settings it was loaded with, `cache_types` the
+    formats in which it remembers what it read (keys, values). `weights` is their size in bytes, and
+    `step_seconds` what the processor took for a token when it was loaded; 0 where a graphics card did it.
     """
 
     name: str
@@ -78,6 +78,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     probed: bool = False
     refused: Refusals = Refusals()
     tuning: Tuning = Tuning()
+    cache_types: CacheTypes = ("f16", "f16")
     weights: int = 0
     step_seconds: float = 0.0
 

@@ -7,10 +7,7 @@ import msgspec
 BATCH = 128  # tokens; small enough that progress is seen and a stop is quick on any machine
 
 CacheType = Literal["f16", "q8_0", "q4_0"]
-
-# On a processor llama.cpp has three ways to compute attention over f16, by how many tokens are evaluated
-# together, whose last digits differ; over q8_0 it has one. What that costs: a third of the speed of prompts.
-EXACT: CacheType = "q8_0"
+CacheTypes = tuple[CacheType, CacheType]  # of keys, of values
 
 
 class Devices(msgspec.Struct, frozen=True):
@@ -40,7 +37,7 @@ class Tuning(msgspec.Struct, frozen=True):
     batch: int | None = None
     context: int | None = None
     flash_attention: bool | None = None
-    cache_type: CacheType = "f16"
+    cache_type: CacheType | None = None
     extra_buffers: bool = True
     gpu_layers: int | None = None
 

@@ -128,7 +128,7 @@ def tuning_lines(tuning: Tuning) -> list[str]:
         lines.append(tr("Reads in batches of {count} tokens", count=tuning.batch))
     if tuning.flash_attention is not None:
         lines.append(tr("Flash attention: on") if tuning.flash_attention else tr("Flash attention: off"))
-    if tuning.cache_type != "f16":
+    if tuning.cache_type is not None:
         lines.append(tr("Remembers what it read in the format {format}", format=tuning.cache_type))
     if not tuning.extra_buffers:
         lines.append(tr("Weights as they are in the file, not repacked for the processor"))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penname.engine.host.bindings import native
+from penname.engine.host.cells import new_context
 from penname.engine.host.layers import input_at, keep_inputs
-from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Model, complaint
+from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.options import Tuning
 
 if TYPE_CHECKING:
@@ -58,7 +59,6 @@ class Context:
         parameters.pooling_type = native.LLAMA_POOLING_TYPE_NONE
         parameters.n_threads = parameters.n_threads_batch = threads
         parameters.swa_full = True  # models with sliding windows must keep what a later prompt shares
-        parameters.type_k = parameters.type_v = CACHE_TYPES[tuning.cache_type]
         if safe:
             parameters.flash_attn_type = native.LLAMA_FLASH_ATTN_TYPE_DISABLED
         elif tuning.flash_attention is not None:
@@ -69,9 +69,7 @@ class Context:
         self._abort_flag = ctypes.create_string_buffer(2)
         parameters.abort_callback = ctypes.cast(_c_library().strlen, native.ggml_abort_callback)
         parameters.abort_callback_data = ctypes.cast(self._abort_flag, ctypes.c_void_p)
-        self.pointer = native.llama_init_from_model(model.pointer, parameters)
-        if not self.pointer:
-            raise LoadFailed(complaint())
+        self.pointer, self.cache_types = new_context(model, parameters, tuning, safe=safe)
         if model.adapter is not None:
             adapters = (native.llama_adapter_lora_p_ctypes * 1)(model.adapter)
             if native.llama_set_adapters_lora(self.pointer, adapters, 1, (ctypes.c_float * 1)(1.0)):

@@ -98,6 +98,7 @@ class Desk:
             safe_mode=safe,
             probed=self._probe is not None,
             tuning=options.tuning,
+            cache_types=self.context.cache_types,
             weights=model.weights,
             step_seconds=self.context.step_seconds if model.on_processor else 0.0,
         )

@@ -14,8 +14,6 @@ from penname.engine.host import variants
 from penname.engine.host.bindings import native
 from penname.engine.options import Tuning
 
-CACHE_TYPES = {"f16": native.GGML_TYPE_F16, "q8_0": native.GGML_TYPE_Q8_0, "q4_0": native.GGML_TYPE_Q4_0}
-
 
 class LoadFailed(Exception):
     """llama.cpp refused the file; the message is its own last complaint, or empty."""

@@ -67,7 +67,7 @@ def load(
             with contextlib.suppress(OSError):
                 Path(path).unlink()  # made again at the next start
         raise _sentence(files, str(error)) from error
-    return Loaded(model, context, _identity(path, adapter, tuning, safe))
+    return Loaded(model, context, _identity(path, adapter, tuning, context, safe))
 
 
 def warm_up(context: Context, model: Model) -> None:
@@ -94,10 +94,10 @@ def _kept_beside(sequences: int, model: Model) -> int:
     return 2 * sequences + _FOR_INSTRUCTIONS if model.can_rewind else sequences + 2
 
 
-def _identity(path: str, adapter: str | None, tuning: Tuning, safe: bool) -> str:
+def _identity(path: str, adapter: str | None, tuning: Tuning, context: Context, safe: bool) -> str:
     """Differs wherever the model, or the way it is run, could make other states of the same tokens."""
     parts: list[object] = [importlib.metadata.version("llama-cpp-python"), platform.machine(), safe]
-    parts += [tuning.flash_attention, tuning.cache_type, tuning.extra_buffers, tuning.gpu_layers]
+    parts += [tuning.flash_attention, context.cache_types, tuning.extra_buffers, tuning.gpu_layers]
     for file in filter(None, (path, adapter)):
         about = os.stat(file)
         parts += [file, about.st_size, about.st_mtime_ns]

@@ -10,7 +10,8 @@ import statistics
 import time
 
 from penname.engine.host.bindings import native
-from penname.engine.host.llama import CACHE_TYPES, LoadFailed, Model
+from penname.engine.host.cells import new_context
+from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.host.pace import physical_cores
 from penname.engine.options import BATCH
 from penname.engine.speeds import Measure, Speeds
@@ -47,12 +48,9 @@ class _BareContext:
         parameters.n_outputs_max = max(sequences, 1)
         threads = tuning.threads or physical_cores()
         parameters.n_threads = parameters.n_threads_batch = threads
-        parameters.type_k = parameters.type_v = CACHE_TYPES[tuning.cache_type]
         if tuning.flash_attention is not None:
             parameters.flash_attn_type = int(tuning.flash_attention)
-        self._context = native.llama_init_from_model(model.pointer, parameters)
-        if not self._context:
-            raise LoadFailed("")
+        self._context, _types = new_context(model, parameters, tuning)
         if model.adapter is not None:
             adapters = (native.llama_adapter_lora_p_ctypes * 1)(model.adapter)
             native.llama_set_adapters_lora(self._context, adapters, 1, (ctypes.c_float * 1)(1.0))

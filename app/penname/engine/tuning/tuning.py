@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from penname.engine.options import BATCH, Tuning
+from penname.engine.options import BATCH, CacheType, Tuning
 from penname.engine.speeds import Measure, Speeds
 from penname.engine.tuning.measurer import Measurer
 from penname.models.files import ModelFiles
@@ -16,7 +16,8 @@ from penname.models.system import physical_cores
 
 _PROMPT, _WRITTEN = 400, 150  # tokens of a round, of which the time is predicted
 _BETTER = 0.95  # of the time so far, for a change to be worth it: less is noise
-_ROUNDED = 0.85  # for one that rounds what the model remembers
+_OTHER_CELLS = 0.85  # for one that rounds more, or makes answers depend on what was asked before
+_CELLS: tuple[CacheType, ...] = ("f16", "q8_0")
 _SLOWEST_BATCH = 0.5  # seconds: a stop is heard between batches
 _DEPTH, _STEPS = 256, 16
 _SHALLOW = 32  # tokens; shows whether this machine can afford more
@@ -113,10 +114,12 @@ class Tuner:
         yield lambda best: [_with(best, flash_attention=False)], _BETTER
         batches = [size for size in (64, 256, 512) if size < BATCH or size / first.prompt <= _SLOWEST_BATCH]
         yield lambda best: [_with(best, batch=size) for size in batches], _BETTER
-        # llama.cpp can only round the values it remembers where flash attention reads them
+        # without flash attention the cells are in f16 anyway
         yield (
-            lambda best: [_with(best, cache_type="q8_0")] if best.flash_attention is not False else [],
-            _ROUNDED,
+            lambda best: (
+                [_with(best, cache_type=kind) for kind in _CELLS] if best.flash_attention is not False else []
+            ),
+            _OTHER_CELLS,
         )
 
     def _speeds(self, tuning: Tuning) -> Speeds | None:
@@ -177,7 +180,7 @@ def described(tuning: Tuning) -> str:
         said.append(f"batches of {tuning.batch}")
     if tuning.flash_attention is not None:
         said.append("flash attention" if tuning.flash_attention else "no flash attention")
-    if tuning.cache_type != "f16":
+    if tuning.cache_type is not None:
         said.append(f"a cache in {tuning.cache_type}")
     if not tuning.extra_buffers:
         said.append("no repacked weights")
