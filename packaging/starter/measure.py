@@ -28,6 +28,7 @@ from penname.engine.tuning.modes import chosen_tuning
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
 from starter.conversations import inference_of
@@ -63,12 +64,14 @@ class Measured(msgspec.Struct, frozen=True):
 class Measurement:
     """The parts of it, one method each."""
 
-    def __init__(self, engine: LocalEngine, records: Sequence[Record], limit: int, seed: int = 1) -> None:
+    def __init__(
+        self, engine: LocalEngine, pack: PromptPack, records: Sequence[Record], limit: int, seed: int = 1
+    ) -> None:
         attributes = load_attributes(Settings())
         names = tuple(attribute.name for attribute in attributes)
         self._goal = Goal(names, frozenset(names))
-        self._roles = ModelRoles(engine, attributes)
-        self._alone = ModelRoles(engine, attributes, second_reader=False)
+        self._roles = ModelRoles(engine, attributes, pack=pack)
+        self._alone = ModelRoles(engine, attributes, pack=pack, second_reader=False)
         shuffled = random.Random(seed).sample(list(records), len(records))
         self._records = shuffled[:limit]
         self._leaking = [record for record in shuffled if record.leaks][:limit]
@@ -199,19 +202,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the starter on held-out records.")
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--adapter", type=Path, help="another adapter than the one that ships")
+    parser.add_argument("--model", default="starter", help="another model than the starter, to compare")
+    parser.add_argument(
+        "--one-by-one", action="store_true", help="infer and judge each attribute in its own conversation"
+    )
     parser.add_argument("--unprobed", action="store_true", help="as if it had no probes")
     parser.add_argument("--limit", type=int, default=sys.maxsize, metavar="N", help="texts a part at most")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
     try:
         records = [record for record in read_records(options.records) if record.held_out]
-        files = _model(options.adapter, options.output)
+        files = _model(options.model, options.adapter, options.output)
         if options.unprobed:
             files = msgspec.structs.replace(files, probe=None)
         tuning = chosen_tuning(files, load_settings().engine)
         engine = LocalEngine.start(files, on_notice=None, options=Options(tuning=tuning))
         try:
-            measured = Measurement(engine, records, options.limit).measure()
+            pack = load_pack(engine.info.pack)
+            pack = asking_one_by_one(pack) if options.one_by_one else pack
+            measured = Measurement(engine, pack, records, options.limit).measure()
         finally:
             engine.close()
         options.output.mkdir(parents=True, exist_ok=True)
@@ -224,8 +233,8 @@ def main() -> int:
     return 0
 
 
-def _model(adapter: Path | None, folder: Path) -> ModelFiles:
-    files = open_model("starter")
+def _model(name: str, adapter: Path | None, folder: Path) -> ModelFiles:
+    files = open_model(name)
     if adapter is None:
         return files
     folder.mkdir(parents=True, exist_ok=True)

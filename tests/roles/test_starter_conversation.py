@@ -11,6 +11,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.engine.requests import Request
 from penname.roles.model_roles import ModelRoles, unread_attributes
+from penname.roles.packs import asking_one_by_one, load_pack
 
 TEXT = "Coffee stopped working around week two of night shifts. Leeds is loud at noon."
 SYSTEM = (
@@ -177,6 +178,40 @@ def test_the_second_answer_of_the_arbitrator_counts(attributes, cues):
     roles = ModelRoles(FakeEngine(script), attributes)
     verdicts = roles.arbitrate(TEXT, roles.attack(TEXT, GOAL), GOAL).verdicts
     assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.MEDIUM]
+
+
+def one_by_one(request: Request) -> str:
+    """Each line in the conversation about its attribute."""
+    lines = READ.split("\n") if "Attack:" in last_turn(request) else JUDGED.split("\n")
+    asked = request.messages[1].content.rpartition("author's ")[2].rstrip("?")
+    return {"location": lines[0], "occupation": lines[1]}.get(asked, "Nothing.")
+
+
+def test_attributes_can_be_read_and_judged_in_conversations_of_their_own(attributes, listener, cues):
+    engine = FakeEngine(one_by_one)
+    roles = ModelRoles(engine, attributes, listener, pack=asking_one_by_one(load_pack("starter")))
+    attacked = roles.attack(TEXT, GOAL)
+    verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+
+    together = ModelRoles(FakeEngine(whole_script), attributes)
+    assert attacked == together.attack(TEXT, GOAL)
+    assert verdicts == together.arbitrate(TEXT, attacked, GOAL).verdicts
+    asked = [request.messages[1].content.rpartition("author's ")[2] for request in engine.requests]
+    assert asked == ["age?", "location?", "occupation?", "location?", "occupation?"]
+    read, judge = engine.requests[2], engine.requests[4]
+    assert contents(judge)[:2] == contents(read)
+    assert contents(judge)[2] == ("assistant", READ.split("\n")[1])
+    assert [told.attribute for told in listener.inferences] == ["location", "occupation"]
+    assert listener.verdicts == list(verdicts)
+
+
+def test_by_itself_nobody_asks_for_what_a_rule_found(attributes, cues):
+    cues.append(LEEDS)
+    engine = FakeEngine(one_by_one)
+    roles = ModelRoles(engine, attributes, pack=asking_one_by_one(load_pack("starter")))
+    attacked = roles.attack(TEXT, Goal(("location",), frozenset()))
+    assert attacked.inferences == (LEEDS,)
+    assert engine.requests == []
 
 
 def cue(attribute: str, value: str, quote: str, replacement: str) -> Inference:

@@ -35,12 +35,14 @@ _RUNS = (2, 4, 8, 16, 32)
 TOGETHER = 8
 _PATIENCE = 900.0  # seconds
 
+_ONE_ANSWER = "one answer for all attributes"
 _WITHOUT = {
     "drafts": Devices(drafts=False),
     "forced runs": Devices(forced_runs=False),
     "reuse": Devices(reuse=False, prefix_states=False),
     "prefix states": Devices(prefix_states=False),
     "several at once": Devices(sequences=1),
+    _ONE_ANSWER: Devices(),
 }
 
 
@@ -80,7 +82,7 @@ def run_bench(
         say(f"Our rounds without {name}")
         engine = LocalEngine.start(files, options=Options(left, tuning))
         try:
-            rounds = _rounds(engine, attributes, chosen, texts[-1])
+            rounds = _rounds(engine, attributes, chosen, texts[-1], one_by_one=name == _ONE_ANSWER)
         finally:
             engine.close()
         without[name] = statistics.median(one.seconds for one in rounds)
@@ -165,10 +167,14 @@ def sameness(compared: Sequence[Sequence[Compared]]) -> Sameness:
 
 
 def _rounds(
-    engine: LocalEngine, attributes: Sequence[Attribute], texts: Sequence[str], warm_up: str
+    engine: LocalEngine,
+    attributes: Sequence[Attribute],
+    texts: Sequence[str],
+    warm_up: str,
+    *,
+    one_by_one: bool = False,
 ) -> list[PlayedRound]:
-    play_round(engine, attributes, warm_up)
-    return [play_round(engine, attributes, text) for text in texts]
+    return [play_round(engine, attributes, text, one_by_one=one_by_one) for text in (warm_up, *texts)][1:]
 
 
 def _begin(files: ModelFiles, info: ModelInfo, tuning: Tuning) -> Begin:

@@ -14,7 +14,7 @@ from penname.domain.proposals import LeaksProposal, Proceed
 from penname.engine.client import EngineClient
 from penname.methods import rational
 from penname.roles.model_roles import ModelRoles
-from penname.roles.packs import PromptPack, load_pack
+from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.sessions.driver import SessionDriver
 
 
@@ -27,11 +27,18 @@ class PlayedRound(msgspec.Struct, frozen=True):
     exchanges: tuple[Exchange, ...]
 
 
-def play_round(engine: EngineClient, attributes: Sequence[Attribute], text: str) -> PlayedRound:
-    """Play the first round on `text` over all `attributes`. Raises EngineError."""
+def play_round(
+    engine: EngineClient, attributes: Sequence[Attribute], text: str, *, one_by_one: bool = False
+) -> PlayedRound:
+    """Play the first round on `text` over all `attributes`, each in a conversation of its own or not.
+
+    Raises EngineError.
+    """
+    pack = greedy_pack(engine.info.pack)
+    pack = asking_one_by_one(pack) if one_by_one else pack
     recorder, listener, cancellation = Recorder(engine), FirstInference(), Cancellation()
     names = tuple(attribute.name for attribute in attributes)
-    roles = ModelRoles(recorder, attributes, listener, cancellation, greedy_pack(engine.info.pack))
+    roles = ModelRoles(recorder, attributes, listener, cancellation, pack)
     started = Started(text, Goal(names, frozenset(names)), "rational", engine.info.name)
     began = time.perf_counter()
     driver = SessionDriver.start(started, rational.anonymize, roles, cancellation)

@@ -56,10 +56,12 @@ class Arbitrator:
     def _judge(
         self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> Task[list[Verdict]]:
-        judged = yield from self._ask(text, part.inferences, asked, goal, on_turn)
-        for inference in part.inferences:
-            if inference.attribute not in judged:
-                judged |= yield from self._ask(text, [inference], asked, goal)
+        alone = [(inference,) for inference in part.inferences]
+        together = alone if self._model.pack.attacker.one_by_one else [part.inferences]
+        judged = yield from self._ask(text, together, asked, goal, on_turn)
+        missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
+        if missing:
+            judged |= yield from self._ask(text, missing, asked, goal)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
@@ -72,24 +74,29 @@ class Arbitrator:
     def _ask(
         self,
         text: str,
-        inferences: Sequence[Inference],
+        conversations: Sequence[Sequence[Inference]],
         asked: Sequence[Attribute],
         goal: Goal,
         on_turn: Callable[[], None] = lambda: None,
     ) -> Task[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
         signs = yield from self._model.signs(text, asked)
-        answer = yield self._model.question(
-            Conversation(self._model.pack, text, asked).arbitrate(inferences),
-            arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
-            prompt.sampling,
-            text,
-            goal.seed,
-            LineReader(self._model.listener.on_reasoning).feed,
-            on_turn,
+        answers = yield tuple(
+            self._model.question(
+                Conversation(self._model.pack, text, asked).arbitrate(inferences),
+                arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
+                prompt.sampling,
+                text,
+                goal.seed,
+                LineReader(self._model.listener.on_reasoning).feed,
+                on_turn,
+            )
+            for inferences in conversations
         )
-        by_name = {inference.attribute: inference for inference in inferences}
-        lines: dict[str, Line] = {str(line.get("attribute")): line for line in lines_of(answer.text)}
+        by_name = {inference.attribute: inference for together in conversations for inference in together}
+        lines: dict[str, Line] = {
+            str(line.get("attribute")): line for answer in answers for line in lines_of(answer.text)
+        }
         verdicts: dict[str, Verdict] = {}
         for name, line in lines.items():
             verdict = verdict_from(line, text) if name in by_name else None

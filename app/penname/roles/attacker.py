@@ -17,6 +17,7 @@ from penname.domain.inferences import Inference
 from penname.roles.answer_shapes import attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
+from penname.roles.packs import AttackerPrompt
 from penname.roles.presence import Sign
 from penname.roles.role_model import RoleModel, Task
 from penname.roles.sentences import Span
@@ -157,7 +158,6 @@ class Attacker:
             asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
         if not asked:
             return ()
-        reader = LineReader(self._model.listener.on_reasoning, tell)
         prompt = self._model.pack.attacker
         if forced:
             prompt = msgspec.structs.replace(prompt, nothing="")
@@ -166,19 +166,32 @@ class Attacker:
             for attribute in asked
             if prompt.rules_first and attribute.name in cues
         }
-        answer = yield self._model.question(
-            Conversation(self._model.pack, text, asked).attack(forced=forced),
-            attack_shape(prompt, asked, written, signs),
-            prompt.sampling,
-            text,
-            goal.seed,
-            reader.feed,
-            on_turn,
+        answers = yield tuple(
+            self._model.question(
+                Conversation(self._model.pack, text, together).attack(forced=forced),
+                attack_shape(prompt, together, written, signs),
+                prompt.sampling,
+                text,
+                goal.seed,
+                LineReader(self._model.listener.on_reasoning, tell).feed,
+                on_turn,
+            )
+            for together in _conversations(prompt, asked, written)
         )
-        found = [inference for line in lines_of(answer.text) if (inference := _inference(line, asked))]
+        lines = [line for answer in answers for line in lines_of(answer.text)]
+        found = [inference for line in lines if (inference := _inference(line, asked))]
         found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
         return one_an_attribute((cues | merged).values(), [attribute.name for attribute in asked])
+
+
+def _conversations(
+    prompt: AttackerPrompt, asked: Sequence[Attribute], written: Mapping[str, str]
+) -> list[Sequence[Attribute]]:
+    """What is asked for in one conversation. By itself, nobody asks for what is known already."""
+    if not prompt.one_by_one:
+        return [asked]
+    return [(attribute,) for attribute in asked if attribute.name not in written]
 
 
 def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:

@@ -57,7 +57,8 @@ class Conversation:
         lines = self._inference_lines(inferences)
         turn = Message("user", prompt.render(text=self._text, attributes=self._attributes, inferences=lines))
         if prompt.follows:
-            asked = self._about(inferences) if self._pack.presence else self
+            narrowed = self._pack.presence or self._pack.attacker.one_by_one
+            asked = self._about(inferences) if narrowed else self
             return (*asked.attack(), Message("assistant", lines), turn)
         return (*_system(prompt), turn)
 
@@ -126,7 +127,7 @@ class Conversation:
         return self._edit(turn, inferences, verdicts, {"wishes": wishes, "locked": locked})
 
     def _about(self, inferences: Sequence[Inference]) -> "Conversation":
-        """The conversation in which just these were asked for, as the probes have it."""
+        """The conversation in which just these were asked for, as the probes or the pack have it."""
         named = {inference.attribute for inference in inferences}
         return Conversation(self._pack, self._text, [a for a in self._attributes if a.name in named])
 

@@ -61,7 +61,9 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
 
     With `nothing`, attributes without a finding are left out and that word stands for none at all;
     `nothing_bias` makes it likelier or less so. With `rules_first`, what the second reader found is written
-    into the answers as it stands, and edited by its rules, so that a weak model only adds to it.
+    into the answers as it stands, and edited by its rules, so that a weak model only adds to it. With
+    `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
+    others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -70,6 +72,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     nothing: str = ""
     nothing_bias: float = 0.0
     rules_first: bool = False
+    one_by_one: bool = False
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 
@@ -118,6 +121,11 @@ class PromptPack(msgspec.Struct, frozen=True):
     judge: RolePrompt | None = None
     presence: tuple[ProbedAttribute, ...] = ()
     quality: QualityPrompt | None = None
+
+
+def asking_one_by_one(pack: PromptPack) -> PromptPack:
+    """The pack, with a conversation an attribute (`AttackerPrompt.one_by_one`)."""
+    return msgspec.structs.replace(pack, attacker=msgspec.structs.replace(pack.attacker, one_by_one=True))
 
 
 class _Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

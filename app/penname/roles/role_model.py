@@ -1,7 +1,9 @@
 """A model as the roles speak to it: one engine, its prompt pack, and who is told or may stop it."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -34,7 +36,8 @@ class Question(NamedTuple):
 
 
 R = TypeVar("R")
-Task = Generator[Question, Answer, R]
+Task = Generator[tuple[Question, ...], tuple[Answer, ...], R]
+"""Asks questions that are answered at the same time, and goes on with their answers, in the same order."""
 
 
 class RoleModel:
@@ -94,23 +97,27 @@ class RoleModel:
 
     def _together(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
         found: dict[int, R] = {}
-        asked: dict[int, Question] = {}
+        asked: dict[int, tuple[Question, ...]] = {}
         failure: PennameError | None = None
 
-        def go_on(index: int, answer: Answer | None, questions: dict[int, Question]) -> None:
+        def go_on(
+            index: int, answers: tuple[Answer, ...] | None, further: dict[int, tuple[Question, ...]]
+        ) -> None:
             try:
                 task = tasks[index]
-                questions[index] = next(task) if answer is None else task.send(answer)
+                further[index] = next(task) if answers is None else task.send(answers)
             except StopIteration as end:
                 found[index] = end.value
 
         for index in range(len(tasks)):
             go_on(index, None, asked)
         while asked and failure is None:
-            further: dict[int, Question] = {}
+            further: dict[int, tuple[Question, ...]] = {}
+            everything = [question for questions in asked.values() for question in questions]
             try:
-                for index, answer in zip(asked, self._answers(list(asked.values())), strict=False):
-                    go_on(index, answer, further)
+                with closing(self._answers(everything)) as answers:
+                    for index, questions in asked.items():
+                        go_on(index, tuple(islice(answers, len(questions))), further)
             except PennameError as error:
                 failure = error
             asked = further
@@ -120,7 +127,7 @@ class RoleModel:
                 raise failure
             yield found[index]
 
-    def _answers(self, questions: Sequence[Question]) -> Iterator[Answer]:
+    def _answers(self, questions: Sequence[Question]) -> Generator[Answer]:
         """The answers in order; what is still under way when one fails is stopped."""
         self._cancellation.check()
         handles = [self.engine.submit(question.request) for question in questions]
@@ -151,7 +158,8 @@ class RoleModel:
             request = Request(
                 Conversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
             )
-            reading = (yield Question(request)).reading
+            (answer,) = yield (Question(request),)
+            reading = answer.reading
             assert reading is not None
             if len(self._signs) >= _REMEMBERED:
                 self._signs.clear()
