@@ -282,8 +282,28 @@ def test_an_amount_for_which_the_starter_only_puts_another_is_made_vaguer_by_rul
     assert rewritten.changes[0].origin is Origin.RULE
 
 
+def test_a_place_and_an_age_for_which_the_starter_only_puts_others_are_made_vaguer_by_rule(attributes):
+    text = "scaffolder, 29, Cardiff. I fell off a kitchen chair."
+    found = (
+        Inference("age", '"29" is an age.', ("27",), 4),
+        Inference("location", '"Cardiff" is a city.', ("Bristol",), 4),
+    )
+    goal = Goal(("age", "location"), frozenset(("age", "location")))
+    verdicts = [Verdict("age", Validity.HIGH, ("29",)), Verdict("location", Validity.HIGH, ("Cardiff",))]
+    age, place = ("29", "30"), ("Cardiff", "London")
+    engine = answering(edits(age, place), edits(age), edits(place))
+    rewritten = ModelRoles(engine, attributes, pack=STARTER).rewrite(
+        text, Attacked(found, (Part(0, len(text), found),)), verdicts, goal
+    )
+    assert apply_changes(text, rewritten.changes) == (
+        "scaffolder, twenty-something, the city. I fell off a kitchen chair."
+    )
+    assert {change.origin for change in rewritten.changes} == {Origin.RULE}
+    assert rewritten.dropped == ()
+
+
 def test_where_the_model_says_the_same_again_nothing_is_told(attributes):
-    same = edits(("moved to Leeds", "moved to Leeds"))
-    rewritten = rewrite(answering(same, same), attributes, attacked(LOCATION), [IN_LEEDS], pack=STARTER)
+    same = edits(("work nights", "work nights"))
+    rewritten = rewrite(answering(same, same), attributes, attacked(OCCUPATION), [NIGHTS], pack=STARTER)
     assert rewritten.dropped == ()
     assert rewritten.refused == part_rewrite.NO_CHANGE

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.roles.vaguer_amounts import vaguer_amount
+from penname.roles.vaguer_amounts import vaguer_age, vaguer_amount
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,11 @@ def test_no_amount_and_no_year_is_left(count: int, unit: str, year: int) -> None
     assert str(count) not in after.partition(" until ")[0]
     assert after.endswith(("ies", f"{year // 10}0s")), "a decade"
     assert vaguer_amount(after) is None, "what is vague stays as it is"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "vaguer"),
+    [("29", "twenty-something"), ("84", "eighty-something"), ("19", None), ("29 years", None), ("299", None)],
+)
+def test_an_age_in_figures_becomes_its_decade(phrase: str, vaguer: str | None) -> None:
+    assert vaguer_age(phrase) == vaguer

@@ -10,11 +10,13 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
+from penname.roles.cues.finds import Swap
 from penname.roles.edit_rules import objection, too_common
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.roles import Aim, Feedback
-from penname.roles.vaguer_amounts import vaguer_amount
+from penname.roles.vaguer_amounts import vaguer_age, vaguer_amount
+from penname.roles.vaguer_places import vaguer_places
 
 Spans = list[tuple[int, int]]
 
@@ -89,6 +91,20 @@ class EditSheet:
                 edit = Edit(phrase, vaguer or "", (verdict.attribute,), Origin.RULE)
                 if vaguer and not self._unwanted(edit):
                     self._edits.append(edit)
+
+    def take_vaguer_names(self) -> None:
+        """Where evidence of a place, or an age in figures, still stands, it is made vaguer by rule."""
+        for verdict in self._execute:
+            for phrase in self.left(verdict):
+                edits = [
+                    Edit(self._text[swap.start : swap.end], swap.after, (verdict.attribute,), Origin.RULE)
+                    for start, end in self._spans(phrase)
+                    for swap in _vaguer(self._text, start, end, verdict.attribute)
+                ]
+                wanted = [edit for edit in dict.fromkeys(edits) if not self._unwanted(edit)]
+                self._edits += wanted
+                if wanted:
+                    self.dropped = [one for one in self.dropped if one.find != phrase]
 
     def reworded(self) -> list[Edit]:
         """The model's edits that put something in a phrase's place."""
@@ -180,6 +196,13 @@ class EditSheet:
 
     def _spans(self, phrase: str) -> Spans:
         return occurrences(self._text, phrase)
+
+
+def _vaguer(text: str, start: int, end: int, attribute: str) -> list[Swap]:
+    if attribute in ("location", "birthplace"):
+        return vaguer_places(text, start, end, home=attribute == "location")
+    vaguer = vaguer_age(text[start:end]) if attribute == "age" else None
+    return [Swap(start, end, vaguer)] if vaguer else []
 
 
 def _overlap(spans: Spans, others: Spans) -> bool:

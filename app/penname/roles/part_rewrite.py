@@ -3,7 +3,8 @@
 First the model's own edits, each checked; then, where something a rule found still stands, that rule's
 own edits; then, for evidence nobody touched, the model once more: phrase by phrase, with only the
 replacement left to it. Of a small model's work, amounts of time that still stand are made vaguer by rule,
-and what the text does without is left out where the model found nothing better.
+what the text does without is left out where the model found nothing better, and names of places and ages
+that stand even then are made vaguer, too.
 """
 
 from collections.abc import Sequence
@@ -99,6 +100,7 @@ class PartRewrite:
             self._sheet.take_vaguer_amounts()
         if self._by_phrases and not self._wishes.aims:
             self._leave_out()
+            self._sheet.take_vaguer_names()
         self._sheet.take_rules(self._inferences)
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
 

@@ -1,4 +1,4 @@
-"""Amounts of time and years made vaguer by rule: a small model only puts another number there."""
+"""Amounts of time, years and ages made vaguer by rule: a small model only puts another number there."""
 
 import re
 
@@ -10,6 +10,7 @@ _SPAN = re.compile(
     r"(?P<unit>year|month|week)(?P<several>s?)\b(?![\x20-]old)",
     re.IGNORECASE,
 )
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _YEAR = re.compile(r"\b(?P<decade>(?:19|20)\d)\d\b(?!['’]?s\b)")
 
 
@@ -21,6 +22,11 @@ def vaguer_amount(phrase: str) -> str | None:
     after = _SPAN.sub(_span, phrase)
     after = _YEAR.sub(_decade, after)
     return after if after != phrase else None
+
+
+def vaguer_age(phrase: str) -> str | None:
+    """A number of years from 20 to 99 as its decade, "29" as "twenty-something"; None for all else."""
+    return f"{_TENS[int(phrase[0]) - 2]}-something" if re.fullmatch(r"[2-9][0-9]", phrase) else None
 
 
 def _span(match: re.Match[str]) -> str:
