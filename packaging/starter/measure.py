@@ -8,11 +8,10 @@ fixed order and stops at `--limit`, so that two adapters see the same ones. `fig
 """
 
 import argparse
-import json
 import random
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,7 +19,7 @@ from rouge_score.rouge_scorer import RougeScorer
 
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.domain.errors import PennameError
-from penname.domain.events import Arbitrated, Attacked, Part
+from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
@@ -32,17 +31,11 @@ from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
 from starter.conversations import inference_of
+from starter.dev_texts import FoundInDevTexts, find_in_dev_texts
+from starter.reading import Share, read, told
 from starter.records import BadRecord, Record, read_records
 
-
-class Share(msgspec.Struct, frozen=True):
-    """So many of so many."""
-
-    hits: int
-    of: int
-
-    def __str__(self) -> str:
-        return f"{self.hits / self.of:.2f} ({self.hits} of {self.of})" if self.of else "no case"
+Row = tuple[str, object, str]  # of the table: what, measured, aimed at
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -72,6 +65,7 @@ class Measurement:
         self._goal = Goal(names, frozenset(names))
         self._roles = ModelRoles(engine, attributes, pack=pack)
         self._alone = ModelRoles(engine, attributes, pack=pack, second_reader=False)
+        self._limit = limit
         shuffled = random.Random(seed).sample(list(records), len(records))
         self._records = shuffled[:limit]
         self._leaking = [record for record in shuffled if record.leaks][:limit]
@@ -94,13 +88,17 @@ class Measurement:
             seconds,
         )
 
+    def find_in(self, dev_texts: Path) -> FoundInDevTexts:
+        """How much of a data set's labelled attributes is found; reads each text once or twice."""
+        return find_in_dev_texts(dev_texts, self._limit, self._goal, self._alone, self._roles)
+
     def _reading(self) -> tuple[Share, Share, Share, Share]:
         found = true = leaks = right = silent = 0
-        for record in _told(self._records, "reading"):
+        for record in told(self._records, "reading"):
             labels = {
                 leak.attribute: {str(guess).casefold() for guess in leak.guesses} for leak in record.leaks
             }
-            attacked, executed = self._read(self._alone, record.text)
+            attacked, executed = read(self._alone, record.text, self._goal)
             guesses = {i.attribute: i.guesses[0].casefold() for i in attacked.inferences}
             hits = executed & labels.keys()
             found, true, leaks = found + len(executed), true + len(hits), leaks + len(labels)
@@ -121,7 +119,7 @@ class Measurement:
         count = min(len(true), len(false))
         chosen = random.Random(2).sample(true, count) + random.Random(2).sample(false, count)
         right = 0
-        for record in _told(self._records, "judging"):
+        for record in told(self._records, "judging"):
             here = [(item, real) for other, item, real in chosen if other is record]
             names = [item.attribute for item, _ in here]
             here = [pair for pair in here if names.count(pair[0].attribute) == 1 or pair[1]]
@@ -139,7 +137,7 @@ class Measurement:
         kept: list[float] = []
         seconds: list[float] = []
         scorer = RougeScorer(["rougeL"], use_stemmer=True)
-        for record in _told(self._leaking, "rewriting"):
+        for record in told(self._leaking, "rewriting"):
             began = time.monotonic()
             attacked = self._roles.attack(record.text, self._goal)
             arbitrated = self._roles.arbitrate(record.text, attacked, self._goal)
@@ -164,23 +162,38 @@ class Measurement:
     def _silence(self) -> Share:
         """Texts whose leaks were all edited away, by the labels' own edits."""
         silent = 0
-        for record in _told(self._leaking, "keeping silent"):
+        for record in told(self._leaking, "keeping silent"):
             edits = [Edit(*pair) for leak in record.leaks for pair in leak.generalize]
             changes, _ = changes_from_edits(record.text, edits)
-            silent += not self._read(self._alone, apply_changes(record.text, changes))[1]
+            silent += not read(self._alone, apply_changes(record.text, changes), self._goal)[1]
         return Share(silent, len(self._leaking))
 
-    def _read(self, roles: ModelRoles, text: str) -> tuple[Attacked, set[str]]:
-        attacked = roles.attack(text, self._goal)
-        arbitrated: Arbitrated = (
-            roles.arbitrate(text, attacked, self._goal) if attacked.inferences else Arbitrated(())
-        )
-        return attacked, {verdict.attribute for verdict in arbitrated.verdicts if verdict.executed}
+
+class Figures(msgspec.Struct, frozen=True):
+    """All that was measured in one call."""
+
+    held_out: Measured | None
+    dev_texts: FoundInDevTexts | None
 
 
-def table(measured: Measured) -> str:
+def table(figures: Figures) -> str:
     """The figures as the card shows them, beside what is aimed at."""
-    rows: list[tuple[str, object, str]] = [
+    rows = _held_out_rows(figures.held_out) if figures.held_out else []
+    rows += _dev_rows(figures.dev_texts) if figures.dev_texts else []
+    lines = [f"| {name} | {value} | {aim} |" for name, value, aim in rows]
+    return "\n".join(["| | measured | aim |", "|---|---|---|", *lines]) + "\n"
+
+
+def _dev_rows(found: FoundInDevTexts) -> list[Row]:
+    return [
+        ("what development texts are about, found by the model alone", found.labelled_alone, ""),
+        ("the same, stated outright", found.stated_alone, "0.85"),
+        ("the same, together with the rules", found.stated_with_rules, "0.97"),
+    ]
+
+
+def _held_out_rows(measured: Measured) -> list[Row]:
+    return [
         ("leaks found by the model alone, recall", measured.recall, "0.80"),
         ("of what it reports, really a leak (precision)", measured.precision, "0.75"),
         ("first guess among the label's three, of the leaks found", measured.first_guess_right, ""),
@@ -193,25 +206,27 @@ def table(measured: Measured) -> str:
         ("silent on untouched leaking texts", measured.silent_when_leaking, "at most 0.05"),
         ("seconds a first round, median", f"{measured.seconds_a_round:.1f}", ""),
     ]
-    lines = [f"| {name} | {value} | {aim} |" for name, value, aim in rows]
-    return "\n".join(["| | measured | aim |", "|---|---|---|", *lines]) + "\n"
 
 
 def main() -> int:
     """Measure; exit 1 with a sentence when something given cannot be used."""
     parser = argparse.ArgumentParser(description="Measure the starter on held-out records.")
-    parser.add_argument("records", nargs="+", type=Path)
+    parser.add_argument("records", nargs="*", type=Path, help="of which the held-out ones are measured")
     parser.add_argument("--adapter", type=Path, help="another adapter than the one that ships")
     parser.add_argument("--model", default="starter", help="another model than the starter, to compare")
     parser.add_argument(
         "--one-by-one", action="store_true", help="infer and judge each attribute in its own conversation"
     )
     parser.add_argument("--unprobed", action="store_true", help="as if it had no probes")
+    parser.add_argument("--dev", type=Path, metavar="DATASET", help="look for what these texts are about")
     parser.add_argument("--limit", type=int, default=sys.maxsize, metavar="N", help="texts a part at most")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
+    if not options.records and options.dev is None:
+        parser.error("name records, or --dev")
     try:
-        records = [record for record in read_records(options.records) if record.held_out]
+        given = read_records(options.records) if options.records else []
+        records = [record for record in given if record.held_out]
         files = _model(options.model, options.adapter, options.output)
         if options.unprobed:
             files = msgspec.structs.replace(files, probe=None)
@@ -220,16 +235,20 @@ def main() -> int:
         try:
             pack = load_pack(engine.info.pack)
             pack = asking_one_by_one(pack) if options.one_by_one else pack
-            measured = Measurement(engine, pack, records, options.limit).measure()
+            measurement = Measurement(engine, pack, records, options.limit)
+            figures = Figures(
+                measurement.measure() if records else None,
+                measurement.find_in(options.dev) if options.dev else None,
+            )
         finally:
             engine.close()
         options.output.mkdir(parents=True, exist_ok=True)
-        (options.output / "figures.json").write_bytes(msgspec.json.format(msgspec.json.encode(measured)))
-        (options.output / "table.md").write_text(table(measured), encoding="utf-8")
+        (options.output / "figures.json").write_bytes(msgspec.json.format(msgspec.json.encode(figures)))
+        (options.output / "table.md").write_text(table(figures), encoding="utf-8")
     except (BadRecord, OSError, PennameError) as error:
         print(f"Measuring cannot go on: {error}", file=sys.stderr)
         return 1
-    print(table(measured), end="")
+    print(table(figures), end="")
     return 0
 
 
@@ -241,16 +260,6 @@ def _model(name: str, adapter: Path | None, folder: Path) -> ModelFiles:
     return msgspec.structs.replace(
         files, adapter=str(adapter.resolve()), merged=str(folder.resolve() / "merged.gguf"), hashes=()
     )
-
-
-def _told(records: Sequence[Record], what: str) -> Iterable[Record]:
-    """The records, with a line of progress every ten."""
-    for number, record in enumerate(records, 1):
-        yield record
-        if number % 10 == 0 or number == len(records):
-            print(
-                json.dumps({"part": what, "texts": number, "of": len(records)}), file=sys.stderr, flush=True
-            )
 
 
 if __name__ == "__main__":
