@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 from rouge_score.rouge_scorer import RougeScorer
 
-from penname.domain.changes import Edit, apply_changes, changes_from_edits
+from penname.domain.changes import NOT_IN_THE_TEXT, Edit, apply_changes, changes_from_edits
 from penname.domain.errors import PennameError
 from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
@@ -38,6 +38,17 @@ from starter.records import BadRecord, Record, read_records
 Row = tuple[str, object, str]  # of the table: what, measured, aimed at
 
 
+class Rounds(msgspec.Struct, frozen=True):
+    """The first round on each text, with the second reader."""
+
+    evidence_gone: Share  # of the executed leaks' evidence phrases
+    edits_that_apply: Share  # what they change stands in the text
+    edits_made: Share  # and no rule of ours refuses them
+    sentences_deleted: int
+    rouge_l: float  # mean
+    seconds: float  # median
+
+
 class Measured(msgspec.Struct, frozen=True):
     """One starter on the held-out texts; "alone" is without the rule-based second reader."""
 
@@ -45,13 +56,9 @@ class Measured(msgspec.Struct, frozen=True):
     precision: Share
     first_guess_right: Share  # of the leaks found: the first guess is one of the label's three
     judged_right: Share  # execute or ignore, on as many true inferences as planted false ones
-    evidence_gone: Share  # of the executed leaks' evidence phrases, after one round with the second reader
-    edits_applied: Share
-    sentences_deleted: int
-    rouge_l: float  # mean over the texts of one round
+    rounds: Rounds
     silent_when_edited: Share
     silent_when_leaking: Share
-    seconds_a_round: float  # median
 
 
 class Measurement:
@@ -73,20 +80,7 @@ class Measurement:
     def measure(self) -> Measured:
         """All of it; takes seconds a text."""
         recall, precision, guessed, leaking = self._reading()
-        gone, applied, deleted, kept, seconds = self._rounds()
-        return Measured(
-            recall,
-            precision,
-            guessed,
-            self._judging(),
-            gone,
-            applied,
-            deleted,
-            kept,
-            self._silence(),
-            leaking,
-            seconds,
-        )
+        return Measured(recall, precision, guessed, self._judging(), self._rounds(), self._silence(), leaking)
 
     def find_in(self, dev_texts: Path) -> FoundInDevTexts:
         """How much of a data set's labelled attributes is found; reads each text once or twice."""
@@ -132,8 +126,8 @@ class Measurement:
             right += sum(v.executed == real for v, (_, real) in zip(verdicts, order, strict=True))
         return Share(right, 2 * count)
 
-    def _rounds(self) -> tuple[Share, Share, int, float, float]:
-        gone = phrases = applied = proposed = deleted = 0
+    def _rounds(self) -> Rounds:
+        gone = phrases = made = missing = proposed = deleted = 0
         kept: list[float] = []
         seconds: list[float] = []
         scorer = RougeScorer(["rougeL"], use_stemmer=True)
@@ -147,7 +141,8 @@ class Measurement:
                 rewritten = self._roles.rewrite(record.text, attacked, execute, self._goal)
                 after = apply_changes(record.text, rewritten.changes)
                 proposed += len(rewritten.changes) + len(rewritten.dropped)
-                applied += len(rewritten.changes)
+                made += len(rewritten.changes)
+                missing += sum(one.reason == NOT_IN_THE_TEXT for one in rewritten.dropped)
             seconds.append(time.monotonic() - began)
             names = {verdict.attribute for verdict in execute}
             evidence = [
@@ -157,7 +152,14 @@ class Measurement:
             deleted += max(0, len(sentences(record.text)) - len(sentences(after)))
             kept.append(scorer.score(record.text, after)["rougeL"].fmeasure)
         median = sorted(seconds)[len(seconds) // 2]
-        return Share(gone, phrases), Share(applied, proposed), deleted, sum(kept) / len(kept), median
+        return Rounds(
+            Share(gone, phrases),
+            Share(proposed - missing, proposed),
+            Share(made, proposed),
+            deleted,
+            sum(kept) / len(kept),
+            median,
+        )
 
     def _silence(self) -> Share:
         """Texts whose leaks were all edited away, by the labels' own edits."""
@@ -193,18 +195,20 @@ def _dev_rows(found: FoundInDevTexts) -> list[Row]:
 
 
 def _held_out_rows(measured: Measured) -> list[Row]:
+    rounds = measured.rounds
     return [
         ("leaks found by the model alone, recall", measured.recall, "0.80"),
         ("of what it reports, really a leak (precision)", measured.precision, "0.75"),
         ("first guess among the label's three, of the leaks found", measured.first_guess_right, ""),
         ("execute or ignore right, true and planted false half and half", measured.judged_right, "0.85"),
-        ("evidence of executed leaks gone after one round", measured.evidence_gone, "0.70"),
-        ("text kept in it (ROUGE-L, mean)", f"{measured.rouge_l:.3f}", "0.80"),
-        ("edits that apply", measured.edits_applied, "1.00"),
-        ("sentences deleted", measured.sentences_deleted, "0"),
+        ("evidence of executed leaks gone after one round", rounds.evidence_gone, "0.70"),
+        ("text kept in it (ROUGE-L, mean)", f"{rounds.rouge_l:.3f}", "0.80"),
+        ("edits that apply: their words stand in the text", rounds.edits_that_apply, "1.00"),
+        ("of all edits, those that no rule refuses", rounds.edits_made, ""),
+        ("sentences deleted", rounds.sentences_deleted, "0"),
         ("silent where all leaks were edited away", measured.silent_when_edited, "0.80"),
         ("silent on untouched leaking texts", measured.silent_when_leaking, "at most 0.05"),
-        ("seconds a first round, median", f"{measured.seconds_a_round:.1f}", ""),
+        ("seconds a first round, median", f"{rounds.seconds:.1f}", ""),
     ]
 
 

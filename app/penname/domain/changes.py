@@ -47,6 +47,9 @@ class Change(msgspec.Struct, frozen=True):
     origin: Origin = Origin.MODEL
 
 
+NOT_IN_THE_TEXT = "these words do not stand in the text"
+
+
 class Dropped(msgspec.Struct, frozen=True):
     """An edit that was not made, and why, in words for the user."""
 
@@ -80,7 +83,7 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
     for edit in sorted(edits, key=lambda edit: -len(edit.find)):
         spans = occurrences(text, edit.find)
         if not spans:
-            dropped.append(Dropped(edit.find, edit.replace, "these words do not stand in the text"))
+            dropped.append(Dropped(edit.find, edit.replace, NOT_IN_THE_TEXT))
         elif edit.find == edit.replace:
             dropped.append(Dropped(edit.find, edit.replace, "it would change nothing"))
         else:

@@ -5,7 +5,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.changes import Change, Dropped, Edit, Origin, apply_changes, changes_from_edits
+from penname.domain.changes import (
+    NOT_IN_THE_TEXT,
+    Change,
+    Dropped,
+    Edit,
+    Origin,
+    apply_changes,
+    changes_from_edits,
+)
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
@@ -61,7 +69,7 @@ class EditSheet:
                 continue
             find = quoted_from(self._text, edit.find)
             if find is None:
-                reason: str | None = "these words do not stand in the text"
+                reason: str | None = NOT_IN_THE_TEXT
             else:
                 edit = msgspec.structs.replace(
                     edit, find=find, attributes=edit.attributes or self._served(find)
