@@ -253,6 +253,8 @@ def test_neighbouring_deletions_do_not_fight_over_the_space() -> None:
         ("It was an Irish setter and a Dane.", [("an Irish", "a")], "It was a setter and a Dane."),
         ("An honest man, and the dog", [("honest", "kind")], "A kind man, and the dog"),
         ("I'm at an NHS clinic.", [("NHS", "big")], "I'm at a big clinic."),
+        ("I fell off a chair, the big one.", [("chair", "a task")], "I fell off a task, the big one."),
+        ("I had an engineer, and the dog.", [("engineer", "someone")], "I had someone, and the dog."),
         ("It's plan A, actually, and fine", [("actually", "oddly")], "It's plan A, oddly, and fine"),
         ("Voy a Madrid y la ciudad", [("Madrid", "otra ciudad")], "Voy a otra ciudad y la ciudad"),
     ],

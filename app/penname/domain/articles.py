@@ -9,6 +9,10 @@ _SPELLED = re.compile(r"[AEFHILMNORSX][A-Z]+\b|U[A-Z]+\b")  # "an NHS manager", 
 _LONGEST = 8  # characters of an article and the space behind it
 _LAST = re.compile(r"(?<![\w'’.-])(an?)([ \t]*)$", re.IGNORECASE)
 _INNER = re.compile(r"(?<![\w'’.-])(an?)(?=[ \t]+(\w+))", re.IGNORECASE)
+_DETERMINER = re.compile(
+    r"(?:an?|the|my|our|your|his|her|their|its|this|that|these|those|some(?:one|body|thing)?)\b",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(r"[ \t]*(?=\w)")
 # "a" is a word in many languages; these are hardly any other's.
 _ENGLISH = re.compile(r"\b(?:the|and|my|was|with|have|this|that|i['’]m|i am|it['’]s)\b", re.IGNORECASE)
@@ -31,10 +35,14 @@ def with_fitting_articles(phrase: str) -> str:
 def fitting_end(text: str, start: int, end: int, following: str) -> tuple[int, str] | None:
     """Where the last word of `text[start:end]` begins, and what must stand from there on, if that is an
     article that does not fit what is to follow; None where all is well.
+
+    Before another article, or a word that stands for one, none fits: "a" goes before "a task" and "my job".
     """
     last, begins = _LAST.search(text, max(start, end - _LONGEST), end), _NEXT.match(following)
     if last is None or begins is None or not (last[2] or begins.group()):
         return None
+    if last[1].islower() and _DETERMINER.match(following, begins.end()):
+        return last.start(), ""
     fitting = article(last[1], following[begins.end() :])
     return None if fitting == last[1] else (last.start(), fitting + last[2])
 
