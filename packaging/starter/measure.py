@@ -94,7 +94,7 @@ class Measurement:
             }
             attacked, executed = read(self._alone, record.text, self._goal)
             guesses = {i.attribute: i.guesses[0].casefold() for i in attacked.inferences}
-            hits = executed & labels.keys()
+            hits = executed.keys() & labels.keys()
             found, true, leaks = found + len(executed), true + len(hits), leaks + len(labels)
             right += sum(guesses[name] in labels[name] for name in hits)
             silent += bool(labels) and not executed
@@ -133,20 +133,17 @@ class Measurement:
         scorer = RougeScorer(["rougeL"], use_stemmer=True)
         for record in told(self._leaking, "rewriting"):
             began = time.monotonic()
-            attacked = self._roles.attack(record.text, self._goal)
-            arbitrated = self._roles.arbitrate(record.text, attacked, self._goal)
-            execute = [verdict for verdict in arbitrated.verdicts if verdict.executed]
+            attacked, execute = read(self._roles, record.text, self._goal)
             after = record.text
             if execute:
-                rewritten = self._roles.rewrite(record.text, attacked, execute, self._goal)
+                rewritten = self._roles.rewrite(record.text, attacked, [*execute.values()], self._goal)
                 after = apply_changes(record.text, rewritten.changes)
                 proposed += len(rewritten.changes) + len(rewritten.dropped)
                 made += len(rewritten.changes)
                 missing += sum(one.reason == NOT_IN_THE_TEXT for one in rewritten.dropped)
             seconds.append(time.monotonic() - began)
-            names = {verdict.attribute for verdict in execute}
             evidence = [
-                phrase for leak in record.leaks if leak.attribute in names for phrase in leak.evidence
+                phrase for leak in record.leaks if leak.attribute in execute for phrase in leak.evidence
             ]
             phrases, gone = phrases + len(evidence), gone + sum(phrase not in after for phrase in evidence)
             deleted += max(0, len(sentences(record.text)) - len(sentences(after)))

@@ -9,6 +9,7 @@ import msgspec
 
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
+from penname.domain.inferences import Verdict
 from penname.roles.model_roles import ModelRoles
 
 T = TypeVar("T")
@@ -24,11 +25,11 @@ class Share(msgspec.Struct, frozen=True):
         return f"{self.hits / self.of:.2f} ({self.hits} of {self.of})" if self.of else "no case"
 
 
-def read(roles: ModelRoles, text: str, goal: Goal) -> tuple[Attacked, set[str]]:
-    """What is inferred, and the attributes of it that the arbitrator lets through."""
+def read(roles: ModelRoles, text: str, goal: Goal) -> tuple[Attacked, dict[str, Verdict]]:
+    """What is inferred, and what of it the arbitrator lets through, by attribute."""
     attacked = roles.attack(text, goal)
     arbitrated = roles.arbitrate(text, attacked, goal) if attacked.inferences else Arbitrated(())
-    return attacked, {verdict.attribute for verdict in arbitrated.verdicts if verdict.executed}
+    return attacked, {verdict.attribute: verdict for verdict in arbitrated.verdicts if verdict.executed}
 
 
 def told(items: Sequence[T], what: str) -> Iterable[T]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,14 +36,19 @@ _RUNS = (2, 4, 8, 16, 32)
 TOGETHER = 8
 _PATIENCE = 900.0  # seconds
 
-_ONE_ANSWER = "one answer for all attributes"
+
+class _Without(NamedTuple):
+    devices: Devices = Devices()
+    one_by_one: bool = False
+
+
 _WITHOUT = {
-    "drafts": Devices(drafts=False),
-    "forced runs": Devices(forced_runs=False),
-    "reuse": Devices(reuse=False, prefix_states=False),
-    "prefix states": Devices(prefix_states=False),
-    "several at once": Devices(sequences=1),
-    _ONE_ANSWER: Devices(),
+    "drafts": _Without(Devices(drafts=False)),
+    "forced runs": _Without(Devices(forced_runs=False)),
+    "reuse": _Without(Devices(reuse=False, prefix_states=False)),
+    "prefix states": _Without(Devices(prefix_states=False)),
+    "several at once": _Without(Devices(sequences=1)),
+    "one answer for all attributes": _Without(one_by_one=True),
 }
 
 
@@ -80,9 +86,9 @@ def run_bench(
     without = {}
     for name, left in _WITHOUT.items() if devices else ():
         say(f"Our rounds without {name}")
-        engine = LocalEngine.start(files, options=Options(left, tuning))
+        engine = LocalEngine.start(files, options=Options(left.devices, tuning))
         try:
-            rounds = _rounds(engine, attributes, chosen, texts[-1], one_by_one=name == _ONE_ANSWER)
+            rounds = _rounds(engine, attributes, chosen, texts[-1], one_by_one=left.one_by_one)
         finally:
             engine.close()
         without[name] = statistics.median(one.seconds for one in rounds)

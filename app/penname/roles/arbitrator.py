@@ -57,9 +57,9 @@ class Arbitrator:
         self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> Task[list[Verdict]]:
         alone = [(inference,) for inference in part.inferences]
-        together = alone if self._model.pack.attacker.one_by_one else [part.inferences]
-        judged = yield from self._ask(text, together, asked, goal, on_turn)
-        missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
+        conversations = alone if self._model.pack.attacker.one_by_one else [part.inferences]
+        judged = yield from self._ask(text, conversations, asked, goal, on_turn)
+        missing = [one for one in alone if one[0].attribute not in judged]
         if missing:
             judged |= yield from self._ask(text, missing, asked, goal)
         verdicts = [

@@ -2,7 +2,7 @@
 
 import re
 
-from penname.roles.cues.numbers import DECADES, NUMBER
+from penname.roles.cues.numbers import DECADES, NUMBER, TENS
 
 _FEW = "two|three|four|five|six|seven|eight|nine"
 _SPAN = re.compile(
@@ -10,7 +10,6 @@ _SPAN = re.compile(
     r"(?P<unit>year|month|week)(?P<several>s?)\b(?![\x20-]old)",
     re.IGNORECASE,
 )
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _YEAR = re.compile(r"\b(?P<decade>(?:19|20)\d)\d\b(?!['’]?s\b)")
 
 
@@ -26,7 +25,7 @@ def vaguer_amount(phrase: str) -> str | None:
 
 def vaguer_age(phrase: str) -> str | None:
     """A number of years from 20 to 99 as its decade, "29" as "twenty-something"; None for all else."""
-    return f"{_TENS[int(phrase[0]) - 2]}-something" if re.fullmatch(r"[2-9][0-9]", phrase) else None
+    return f"{TENS[int(phrase[0]) - 2]}-something" if re.fullmatch(r"[2-9][0-9]", phrase) else None
 
 
 def _span(match: re.Match[str]) -> str:

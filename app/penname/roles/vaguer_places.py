@@ -7,11 +7,10 @@ this is for evidence it left standing.
 import re
 
 from penname.roles.cues.finds import Swap
-from penname.roles.cues.gazetteer import mention_at
+from penname.roles.cues.gazetteer import SHORTEST_NAME, mention_at
 from penname.roles.cues.place_edits import place_swap
 from penname.roles.cues.reading import Reading
 
-_SHORTEST = 4  # letters: shorter names of places are words, too
 _CAPITALIZED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]\w+")
 _BEGINS_A_SENTENCE = re.compile(r"(?:^|[.!?…:\n][\"'”’)\]]*)\s*$")
 
@@ -29,7 +28,7 @@ def vaguer_places(text: str, start: int, end: int, *, home: bool) -> list[Swap]:
         if _BEGINS_A_SENTENCE.search(text, 0, word.start()):
             continue
         mention = mention_at(text, word.start())
-        if mention and mention.end - mention.start >= _SHORTEST and mention.end <= end:
+        if mention and mention.end - mention.start >= SHORTEST_NAME and mention.end <= end:
             swaps.append(place_swap(reading, mention, home))
             position = mention.end
     return swaps

@@ -14,6 +14,7 @@ from penname.roles.cues.words import tokens
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "ı": "i", "’": "'"})
+SHORTEST_NAME = 4  # letters: shorter names of places are words, too
 _LONGEST = 4  # words in a name
 _KNOWN_AS = 150_000  # inhabitants from which a city's other names count
 _PLAIN = 100_000  # inhabitants from which a name without capitals is believed

@@ -10,11 +10,9 @@ import msgspec
 
 from penname.domain.inferences import Inference
 from penname.roles.cues.finds import Find, inference
-from penname.roles.cues.gazetteer import Mention, key, mention_at, places_named
+from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
 from penname.roles.cues.place_edits import homes_again, origins_again, place_swap
 from penname.roles.cues.reading import Reading
-
-_SHORTEST = 4  # letters: shorter names of places are words, too
 
 
 def with_named_place(text: str, read: Inference) -> Inference:
@@ -42,7 +40,7 @@ def _mentions(reading: Reading, guess: str) -> list[Mention]:
     """
     found: list[Mention] = []
     for name in (part.strip() for part in guess.split(",")):
-        if len(name) < _SHORTEST:
+        if len(name) < SHORTEST_NAME:
             continue
         meant = [place for place in places_named(name) if key(place.name) == key(name)]
         for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", reading.text, re.IGNORECASE):

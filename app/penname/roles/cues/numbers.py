@@ -7,13 +7,13 @@ _TEENS = (
     "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
     "nineteen",
 )  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _VALUES = {word: number for number, word in enumerate((*_UNITS, *_TEENS), 1)}
-_VALUES |= {word: 10 * tens for tens, word in enumerate(_TENS, 2)}
+_VALUES |= {word: 10 * tens for tens, word in enumerate(TENS, 2)}
 
 NUMBER_WORDS = frozenset(_VALUES)
-NUMBER = rf"(?:[1-9]\d|(?:{'|'.join(_TENS)})(?:[\x20-]?(?:{'|'.join(_UNITS)})\b)?|{'|'.join(_TEENS)})"
-DECADES = tuple(f"{word.removesuffix('y')}ies" for word in _TENS)  # from the twenties on
+NUMBER = rf"(?:[1-9]\d|(?:{'|'.join(TENS)})(?:[\x20-]?(?:{'|'.join(_UNITS)})\b)?|{'|'.join(_TEENS)})"
+DECADES = tuple(f"{word.removesuffix('y')}ies" for word in TENS)  # from the twenties on
 DECADE = rf"(?:[1-9]0'?s|{'|'.join(DECADES)})"
 
 
