@@ -3,7 +3,7 @@
 A new LoRA is trained on the dequantized base, into which the adapter of `--begin` is merged. Both are united
 and cut to `--ship` ranks when they are written, so that going on from an adapter costs no larger file.
 Resumes after a kill from the last checkpoint, and takes in records added meanwhile. `loss.jsonl` grows while
-it runs.
+it runs, `loss.svg` shows its curves.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 
 from starter.adapter import Adapter, Heads, cut, from_peft, read_adapter, united, write_adapter
 from starter.conversations import Conversations
+from starter.curves import draw_curves
 from starter.model import Pair, load_base, loss_of, with_lora
 from starter.records import BadRecord, Record, read_records
 from starter.tokens import Tokenizer
@@ -84,7 +85,11 @@ class _Run:
             self._optimizer.load_state_dict(kept["optimizer"])
             self._step, spent = kept["step"], kept["seconds"]
         self._began = time.monotonic() - spent
-        self._log = (options.output / "loss.jsonl").open("a", encoding="utf-8")
+        self._log = self._log_path.open("a", encoding="utf-8")
+
+    @property
+    def _log_path(self) -> Path:
+        return Path(self._options.output) / "loss.jsonl"
 
     @property
     def _checkpoint(self) -> Path:
@@ -110,6 +115,7 @@ class _Run:
             if self._step % 20 == 0 or self._progress >= 1:
                 self._report(mean, watched)
                 self._save()
+                draw_curves(self._log_path)
             else:
                 self._print(loss=mean)
 
