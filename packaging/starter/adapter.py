@@ -65,13 +65,13 @@ def read_adapter(path: Path, heads: Heads) -> Adapter:
 
 
 def united(one: Adapter, other: Adapter) -> Adapter:
-    """The adapter whose change is the sum of both."""
+    """The adapter whose change is the sum of both; a matrix may be missing in either."""
     return {
         key: (
-            np.concatenate([one[key][0], other[key][0]]),
-            np.concatenate([one[key][1], other[key][1]], axis=1),
+            np.concatenate([each[key][0] for each in (one, other) if key in each]),
+            np.concatenate([each[key][1] for each in (one, other) if key in each], axis=1),
         )
-        for key in one
+        for key in one | other
     }
 
 

@@ -23,10 +23,15 @@ def load_base(path: Path, merged: Adapter | None) -> tuple[torch.nn.Module, Head
     return model, heads
 
 
-def with_lora(model: torch.nn.Module, rank: int) -> PeftModel:
-    """A new adapter (Hu et al. 2021) on all linear layers, alpha = rank; it begins as no change at all."""
+def with_lora(model: torch.nn.Module, rank: int, first: int = 0) -> PeftModel:
+    """A new adapter (Hu et al. 2021) on all linear layers from `first` on, alpha = rank.
+
+    It begins as no change at all.
+    """
     modules = [name.rsplit(".", 1)[-1] for name in NAMES]
-    return get_peft_model(model, LoraConfig(r=rank, lora_alpha=rank, target_modules=modules))
+    layers = list(range(first, model.config.num_hidden_layers))
+    config = LoraConfig(r=rank, lora_alpha=rank, target_modules=modules, layers_to_transform=layers)
+    return get_peft_model(model, config)
 
 
 def loss_of(model: PeftModel, pair: Pair, device: str) -> torch.Tensor:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 import torch
@@ -62,7 +63,7 @@ class Network(nn.Module):
         query, key, value = (
             self.attention(hidden).view(batch, count, 3, HEADS, width // HEADS).permute(2, 0, 3, 1, 4)
         )
-        places = torch.arange(count)
+        places = torch.arange(count, device=hidden.device)
         apart = (places[None] - places[:, None]).clamp(-REACH, REACH) + REACH
         bias = self.positions[:, apart][None] + torch.where(there, 0.0, _NOWHERE)[:, None, None]
         mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=bias)
@@ -76,12 +77,22 @@ class Scale:
         every = np.concatenate([read.states[::4] for read in reads]).astype(np.float32)
         self.center, self.spread = every.mean(axis=0), every.std(axis=0) + 1e-6
 
-    def __call__(self, states: States) -> Tensor:
-        return torch.from_numpy((states.astype(np.float32) - self.center) / self.spread)
+    def __call__(self, states: Tensor) -> Tensor:
+        center, spread = (torch.from_numpy(each).to(states.device) for each in (self.center, self.spread))
+        return (states - center) / spread
 
 
-def trained(reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], seed: int = 1):
-    """Arrays for ProbeNetwork, of `PASSES` passes over `reads`.
+def trained(
+    reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], seed: int = 1
+) -> dict[str, States]:
+    """Arrays for ProbeNetwork, of `PASSES` passes over `reads`; see `fitted`."""
+    return _arrays(*fitted(reads, evidence, labels, PASSES, seed))
+
+
+def fitted(
+    reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], passes: int, seed: int
+) -> tuple[Network, Scale]:
+    """A network and what its states are scaled with.
 
     `evidence` has 1 for each token (rows) that is evidence of an attribute (columns), `labels` True where a
     text gives it away.
@@ -90,26 +101,33 @@ def trained(reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[n
     scale = Scale(reads)
     network = Network(reads[0].states.shape[1], labels.shape[1]).train()
     optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    steps = PASSES * math.ceil(len(reads) / BATCH)
-    weight = torch.tensor(EVIDENCE_WEIGHS)
-    for step, chosen in enumerate(_batches([len(read.ends) for read in reads], seed)):
+    steps = passes * math.ceil(len(reads) / BATCH)
+    for step, chosen in enumerate(islice(batches([len(read.ends) for read in reads], seed), steps)):
         for group in optimizer.param_groups:
             group["lr"] = _rate(step, steps)
-        states = [scale(reads[index].states) for index in chosen]
-        padded = nn.utils.rnn.pad_sequence(states, batch_first=True)
-        there = torch.arange(padded.shape[1])[None] < torch.tensor([len(one) for one in states])[:, None]
-        words, texts = network(padded, there)
-        said = torch.from_numpy(np.concatenate([evidence[index] for index in chosen]))
-        right = torch.from_numpy(labels[chosen].astype(np.float32))
-        loss = functional.binary_cross_entropy_with_logits(texts, right)
-        loss = loss + WORDS_WEIGH * functional.binary_cross_entropy_with_logits(
-            words[there], said, pos_weight=weight
-        )
+        states = [scale(torch.from_numpy(reads[index].states.astype(np.float32))) for index in chosen]
+        loss = loss_of_texts(network, states, [evidence[index] for index in chosen], labels[chosen])
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
-    return _arrays(network, scale)
+    return network, scale
+
+
+def loss_of_texts(
+    network: Network, states: Sequence[Tensor], evidence: Sequence[States], labels: NDArray[np.bool_]
+) -> Tensor:
+    """What the network gets wrong of some texts' scaled states: of their words, and of each as a whole."""
+    padded = nn.utils.rnn.pad_sequence(list(states), batch_first=True)
+    device = padded.device
+    sizes = torch.tensor([len(one) for one in states], device=device)
+    there = torch.arange(padded.shape[1], device=device)[None] < sizes[:, None]
+    words, texts = network(padded, there)
+    said = torch.from_numpy(np.concatenate(evidence)).to(device)
+    right = torch.from_numpy(labels.astype(np.float32)).to(device)
+    weight = torch.tensor(EVIDENCE_WEIGHS, device=device)
+    of_words = functional.binary_cross_entropy_with_logits(words[there], said, pos_weight=weight)
+    return functional.binary_cross_entropy_with_logits(texts, right) + WORDS_WEIGH * of_words
 
 
 def _rate(step: int, steps: int) -> float:
@@ -117,14 +135,14 @@ def _rate(step: int, steps: int) -> float:
     return RATE * min(1.0, (step + 1) / WARM_UP) * falling
 
 
-def _batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
-    """Texts of similar length together, in another order each pass."""
+def batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
+    """Texts of similar length together, without end, in another order each pass."""
     random = np.random.default_rng(seed)
-    for _ in range(PASSES):
+    while True:
         order = sorted(range(len(sizes)), key=lambda index: (sizes[index] // 40, random.random()))
-        batches = [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
-        for number in random.permutation(len(batches)):
-            yield batches[number]
+        some = [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
+        for number in random.permutation(len(some)):
+            yield some[number]
 
 
 def _arrays(network: Network, scale: Scale) -> dict[str, States]:

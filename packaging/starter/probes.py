@@ -2,13 +2,12 @@
 
 The merged model reads each text once as it is, and once with all its leaks edited away; its hidden states are
 kept in FOLDER, so that a second fit takes minutes and a killed run goes on. On them a small network is
-trained (probe_training.py), without the held-out personas: once without a fold, on which its readings are
-turned into probabilities (roles/presence.py), and once on all.
+trained (probe_training.py), without the held-out personas and without an eighth of the others, on which its
+readings are turned into probabilities (roles/presence.py).
 `probe.npz` and `presence.toml` are what ships; `probes.json` says how good they are on the held-out texts.
 """
 
 import argparse
-import hashlib
 import json
 import sys
 from collections.abc import Mapping, Sequence
@@ -27,10 +26,9 @@ from penname.engine.host.probe_network import ProbeNetwork
 from penname.locations import resource
 from penname.roles.presence import HIGHEST
 from starter.probe_training import trained
-from starter.records import BadRecord, read_records
+from starter.records import BadRecord, calibrates, read_records
 from starter.states import LAYERS, Read, Reader, Sample, States, evidence_of, samples_of
 
-FOLDS = 4
 _SAID_FIRST = b"# Made by packaging/starter/probes.py: turns readings of the probes into probabilities.\n\n"
 ASK, ACT = 0.2, 0.4  # probabilities; chosen on the fold that was left out, see README.md
 
@@ -40,14 +38,14 @@ def fit(samples: Sequence[Sample], reads: Sequence[Read], names: Sequence[str]) 
     evidence = [evidence_of(sample, read, names) for sample, read in zip(samples, reads, strict=True)]
     labels = np.array([[name in sample.evidence for name in names] for sample in samples])
     held = np.array([sample.held_out for sample in samples])
-    left_out = ~held & np.array([_number(sample.persona) % FOLDS == 0 for sample in samples])
-    first = _network(reads, evidence, labels, ~held & ~left_out)
-    features = _features(reads, left_out, first)
+    left_out = ~held & np.array([calibrates(sample.persona) for sample in samples])
+    seen = np.flatnonzero(~held & ~left_out)
+    arrays = trained([reads[k] for k in seen], [evidence[k] for k in seen], labels[seen])
+    features = _features(reads, left_out, arrays)
     calibrated = [
         LogisticRegression(C=10, max_iter=1000).fit(features[:, index], labels[left_out, index])
         for index in range(len(names))
     ]
-    arrays = _network(reads, evidence, labels, ~held)
 
     def figures(chosen: NDArray[np.bool_], features: NDArray[np.float64]) -> dict[str, Any]:
         chances = [model.predict_proba(features[:, k])[:, 1] for k, model in enumerate(calibrated)]
@@ -70,15 +68,8 @@ def fit(samples: Sequence[Sample], reads: Sequence[Read], names: Sequence[str]) 
             for name, model in zip(names, calibrated, strict=True)
         ],
         "figures": figures(held, _features(reads, held, arrays)),
-        "left_out_fold": figures(left_out, features),
+        "left_out": figures(left_out, features),
     }
-
-
-def _network(
-    reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], seen: NDArray[np.bool_]
-) -> dict[str, States]:
-    chosen = np.flatnonzero(seen)
-    return trained([reads[k] for k in chosen], [evidence[k] for k in chosen], labels[seen])
 
 
 def _features(
@@ -117,10 +108,6 @@ def _figures(
     return {"texts": int(plain.sum()), "auc": everything, "auc_by_attribute": area, "thresholds": table}
 
 
-def _number(persona: str) -> int:
-    return int(hashlib.sha256(f"fold {persona}".encode()).hexdigest()[:8], 16)
-
-
 def main() -> int:
     """Read, fit and write; exit 1 with a sentence when something given cannot be used."""
     parser = argparse.ArgumentParser(description="Fit the starter's probes.")
@@ -143,7 +130,7 @@ def main() -> int:
     np.savez_compressed(options.output / "probe.npz", layers=np.array(LAYERS), **fitted["probe"])
     presence = {"attribute": fitted["attributes"]}
     (options.output / "presence.toml").write_bytes(_SAID_FIRST + msgspec.toml.encode(presence))
-    figures = {key: fitted[key] for key in ("figures", "left_out_fold")}
+    figures = {key: fitted[key] for key in ("figures", "left_out")}
     (options.output / "probes.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
     print(json.dumps(figures["figures"], indent=1))
     return 0

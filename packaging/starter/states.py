@@ -71,7 +71,6 @@ class Reader:
             raise OSError("this build of llama.cpp does not tell what goes into its layers")
         self._vocabulary = Vocabulary(self._model)
         self._prompts = PromptWriter(self._model, self._vocabulary)
-        self._pack = load_pack("starter")
         self._kept = kept
         self._known: dict[str, Read] = _load(kept) if kept.exists() else {}
 
@@ -86,8 +85,7 @@ class Reader:
         return [self._known[_key(sample.text)] for sample in samples]
 
     def _read(self, text: str) -> Read:
-        (prompt, _), last = self._prompts.prompt_up_to(Conversation(self._pack, text, ()).reading())
-        ends = source_ends(self._vocabulary, prompt[len(prompt) - last :], len(text.encode()))
+        prompt, ends = prompt_of(text, self._prompts, self._vocabulary)
         first, states = len(prompt) - len(ends), []
         self._context.forget(0)
         for start in range(0, len(prompt), self._context.batch_size):
@@ -96,6 +94,23 @@ class Reader:
             self._context.decode(rows, states=True)
             states += [self._context.states(index) for index, row in enumerate(rows) if row.wanted]
         return Read(np.array(states, dtype=np.float16), ends)
+
+
+def prompt_of(
+    text: str, prompts: PromptWriter, vocabulary: Vocabulary
+) -> tuple[Sequence[int], tuple[int, ...]]:
+    """What the attacker is sent up to the end of the text, and where the text's tokens end, in its bytes."""
+    (prompt, _), last = prompts.prompt_up_to(Conversation(load_pack("starter"), text, ()).reading())
+    return prompt, source_ends(vocabulary, prompt[len(prompt) - last :], len(text.encode()))
+
+
+def load_states(kept: Path, samples: Sequence[Sample]) -> list[Read]:
+    """What a Reader has kept of these samples; raises ValueError where it has not read them all."""
+    known = _load(kept)
+    missing = sum(_key(sample.text) not in known for sample in samples)
+    if missing:
+        raise ValueError(f"{kept} lacks {missing} of {len(samples)} texts: read them with starter.probes.")
+    return [known[_key(sample.text)] for sample in samples]
 
 
 def evidence_of(sample: Sample, read: Read, names: Sequence[str]) -> States:

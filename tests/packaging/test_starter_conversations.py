@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from starter.conversations import Conversations
-from starter.records import BadRecord, Record, read_records
+from starter.records import BadRecord, Record, calibrates, read_records
 
 DATA = sorted((Path(__file__).parents[2] / "packaging" / "starter" / "data").glob("records-*.jsonl"))
 
@@ -34,6 +34,11 @@ def test_ids_are_unique(records: list[Record]) -> None:
 def test_about_an_eighth_of_the_personas_is_held_out(records: list[Record]) -> None:
     personas = {record.persona: record.held_out for record in records}
     assert 0.06 < sum(personas.values()) / len(personas) < 0.2
+
+
+def test_about_an_eighth_of_the_others_is_what_the_probes_are_calibrated_on(records: list[Record]) -> None:
+    others = {record.persona for record in records if not record.held_out}
+    assert 0.06 < sum(map(calibrates, others)) / len(others) < 0.2
 
 
 def test_answers_are_json_lines_about_what_was_asked(some: list[Record]) -> None:
