@@ -1,6 +1,6 @@
 """The edits of one text as they gather: each is checked before it counts, or refused with a reason."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -93,21 +93,19 @@ class EditSheet:
 
     def take_vaguer_amounts(self) -> None:
         """Where evidence with an amount still stands, the amount is made vaguer by rule."""
-        for verdict in self._execute:
-            for phrase in self.left(verdict):
-                vaguer = vaguer_amount(phrase)
-                edit = Edit(phrase, vaguer or "", (verdict.attribute,), Origin.RULE)
-                if vaguer and not self._unwanted(edit):
-                    self._edits.append(edit)
+        self._take_vaguer(_amount_in)
 
     def take_vaguer_names(self) -> None:
         """Where evidence of a place, or an age in figures, still stands, it is made vaguer by rule."""
+        self._take_vaguer(_names_in)
+
+    def _take_vaguer(self, swaps_in: Callable[[str, int, int, str], list[Swap]]) -> None:
         for verdict in self._execute:
             for phrase in self.left(verdict):
                 edits = [
                     Edit(self._text[swap.start : swap.end], swap.after, (verdict.attribute,), Origin.RULE)
                     for start, end in self._spans(phrase)
-                    for swap in _vaguer(self._text, start, end, verdict.attribute)
+                    for swap in swaps_in(self._text, start, end, verdict.attribute)
                 ]
                 wanted = [edit for edit in dict.fromkeys(edits) if not self._unwanted(edit)]
                 self._edits += wanted
@@ -206,7 +204,12 @@ class EditSheet:
         return occurrences(self._text, phrase)
 
 
-def _vaguer(text: str, start: int, end: int, attribute: str) -> list[Swap]:
+def _amount_in(text: str, start: int, end: int, _attribute: str) -> list[Swap]:
+    vaguer = vaguer_amount(text[start:end])
+    return [Swap(start, end, vaguer)] if vaguer else []
+
+
+def _names_in(text: str, start: int, end: int, attribute: str) -> list[Swap]:
     if attribute in ("location", "birthplace"):
         return vaguer_places(text, start, end, home=attribute == "location")
     vaguer = vaguer_age(text[start:end]) if attribute == "age" else None

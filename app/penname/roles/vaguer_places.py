@@ -12,7 +12,6 @@ from penname.roles.cues.place_edits import place_swap
 from penname.roles.cues.reading import Reading
 
 _CAPITALIZED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]\w+")
-_BEGINS_A_SENTENCE = re.compile(r"(?:^|[.!?…:\n][\"'”’)\]]*)\s*$")
 
 
 def vaguer_places(text: str, start: int, end: int, *, home: bool) -> list[Swap]:
@@ -25,7 +24,7 @@ def vaguer_places(text: str, start: int, end: int, *, home: bool) -> list[Swap]:
     position = start
     while (word := _CAPITALIZED.search(text, position, end)) is not None:
         position = word.end()
-        if _BEGINS_A_SENTENCE.search(text, 0, word.start()):
+        if reading.opens_sentence(word.start()):
             continue
         mention = mention_at(text, word.start())
         if mention and mention.end - mention.start >= SHORTEST_NAME and mention.end <= end:

@@ -124,7 +124,7 @@ class Reading:
 
     def opens_sentence(self, start: int) -> bool:
         """Whether `start` begins a sentence, where a capital says nothing about the word."""
-        before = self.low[max(0, start - 6) : start].rstrip(" \"'(*")
+        before = self.low[max(0, start - 6) : start].rstrip(" \"'”’()]*")
         return not before or before[-1] in ".!?…\n\r"
 
 
