@@ -14,7 +14,7 @@ from starter.states import Read, States
 
 WIDTH, INNER, HEADS, REACH = 96, 192, 4, 10
 DROPOUT = 0.3
-PASSES = 16
+PASSES = 11
 BATCH = 16
 RATE, DECAY, WARM_UP = 1e-3, 0.05, 100
 WORDS_WEIGH = 2.0  # the loss of the words beside that of the texts

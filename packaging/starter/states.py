@@ -2,8 +2,11 @@
 
 import hashlib
 import json
+import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,15 +22,26 @@ from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Tuning
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
-from starter.records import Record
+from starter.records import Leak, Record, calibrates
 
 LAYERS = (17, 23)
 """What goes into these is read beside the last layer's state: middle layers tell more of a word, the last one
 more of the text (README.md has the figures)."""
 
 KEEP_EVERY = 50
+SHORT = 4  # letters; what is shorter is looked for with what is around it
 
 States = NDArray[np.floating]
+Evidence = dict[str, tuple[str, ...]]  # phrases by attribute
+
+
+class Variant(Enum):
+    """What was done to a record's text."""
+
+    PLAIN = "as it is"
+    EDITED = "all its leaks edited away"
+    PARTLY_EDITED = "some of its leaks edited away"
+    MISLED = "its leaks edited to tell something else"
 
 
 class Sample(NamedTuple):
@@ -36,8 +50,8 @@ class Sample(NamedTuple):
     text: str
     persona: str
     held_out: bool
-    edited: bool
-    evidence: dict[str, tuple[str, ...]]
+    variant: Variant
+    evidence: Evidence
 
 
 class Read(NamedTuple):
@@ -48,17 +62,66 @@ class Read(NamedTuple):
 
 
 def samples_of(records: Iterable[Record]) -> list[Sample]:
-    """Each text as it is, and as it is when all its leaks are edited away."""
+    """Each text as it is, and with all its leaks edited away; more variants of those to be learned from.
+
+    Where a leak is misled the text still gives the attribute away, in other words: so twice as many phrases
+    are learned from, and texts that differ in some leaks only.
+    """
     found = []
     for record in records:
         leaks = {leak.attribute: leak.evidence for leak in record.leaks}
-        found.append(Sample(record.text, record.persona, record.held_out, False, leaks))
+        variants = [(Variant.PLAIN, record.text, leaks)]
         if leaks:
-            edits = [Edit(*pair) for leak in record.leaks for pair in leak.generalize]
-            changes, _ = changes_from_edits(record.text, edits)
-            after = apply_changes(record.text, changes)
-            found.append(Sample(after, record.persona, record.held_out, True, {}))
+            variants.append((Variant.EDITED, _edited(record.text, _generalized(record.leaks)), {}))
+        if leaks and not (record.held_out or calibrates(record.persona)):
+            variants += _more_variants(record)
+        found += [
+            Sample(text, record.persona, record.held_out, variant, evidence)
+            for variant, text, evidence in variants
+        ]
     return found
+
+
+def _more_variants(record: Record) -> Iterator[tuple[Variant, str, Evidence]]:
+    if len(record.leaks) > 1:
+        order = random.Random(record.id).sample(record.leaks, len(record.leaks))
+        gone, left = order[: len(order) // 2], order[len(order) // 2 :]
+        text = _edited(record.text, _generalized(gone))
+        yield Variant.PARTLY_EDITED, text, _standing(text, {leak.attribute: leak.evidence for leak in left})
+    text = _edited(record.text, [Edit(*pair) for leak in record.leaks for pair in leak.mislead])
+    told = {
+        leak.attribute: (*leak.evidence, *(_new_words(*pair) for pair in leak.mislead))
+        for leak in record.leaks
+    }
+    yield Variant.MISLED, text, _standing(text, told)
+
+
+def _standing(text: str, evidence: Evidence) -> Evidence:
+    """What of it stands in `text`."""
+    stands = {
+        name: tuple(phrase for phrase in phrases if phrase and phrase in text)
+        for name, phrases in evidence.items()
+    }
+    return {name: phrases for name, phrases in stands.items() if phrases}
+
+
+def _generalized(leaks: Iterable[Leak]) -> list[Edit]:
+    return [Edit(*pair) for leak in leaks for pair in leak.generalize]
+
+
+def _edited(text: str, edits: Sequence[Edit]) -> str:
+    return apply_changes(text, changes_from_edits(text, edits)[0])
+
+
+def _new_words(find: str, replace: str) -> str:
+    """What `replace` has between the words that it shares with `find`; all of it, where that is little."""
+    old, new = find.split(" "), replace.split(" ")
+    while old and new and old[0] == new[0]:
+        del old[0], new[0]
+    while old and new and old[-1] == new[-1]:
+        del old[-1], new[-1]
+    words = " ".join(new)
+    return words if len(words) >= SHORT else replace.strip()
 
 
 class Reader:
@@ -73,6 +136,7 @@ class Reader:
         self._prompts = PromptWriter(self._model, self._vocabulary)
         self._kept = kept
         self._known: dict[str, Read] = _load(kept) if kept.exists() else {}
+        self._before: Sequence[int] = ()
 
     def read(self, samples: Sequence[Sample]) -> list[Read]:
         """The states of all samples, in their order."""
@@ -87,8 +151,12 @@ class Reader:
     def _read(self, text: str) -> Read:
         prompt, ends = prompt_of(text, self._prompts, self._vocabulary)
         first, states = len(prompt) - len(ends), []
-        self._context.forget(0)
-        for start in range(0, len(prompt), self._context.batch_size):
+        same = (old == new for old, new in zip(self._before, prompt[:first], strict=False))
+        known = len(list(takewhile(bool, same)))
+        if not self._context.forget(0, known):
+            known = 0
+        self._before = prompt
+        for start in range(known, len(prompt), self._context.batch_size):
             part = prompt[start : start + self._context.batch_size]
             rows = [Row(token, place, 0, place >= first) for place, token in enumerate(part, start)]
             self._context.decode(rows, states=True)
