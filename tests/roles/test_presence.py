@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,12 +15,12 @@ from penname.engine.requests import Request
 from penname.locations import resource
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
-from penname.roles.presence import LONGEST, PHRASES, ProbedAttribute, phrases_of, signs_in
+from penname.roles.presence import LONGEST, PHRASES, Presence, ProbedAttribute, phrases_of, signs_in
 from penname.settings import Settings, load_attributes
 
 TEXT = "The kettle hums. My lad starts reception soon, and the bursary people still want their form."
 NAMES = [attribute.name for attribute in load_attributes(Settings())]
-PROBED = tuple(ProbedAttribute(name, 0.0, 1.0, 0.0, 0.0, 0.3, 0.6) for name in NAMES)
+PROBED = Presence(1.0, 0.0, 0.3, 0.6, 0.6, 0.6, tuple(ProbedAttribute(name, 0.0) for name in NAMES))
 
 
 def letters(text: str, **told: tuple[str, float]) -> Reading:
@@ -34,8 +35,9 @@ def letters(text: str, **told: tuple[str, float]) -> Reading:
 
 def test_the_pack_has_a_calibration_for_each_attribute_and_the_probes_ship() -> None:
     presence = load_pack("starter").presence
-    assert [attribute.name for attribute in presence] == NAMES
-    assert all(0 < attribute.ask <= attribute.act < 1 for attribute in presence)
+    assert presence is not None
+    assert [attribute.name for attribute in presence.attribute] == NAMES
+    assert 0 < presence.ask <= presence.act <= presence.sure <= presence.anything < 1
     assert resource("penname-starter-probe.npz").is_file()
 
 
@@ -62,6 +64,14 @@ def test_phrases_stand_in_the_text_and_are_short(text: str, data: st.DataObject)
     for phrase in phrases:
         assert phrase in text
         assert 0 < len(phrase.replace("-", " ").split()) <= 2 * LONGEST
+
+
+def test_one_attribute_among_others_is_acted_upon_sooner_than_one_alone() -> None:
+    presence = msgspec.structs.replace(PROBED, anything=0.9)
+    alone = letters(TEXT, education=("bursary people", 1.0))
+    beside_another = letters(TEXT, education=("bursary people", 1.0), age=("reception", 1.0))
+    assert not signs_in(TEXT, alone, presence)["education"].acted_upon
+    assert signs_in(TEXT, beside_another, presence)["education"].acted_upon
 
 
 @given(st.floats(-50, 50), st.floats(-50, 50))

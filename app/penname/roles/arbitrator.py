@@ -18,7 +18,6 @@ from penname.roles.uniting import one_verdict
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
 CERTAIN = 5
-_HALF_SURE = 3
 
 
 class Arbitrator:
@@ -123,11 +122,11 @@ def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
     """What the probes leave open. Where they are not sure, their words must be able to tell the attribute;
     the name of the guessed place, where it stands in the text, can.
     """
-    attribute, sure = inference.attribute, sign.certainty > _HALF_SURE
+    attribute = inference.attribute
     phrases = tuple(
         phrase
         for phrase in dict.fromkeys((*sign.phrases, *inference.quotes))
-        if sure or phrase not in sign.phrases or shows_a_sign(attribute, phrase, text)
+        if sign.sure or phrase not in sign.phrases or shows_a_sign(attribute, phrase, text)
     )
     if sign.acted_upon and phrases:
         return Judged(attribute, (Validity.HIGH, Validity.MEDIUM), phrases)

@@ -14,7 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from penname import locations
 from penname.domain.errors import PennameError
-from penname.roles.presence import ProbedAttribute
+from penname.roles.presence import Presence
 
 P = TypeVar("P", bound="RolePrompt")
 
@@ -119,17 +119,13 @@ class PromptPack(msgspec.Struct, frozen=True):
     arbitrator: ArbitratorPrompt
     anonymizer: AnonymizerPrompt
     judge: RolePrompt | None = None
-    presence: tuple[ProbedAttribute, ...] = ()
+    presence: Presence | None = None
     quality: QualityPrompt | None = None
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:
     """The pack, with a conversation an attribute (`AttackerPrompt.one_by_one`)."""
     return msgspec.structs.replace(pack, attacker=msgspec.structs.replace(pack.attacker, one_by_one=True))
-
-
-class _Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    attribute: tuple[ProbedAttribute, ...]
 
 
 def load_pack(name: str) -> PromptPack:
@@ -148,14 +144,14 @@ def read_pack(folder: Path) -> PromptPack:
         _read(folder / "arbitrator.toml", ArbitratorPrompt),
         _read(folder / "anonymizer.toml", AnonymizerPrompt),
         _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
-        _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else (),
+        _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
         _read(folder / "quality.toml", QualityPrompt) if (folder / "quality.toml").exists() else None,
     )
 
 
-def _presence(path: Path) -> tuple[ProbedAttribute, ...]:
+def _presence(path: Path) -> Presence:
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=_Presence).attribute
+        return msgspec.toml.decode(path.read_bytes(), type=Presence)
     except (OSError, ValueError) as error:
         raise BrokenPack(f"The file {path} cannot be used: {error}.") from error
 

@@ -15,29 +15,46 @@ import msgspec
 from penname.engine.client import Reading
 from penname.roles.small_words import SAYS_NOTHING
 
-HIGHEST = 3  # the words of a text that tell most, whose mean is looked at beside the peak
-PHRASES = 3
+HIGHEST = 3  # the words of a text that tell most, whose mean is looked at
+PHRASES = 5
 LONGEST = 6  # words of a phrase
 _CLEAR = 0.5  # share of its peak from which a word belongs to a phrase
-_SECOND = 0.5  # share of the highest peak from which there is another phrase
+_SECOND = 0.35  # share of the highest peak from which there is another phrase
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
 
 
 class ProbedAttribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One attribute's calibration: probability = sigmoid(bias + peak * p + mean * m + text * t).
-
-    p and m are the highest and the mean of the three highest readings of a word, t the reading of the text.
-    From `ask` on the attacker is asked, from `act` on what he finds is acted upon.
-    """
+    """How likely an attribute is before anything is read, in log-odds."""
 
     name: str
     bias: float
-    peak: float
-    mean: float
+
+
+class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What readings mean, and from which probabilities on something is done.
+
+    probability = sigmoid(bias + words * w + text * t) for an attribute, where w is the mean of the three
+    highest readings of a word and t the reading of the text.
+    From `ask` on the attacker is asked for an attribute. What he finds is acted upon from `act` on, where
+    also the text gives anything away with the probability `anything`: a single attribute has to be likelier
+    than one among others, since texts give away several or none. Below `sure` the phrases must hold a word
+    that can tell something of the attribute (signs.py).
+    """
+
+    words: float
     text: float
     ask: float
     act: float
+    sure: float
+    anything: float
+    attribute: tuple[ProbedAttribute, ...]
+
+    def probability(self, attribute: ProbedAttribute, words: Sequence[float], text: float) -> float:
+        """How likely it is given away, from the readings of each word and of the text."""
+        high = sorted(words, reverse=True)[:HIGHEST] or [0.0]
+        logit = attribute.bias + self.words * sum(high) / len(high) + self.text * text
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -47,6 +64,7 @@ class Sign(msgspec.Struct, frozen=True):
     phrases: tuple[str, ...]
     shown: bool  # whether the attacker is asked for it
     acted_upon: bool
+    sure: bool  # whether its phrases need no word that can tell
 
     @property
     def certainty(self) -> int:
@@ -54,22 +72,24 @@ class Sign(msgspec.Struct, frozen=True):
         return min(5, 1 + int(self.probability * 5))
 
 
-def signs_in(text: str, reading: Reading, probed: Sequence[ProbedAttribute]) -> dict[str, Sign]:
+def signs_in(text: str, reading: Reading, presence: Presence) -> dict[str, Sign]:
     """What the probes say of `text`, by attribute; `reading` has one column an attribute, in their order."""
-    found: dict[str, Sign] = {}
-    for index, attribute in enumerate(probed):
-        told = [row[index] for row in reading.tokens]
-        high = sorted(told, reverse=True)[:HIGHEST] or [0.0]
-        logit = attribute.bias + attribute.peak * high[0] + attribute.mean * sum(high) / len(high)
-        logit += attribute.text * reading.text[index]
-        probability = 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
-        found[attribute.name] = Sign(
+    told = [[row[index] for row in reading.tokens] for index in range(len(presence.attribute))]
+    likely = [
+        presence.probability(attribute, told[index], reading.text[index])
+        for index, attribute in enumerate(presence.attribute)
+    ]
+    anything = 1 - math.prod(1 - probability for probability in likely)
+    return {
+        attribute.name: Sign(
             probability,
-            phrases_of(text, reading.ends, told),
-            probability >= attribute.ask,
-            probability >= attribute.act,
+            phrases_of(text, reading.ends, words),
+            probability >= presence.ask,
+            probability >= presence.act and anything >= presence.anything,
+            probability >= presence.sure,
         )
-    return found
+        for attribute, probability, words in zip(presence.attribute, likely, told, strict=True)
+    }
 
 
 def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class RoleModel:
     @cached_property
     def pack(self) -> PromptPack:
         """Its prompts; without the probes' part where it has none. Waits for the model, which knows that."""
-        return self._pack if self.engine.info.probed else msgspec.structs.replace(self._pack, presence=())
+        return self._pack if self.engine.info.probed else msgspec.structs.replace(self._pack, presence=None)
 
     def ask(
         self,
