@@ -16,10 +16,10 @@ from penname.engine.client import Reading
 from penname.roles.small_words import SAYS_NOTHING
 
 HIGHEST = 3  # the words of a text that tell most, whose mean is looked at
-PHRASES = 5
+PHRASES = 6
 LONGEST = 6  # words of a phrase
 _CLEAR = 0.5  # share of its peak from which a word belongs to a phrase
-_SECOND = 0.35  # share of the highest peak from which there is another phrase
+_SECOND = 0.3  # share of the highest peak from which there is another phrase
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
 
