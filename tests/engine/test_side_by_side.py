@@ -29,7 +29,7 @@ SHAPE: Node = Sequence(
         Fixed('{"quotes": ["'),
         Repeat(Span(60), 1, 2, '", "'),
         Fixed('"], "why": "'),
-        String(24),
+        String(8),  # longer, noise repeats itself into ties that rounding decides, batch by batch
         Fixed('", "sure": '),
         Integer(1, 5),
         Fixed("}"),
