@@ -34,6 +34,8 @@ EDITED = 0.4
 GHOSTED = 0.75
 """Share of the conversations in which the record's false inferences stand, to be refused."""
 
+_NEUTRAL = 3  # of certainties from 1 to 5
+
 
 class Turn(msgspec.Struct, frozen=True):
     """One message; `learn` where the model is to write it, with `unlearned` lines left out of the loss."""
@@ -193,6 +195,11 @@ def _swap(item: object, pattern: re.Pattern[str], swaps: dict[str, str]) -> obje
 
 def inference_of(item: Leak | Ghost) -> Inference:
     return Inference(item.attribute, item.reasoning, tuple(map(str, item.guesses)), item.certainty)
+
+
+def neutral_inference_of(item: Leak | Ghost) -> Inference:
+    """The same with a certainty that tells nothing: the labels' own tells true ones from planted ones."""
+    return msgspec.structs.replace(inference_of(item), certainty=_NEUTRAL)
 
 
 def _verdict(item: Leak | Ghost) -> Verdict:

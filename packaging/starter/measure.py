@@ -30,7 +30,7 @@ from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
-from starter.conversations import inference_of
+from starter.conversations import neutral_inference_of
 from starter.dev_texts import FoundInDevTexts, find_in_dev_texts
 from starter.reading import Share, read, told
 from starter.records import BadRecord, Record, read_records
@@ -102,7 +102,10 @@ class Measurement:
         return Share(true, leaks), Share(true, found), Share(right, true), Share(silent, leaking)
 
     def _judging(self) -> Share:
-        """Inferences that are true and planted false ones, judged one text at a time as they stand in it."""
+        """Inferences that are true and planted false ones, judged one text at a time as they stand in it.
+
+        Their certainty is the same: the labels' own would give the planted ones away.
+        """
         given = [
             (record, item, item in record.leaks)
             for record in self._records
@@ -120,7 +123,7 @@ class Measurement:
             if not here:
                 continue
             order = sorted(here, key=lambda pair: self._goal.attributes.index(pair[0].attribute))
-            inferences = tuple(inference_of(item) for item, _ in order)
+            inferences = tuple(neutral_inference_of(item) for item, _ in order)
             attacked = Attacked(inferences, (Part(0, len(record.text), inferences),))
             verdicts = self._alone.arbitrate(record.text, attacked, self._goal).verdicts
             right += sum(v.executed == real for v, (_, real) in zip(verdicts, order, strict=True))

@@ -3,7 +3,8 @@
 The merged model reads each text as it is, with its leaks edited away and in other variants (states.py), and
 keeps its hidden states in FOLDER, so that a second fit takes minutes and a killed run goes on. On them a
 small network is trained (probe_training.py), without the held-out personas and without an eighth of the
-others, on which its readings are turned into probabilities (roles/presence.py).
+others, on which its readings are turned into probabilities (roles/presence.py) and set beside the model's own
+verdicts (leaning.py).
 `probe.npz` and `presence.toml` are what ships; `probes.json` says how good they are on the held-out texts.
 """
 
@@ -25,6 +26,8 @@ from penname.engine.host.llama import LoadFailed
 from penname.engine.host.probe_network import ProbeNetwork
 from penname.locations import resource
 from penname.roles.presence import HIGHEST
+from starter.evaluating import Evaluator
+from starter.leaning import Judge, fit_leaning
 from starter.probe_training import trained
 from starter.records import BadRecord, calibrates, read_records
 from starter.states import LAYERS, Read, Reader, Sample, States, Variant, evidence_of, samples_of
@@ -34,7 +37,9 @@ ASK, ACT, SURE, ANYTHING = 0.2, 0.25, 0.45, 0.65  # probabilities; see README.md
 
 
 def fit(samples: Sequence[Sample], reads: Sequence[Read], names: Sequence[str]) -> dict[str, Any]:
-    """The network, its calibration and its figures; see the module."""
+    """The network, its calibration and its figures; see the module. `log_odds` are what it reads of the texts
+    on which it is calibrated.
+    """
     evidence = [evidence_of(sample, read, names) for sample, read in zip(samples, reads, strict=True)]
     labels = np.array([[name in sample.evidence for name in names] for sample in samples])
     held = np.array([sample.held_out for sample in samples])
@@ -54,8 +59,12 @@ def fit(samples: Sequence[Sample], reads: Sequence[Read], names: Sequence[str]) 
         edited = np.array([sample.variant is Variant.EDITED for sample in samples])[chosen]
         return _figures(chances, labels[chosen], edited, names)
 
+    read = calibration.decision_function(features).reshape(-1, len(names))
     return {
         "probe": arrays,
+        "log_odds": {
+            samples[index].text: row for index, row in zip(np.flatnonzero(left_out), read, strict=True)
+        },
         "presence": {
             "words": words,
             "text": text,
@@ -117,23 +126,32 @@ def main() -> int:
     parser.add_argument("--model", type=Path, required=True, help="base and adapter merged, as they run")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
+    attributes = parse_attributes(resource("attributes.toml").read_text("utf-8"))
+    names = [attribute.name for attribute in attributes]
     try:
-        samples = samples_of(read_records(options.records))
+        records = read_records(options.records)
+        samples = samples_of(records)
         options.output.mkdir(parents=True, exist_ok=True)
-        reads = Reader(options.model, options.output / "states.npz").read(samples)
+        evaluator = Evaluator(options.model, LAYERS)
+        fitted = fit(samples, Reader(evaluator, options.output / "states.npz").read(samples), names)
+        np.savez_compressed(options.output / "probe.npz", layers=np.array(LAYERS), **fitted["probe"])
+        left_out = [one for one in records if not one.held_out and calibrates(one.persona)]
+        leaning, areas = fit_leaning(
+            left_out,
+            Judge(evaluator, attributes),
+            lambda text, name: fitted["log_odds"][text][names.index(name)],
+        )
+        presence = fitted["presence"] | {"leaning": msgspec.to_builtins(leaning)}
+        (options.output / "presence.toml").write_bytes(_SAID_FIRST + msgspec.toml.encode(presence))
+        figures = {"figures": fitted["figures"], "left_out": fitted["left_out"], "judged": areas}
+        (options.output / "probes.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
     except (BadRecord, OSError) as error:
         print(f"The probes cannot be fitted: {error}", file=sys.stderr)
         return 1
     except LoadFailed as error:
         print(f"{options.model} is no model that can be used: {error}", file=sys.stderr)
         return 1
-    names = [attribute.name for attribute in parse_attributes(resource("attributes.toml").read_text("utf-8"))]
-    fitted = fit(samples, reads, names)
-    np.savez_compressed(options.output / "probe.npz", layers=np.array(LAYERS), **fitted["probe"])
-    (options.output / "presence.toml").write_bytes(_SAID_FIRST + msgspec.toml.encode(fitted["presence"]))
-    figures = {key: fitted[key] for key in ("figures", "left_out")}
-    (options.output / "probes.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
-    print(json.dumps(figures["figures"], indent=1))
+    print(json.dumps(fitted["figures"] | {"judged": areas}, indent=1))
     return 0
 
 

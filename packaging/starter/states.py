@@ -6,7 +6,6 @@ import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,14 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
-from penname.engine.host.context import Context, Row
-from penname.engine.host.llama import Model
 from penname.engine.host.probe import source_ends
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.options import Tuning
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
+from starter.evaluating import Evaluator
 from starter.records import Leak, Record, calibrates
 
 LAYERS = (17, 23)
@@ -127,16 +124,10 @@ def _new_words(find: str, replace: str) -> str:
 class Reader:
     """Reads texts as the attacker does, and keeps what it read in one file."""
 
-    def __init__(self, model: Path, kept: Path) -> None:
-        self._model = Model(str(model), None, safe=False, on_progress=lambda: None)
-        self._context = Context(self._model, 4096, 128, 1, Tuning(), safe=False, probed=True)
-        if not self._context.read_layers(LAYERS):
-            raise OSError("this build of llama.cpp does not tell what goes into its layers")
-        self._vocabulary = Vocabulary(self._model)
-        self._prompts = PromptWriter(self._model, self._vocabulary)
+    def __init__(self, evaluator: Evaluator, kept: Path) -> None:
+        self._evaluator = evaluator
         self._kept = kept
         self._known: dict[str, Read] = _load(kept) if kept.exists() else {}
-        self._before: Sequence[int] = ()
 
     def read(self, samples: Sequence[Sample]) -> list[Read]:
         """The states of all samples, in their order."""
@@ -149,18 +140,8 @@ class Reader:
         return [self._known[_key(sample.text)] for sample in samples]
 
     def _read(self, text: str) -> Read:
-        prompt, ends = prompt_of(text, self._prompts, self._vocabulary)
-        first, states = len(prompt) - len(ends), []
-        same = (old == new for old, new in zip(self._before, prompt[:first], strict=False))
-        known = len(list(takewhile(bool, same)))
-        if not self._context.forget(0, known):
-            known = 0
-        self._before = prompt
-        for start in range(known, len(prompt), self._context.batch_size):
-            part = prompt[start : start + self._context.batch_size]
-            rows = [Row(token, place, 0, place >= first) for place, token in enumerate(part, start)]
-            self._context.decode(rows, states=True)
-            states += [self._context.states(index) for index, row in enumerate(rows) if row.wanted]
+        prompt, ends = prompt_of(text, self._evaluator.prompts, self._evaluator.vocabulary)
+        states = self._evaluator.states(prompt, len(prompt) - len(ends))
         return Read(np.array(states, dtype=np.float16), ends)
 
 

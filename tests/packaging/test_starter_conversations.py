@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from starter.conversations import Conversations
+from starter.conversations import Conversations, inference_of, neutral_inference_of
 from starter.records import BadRecord, Record, calibrates, read_records
 
 DATA = sorted((Path(__file__).parents[2] / "packaging" / "starter" / "data").glob("records-*.jsonl"))
@@ -97,3 +97,15 @@ def test_a_phrase_that_is_not_in_the_text_is_refused(tmp_path: Path, records: li
     path.write_bytes(msgspec.json.encode(msgspec.structs.replace(leaking, text="Something else.")))
     with pytest.raises(BadRecord, match="does not stand in the text"):
         read_records([path])
+
+
+def test_what_is_to_be_judged_has_the_same_certainty_whether_it_is_true_or_planted(
+    records: list[Record],
+) -> None:
+    items = [item for record in records for item in (*record.leaks, *record.ghosts)]
+    assert len({inference_of(item).certainty for item in items}) > 1
+    assert len({neutral_inference_of(item).certainty for item in items}) == 1
+    assert all(
+        msgspec.structs.replace(neutral_inference_of(item), certainty=item.certainty) == inference_of(item)
+        for item in items
+    )

@@ -1,6 +1,8 @@
 """From what the probes read to what is asked, how certain it is and what is acted upon."""
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,19 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_engine import FakeEngine, last_turn
+from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
-from penname.domain.inferences import Source, Validity
+from penname.domain.inferences import Inference, Source, Validity
 from penname.engine.client import Reading
 from penname.engine.requests import Request
 from penname.locations import resource
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
-from penname.roles.presence import LONGEST, PHRASES, Presence, ProbedAttribute, phrases_of, signs_in
+from penname.roles.presence import LONGEST, PHRASES, Leaning, Presence, ProbedAttribute, phrases_of, signs_in
 from penname.settings import Settings, load_attributes
 
 TEXT = "The kettle hums. My lad starts reception soon, and the bursary people still want their form."
 NAMES = [attribute.name for attribute in load_attributes(Settings())]
-PROBED = Presence(1.0, 0.0, 0.3, 0.6, 0.6, 0.6, tuple(ProbedAttribute(name, 0.0) for name in NAMES))
+PROBED = Presence(
+    1.0, 0.0, 0.3, 0.6, 0.6, 0.6, Leaning(2.0, -1.0), tuple(ProbedAttribute(name, 0.0) for name in NAMES)
+)
 
 
 def letters(text: str, **told: tuple[str, float]) -> Reading:
@@ -147,6 +152,48 @@ def test_what_the_probes_are_not_sure_of_is_shown_but_not_acted_upon() -> None:
     attacked = roles.attack(TEXT, GOAL)
     (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
     assert verdict.validity is Validity.LOW
+
+
+def biases_of(request: Request) -> dict[str, float]:
+    """What is added to the score of each verdict that is open for the first inference."""
+    found = json.loads(msgspec.json.encode(request.shape))
+    choice = next(_choices(found))
+    words = [json.dumps(option).split("validity")[1] for option in choice["options"]]
+    names = [next(v for v in ("high", "medium", "low", "invalid") if f"{v}" in word) for word in words]
+    return dict(zip(names, choice["bias"], strict=True))
+
+
+def _choices(node: object) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        if node.get("type") == "one_of":
+            yield node
+        for value in node.values():
+            yield from _choices(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _choices(value)
+
+
+@pytest.mark.parametrize(("height", "leaning"), [(2.0, 3.0), (0.25, -0.5)])
+def test_an_inference_from_elsewhere_the_model_judges_and_the_reading_leans_it(
+    height: float, leaning: float
+) -> None:
+    judged: list[Request] = []
+
+    def script(request: Request) -> str:
+        judged.append(request)
+        return (
+            '{"attribute": "education", "validity": "medium", "evidence": ["reception", "bursary people"], '
+            '"concept": "Author studies"}'
+        )
+
+    roles = roles_with(script, letters(TEXT, education=("bursary people", height)))  # type: ignore[arg-type]
+    inference = Inference("education", "'reception' is a school's.", ("College degree",) * 3, 3)
+    attacked = Attacked((inference,), (Part(0, len(TEXT), (inference,)),))
+    (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
+    assert verdict.executed
+    (request,) = judged
+    assert biases_of(request) == pytest.approx({"high": leaning, "medium": leaning, "low": 0, "invalid": 0})
 
 
 @pytest.mark.parametrize("text", ["", " \n"])

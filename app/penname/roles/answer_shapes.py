@@ -24,11 +24,15 @@ AGES = Integer(5, 99)
 
 
 class Judged(NamedTuple):
-    """An inference to judge: which verdicts are open, and the evidence where that is settled."""
+    """An inference to judge: which verdicts are open, and the evidence where that is settled.
+
+    `leaning` is added to the score of the verdicts that let it through.
+    """
 
     attribute: str
     validities: tuple[Validity, ...] = (Validity.HIGH, Validity.MEDIUM, Validity.LOW, Validity.INVALID)
     evidence: tuple[str, ...] = ()
+    leaning: float = 0.0
 
 
 def attack_shape(
@@ -151,12 +155,14 @@ def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
     if "notes" in fields:
         unsupported |= {"concept": Fixed('""')}
     head = _fields({field: supported[field] for field in before}, "{")
-    options = []
+    options, bias = [], []
     for validity in judged.validities:
-        values = supported if validity in (Validity.HIGH, Validity.MEDIUM) else unsupported
+        holds = validity in (Validity.HIGH, Validity.MEDIUM)
+        values = supported if holds else unsupported
         tail = _tail({field: values[field] for field in after})
         options.append(_sequence(Fixed(f'"validity": "{validity.value}"'), tail))
-    return _sequence(head, Fixed(", "), OneOf(tuple(options)))
+        bias.append(judged.leaning if holds else 0.0)
+    return _sequence(head, Fixed(", "), OneOf(tuple(options), tuple(bias)))
 
 
 def _edit_shape(find: Node) -> Node:

@@ -121,8 +121,13 @@ class Arbitrator:
 def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
     """What the probes leave open. Where they are not sure, their words must be able to tell the attribute;
     the name of the guessed place, where it stands in the text, can.
+
+    An inference that was not made from their words is the model's to judge, and they only lean one way.
     """
     attribute = inference.attribute
+    if not inference.quotes:
+        evidence = tuple(dict.fromkeys((*inference.quotations(text), *sign.phrases)))
+        return Judged(attribute, evidence=evidence, leaning=sign.leaning)
     phrases = tuple(
         phrase
         for phrase in dict.fromkeys((*sign.phrases, *inference.quotes))

@@ -31,6 +31,15 @@ class ProbedAttribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
 
 
+class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the reading adds to the model's own log-odds that an inference holds: bias + attribute * the
+    attribute's log-odds.
+    """
+
+    attribute: float
+    bias: float
+
+
 class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What readings mean, and from which probabilities on something is done.
 
@@ -48,6 +57,7 @@ class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     act: float
     sure: float
     anything: float
+    leaning: Leaning
     attribute: tuple[ProbedAttribute, ...]
 
     def probability(self, attribute: ProbedAttribute, words: Sequence[float], text: float) -> float:
@@ -65,6 +75,7 @@ class Sign(msgspec.Struct, frozen=True):
     shown: bool  # whether the attacker is asked for it
     acted_upon: bool
     sure: bool  # whether its phrases need no word that can tell
+    leaning: float  # added to the model's log-odds that an inference from elsewhere holds
 
     @property
     def certainty(self) -> int:
@@ -87,6 +98,7 @@ def signs_in(text: str, reading: Reading, presence: Presence) -> dict[str, Sign]
             probability >= presence.ask,
             probability >= presence.act and anything >= presence.anything,
             probability >= presence.sure,
+            presence.leaning.bias + presence.leaning.attribute * math.log(probability / (1 - probability)),
         )
         for attribute, probability, words in zip(presence.attribute, likely, told, strict=True)
     }
