@@ -196,6 +196,34 @@ def test_an_inference_from_elsewhere_the_model_judges_and_the_reading_leans_it(
     assert biases_of(request) == pytest.approx({"high": leaning, "medium": leaning, "low": 0, "invalid": 0})
 
 
+def test_an_inference_from_elsewhere_is_judged_alone() -> None:
+    judged: list[list[str]] = []
+
+    def script(request: Request) -> str:
+        asked = [name for name in NAMES if f'"attribute": "{name}"' in request.messages[-2].content]
+        judged.append(asked)
+        return "\n".join(
+            json.dumps({"attribute": name, "validity": "medium", "evidence": [words], "concept": "Author is"})
+            for name, words in told.items()
+            if name in asked
+        )
+
+    told = {"age": "reception", "education": "bursary people", "income": "form"}
+    roles = roles_with(  # type: ignore[arg-type]
+        script, letters(TEXT, **{name: (words, 2.0) for name, words in told.items()})
+    )
+    inferences = (
+        Inference("age", "It says so.", ("30", "31", "32"), 3, quotes=("reception",)),
+        Inference("education", "It says so.", ("College degree",) * 3, 3),
+        Inference("income", "It says so.", ("low", "middle", "high"), 3, quotes=("form",)),
+    )
+    verdicts = roles.arbitrate(TEXT, Attacked(inferences, (Part(0, len(TEXT), inferences),)), GOAL).verdicts
+    assert judged == [["age", "income"], ["education"]]
+    assert [(v.attribute, v.executed, v.evidence) for v in verdicts] == [
+        (name, True, (words,)) for name, words in told.items()
+    ]
+
+
 @pytest.mark.parametrize("text", ["", " \n"])
 def test_an_empty_text_is_not_read(text: str) -> None:
     assert roles_with(Script(), letters("")).attack(text, GOAL).inferences == ()

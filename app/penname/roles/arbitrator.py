@@ -56,7 +56,7 @@ class Arbitrator:
         self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> Task[list[Verdict]]:
         alone = [(inference,) for inference in part.inferences]
-        conversations = alone if self._model.pack.attacker.one_by_one else [part.inferences]
+        conversations = self._conversations(part.inferences)
         judged = yield from self._ask(text, conversations, asked, goal, on_turn)
         missing = [one for one in alone if one[0].attribute not in judged]
         if missing:
@@ -69,6 +69,18 @@ class Arbitrator:
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
         return verdicts
+
+    def _conversations(self, inferences: Sequence[Inference]) -> list[tuple[Inference, ...]]:
+        """What is judged together. An inference that the probes only lean stands alone, as their leaning was
+        fitted.
+        """
+        pack = self._model.pack
+        if pack.attacker.one_by_one:
+            return [(inference,) for inference in inferences]
+        probed = {attribute.name for attribute in pack.presence.attribute} if pack.presence else set()
+        own = [one for one in inferences if one.attribute in probed and not one.quotes]
+        rest = tuple(one for one in inferences if one not in own)
+        return [*([rest] if rest else []), *((one,) for one in own)]
 
     def _ask(
         self,
