@@ -159,7 +159,7 @@ def biases_of(request: Request) -> dict[str, float]:
     found = json.loads(msgspec.json.encode(request.shape))
     choice = next(_choices(found))
     words = [json.dumps(option).split("validity")[1] for option in choice["options"]]
-    names = [next(v for v in ("high", "medium", "low", "invalid") if f"{v}" in word) for word in words]
+    names = [next(v for v in ("high", "medium", "low", "invalid") if v in word) for word in words]
     return dict(zip(names, choice["bias"], strict=True))
 
 
