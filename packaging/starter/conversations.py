@@ -202,6 +202,13 @@ def neutral_inference_of(item: Leak | Ghost) -> Inference:
     return msgspec.structs.replace(inference_of(item), certainty=_NEUTRAL)
 
 
+def to_be_judged(record: Record) -> list[tuple[Inference, bool]]:
+    """The record's inferences, each with whether it is true; of an attribute that leaks only the true one."""
+    leaking = {leak.attribute for leak in record.leaks}
+    planted = [ghost for ghost in record.ghosts if ghost.attribute not in leaking]
+    return [(neutral_inference_of(item), item in record.leaks) for item in (*record.leaks, *planted)]
+
+
 def _verdict(item: Leak | Ghost) -> Verdict:
     if isinstance(item, Ghost):
         return Verdict(item.attribute, Validity(item.validity), (), "", item.why_not)

@@ -14,23 +14,15 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from penname.domain.attributes import Attribute
-from penname.domain.inferences import Inference, Validity
+from penname.domain.inferences import EXECUTED, Inference, Validity
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
 from penname.roles.presence import Leaning
-from starter.conversations import neutral_inference_of
+from starter.conversations import to_be_judged
 from starter.evaluating import Evaluator
 from starter.records import Record
 
-_HOLDS = (Validity.HIGH, Validity.MEDIUM)
-_DOES_NOT = (Validity.LOW, Validity.INVALID)
-
-
-def to_be_judged(record: Record) -> list[tuple[Inference, bool]]:
-    """The record's inferences, each with whether it is true; of an attribute that leaks only the true one."""
-    leaking = {leak.attribute for leak in record.leaks}
-    planted = [ghost for ghost in record.ghosts if ghost.attribute not in leaking]
-    return [(neutral_inference_of(item), item in record.leaks) for item in (*record.leaks, *planted)]
+_IGNORED = (Validity.LOW, Validity.INVALID)
 
 
 class Judge:
@@ -38,16 +30,17 @@ class Judge:
 
     def __init__(self, evaluator: Evaluator, attributes: Sequence[Attribute]) -> None:
         self._evaluator, self._attributes = evaluator, attributes
-        self._words = {v: evaluator.vocabulary.content(v.value)[0] for v in (*_HOLDS, *_DOES_NOT)}
+        self._pack = load_pack("starter")
+        self._words = {v: evaluator.vocabulary.content(v.value)[0] for v in (*EXECUTED, *_IGNORED)}
 
     def log_odds(self, text: str, inference: Inference) -> float:
         """By how much the likeliest verdict that lets `inference` through is likelier than any other."""
         asked = [one for one in self._attributes if one.name == inference.attribute]
-        messages = Conversation(load_pack("starter"), text, asked).arbitrate([inference])
+        messages = Conversation(self._pack, text, asked).arbitrate([inference])
         opening = f'{{"attribute": "{inference.attribute}", "validity": "'
         prompt = self._evaluator.prompts.prompt(messages).tokens
         scores = self._evaluator.scores([*prompt, *self._evaluator.vocabulary.content(opening)])
-        holds, does_not = (max(scores[self._words[v]] for v in these) for these in (_HOLDS, _DOES_NOT))
+        holds, does_not = (max(scores[self._words[v]] for v in these) for these in (EXECUTED, _IGNORED))
         return float(holds - does_not)
 
 

@@ -30,7 +30,7 @@ from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
-from starter.conversations import neutral_inference_of
+from starter.conversations import to_be_judged
 from starter.dev_texts import FoundInDevTexts, find_in_dev_texts
 from starter.reading import Share, read, told
 from starter.records import BadRecord, Record, read_records
@@ -107,9 +107,7 @@ class Measurement:
         Their certainty is the same: the labels' own would give the planted ones away.
         """
         given = [
-            (record, item, item in record.leaks)
-            for record in self._records
-            for item in (*record.leaks, *record.ghosts)
+            (record, inference, true) for record in self._records for inference, true in to_be_judged(record)
         ]
         true = [case for case in given if case[2]]
         false = [case for case in given if not case[2]]
@@ -123,7 +121,7 @@ class Measurement:
             if not here:
                 continue
             order = sorted(here, key=lambda pair: self._goal.attributes.index(pair[0].attribute))
-            inferences = tuple(neutral_inference_of(item) for item, _ in order)
+            inferences = tuple(inference for inference, _ in order)
             attacked = Attacked(inferences, (Part(0, len(record.text), inferences),))
             verdicts = self._alone.arbitrate(record.text, attacked, self._goal).verdicts
             right += sum(v.executed == real for v, (_, real) in zip(verdicts, order, strict=True))

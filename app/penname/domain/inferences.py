@@ -52,6 +52,10 @@ class Validity(StrEnum):
     NOT_JUDGED = "not judged"  # the arbitrator gave no usable verdict, twice
 
 
+EXECUTED = (Validity.HIGH, Validity.MEDIUM)
+"""RLAA's policy: these are acted on, all else is ignored (Algorithm 1, select)."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """The arbitrator's answer for one inference: validity, evidence phrases, concept to neutralize, why."""
 
@@ -63,5 +67,5 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def executed(self) -> bool:
-        """RLAA's policy: high and medium are acted on, all else is ignored (Algorithm 1, select)."""
-        return self.validity in (Validity.HIGH, Validity.MEDIUM)
+        """Whether it is acted on, see `EXECUTED`."""
+        return self.validity in EXECUTED

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from penname.domain.attributes import Attribute, ValueKind
-from penname.domain.inferences import Validity
+from penname.domain.inferences import EXECUTED, Validity
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Span, String
 from penname.engine.shapes import Sequence as InSequence
 from penname.roles.answers import GUESSES
@@ -30,7 +30,7 @@ class Judged(NamedTuple):
     """
 
     attribute: str
-    validities: tuple[Validity, ...] = (Validity.HIGH, Validity.MEDIUM, Validity.LOW, Validity.INVALID)
+    validities: tuple[Validity, ...] = (*EXECUTED, Validity.LOW, Validity.INVALID)
     evidence: tuple[str, ...] = ()
     leaning: float = 0.0
 
@@ -157,7 +157,7 @@ def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
     head = _fields({field: supported[field] for field in before}, "{")
     options, bias = [], []
     for validity in judged.validities:
-        holds = validity in (Validity.HIGH, Validity.MEDIUM)
+        holds = validity in EXECUTED
         values = supported if holds else unsupported
         tail = _tail({field: values[field] for field in after})
         options.append(_sequence(Fixed(f'"validity": "{validity.value}"'), tail))

@@ -12,7 +12,7 @@ from typing import Any
 
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.changes import Edit
-from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 from penname.roles.quotes import quoted_from
 
 GUESSES = 3
@@ -85,7 +85,7 @@ def verdict_from(line: Line, text: str) -> Verdict | None:
     except ValueError:
         return None
     concept, notes = (str(line.get(field, "")).strip() for field in ("concept", "notes"))
-    if validity not in (Validity.HIGH, Validity.MEDIUM):
+    if validity not in EXECUTED:
         return Verdict(str(line.get("attribute")), validity, (), "", notes or concept)
     raw = line.get("evidence")
     phrases = [str(phrase) for phrase in raw] if isinstance(raw, list) else []

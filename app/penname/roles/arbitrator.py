@@ -6,7 +6,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
-from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 from penname.roles.answer_shapes import Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.conversation import Conversation
@@ -55,12 +55,12 @@ class Arbitrator:
     def _judge(
         self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> Task[list[Verdict]]:
-        alone = [(inference,) for inference in part.inferences]
-        conversations = self._conversations(part.inferences)
-        judged = yield from self._ask(text, conversations, asked, goal, on_turn)
-        missing = [one for one in alone if one[0].attribute not in judged]
+        signs = yield from self._model.signs(text, asked)
+        conversations = self._conversations(part.inferences, signs)
+        judged = yield from self._ask(text, conversations, asked, signs, goal, on_turn)
+        missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
         if missing:
-            judged |= yield from self._ask(text, missing, asked, goal)
+            judged |= yield from self._ask(text, missing, asked, signs, goal)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
@@ -70,15 +70,14 @@ class Arbitrator:
             self._model.listener.on_verdict(verdict)
         return verdicts
 
-    def _conversations(self, inferences: Sequence[Inference]) -> list[tuple[Inference, ...]]:
+    def _conversations(
+        self, inferences: Sequence[Inference], signs: Mapping[str, Sign]
+    ) -> list[tuple[Inference, ...]]:
         """What is judged together. An inference that the probes only lean stands alone, as their leaning was
         fitted.
         """
-        pack = self._model.pack
-        if pack.attacker.one_by_one:
-            return [(inference,) for inference in inferences]
-        probed = {attribute.name for attribute in pack.presence.attribute} if pack.presence else set()
-        own = [one for one in inferences if one.attribute in probed and not one.quotes]
+        alone = self._model.pack.attacker.one_by_one
+        own = [one for one in inferences if alone or (one.attribute in signs and not _quotes_its_words(one))]
         rest = tuple(one for one in inferences if one not in own)
         return [*([rest] if rest else []), *((one,) for one in own)]
 
@@ -87,11 +86,11 @@ class Arbitrator:
         text: str,
         conversations: Sequence[Sequence[Inference]],
         asked: Sequence[Attribute],
+        signs: Mapping[str, Sign],
         goal: Goal,
         on_turn: Callable[[], None] = lambda: None,
     ) -> Task[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
-        signs = yield from self._model.signs(text, asked)
         answers = yield tuple(
             self._model.question(
                 Conversation(self._model.pack, text, asked).arbitrate(inferences),
@@ -124,10 +123,15 @@ class Arbitrator:
             sign = signs.get(inference.attribute)
             return _by_sign(inference, sign, text) if sign else Judged(inference.attribute)
         if not self._model.pack.attacker.rules_first:
-            return Judged(inference.attribute, (Validity.HIGH, Validity.MEDIUM))
+            return Judged(inference.attribute, EXECUTED)
         certain = inference.certainty == CERTAIN
-        validities = (Validity.HIGH,) if certain else (Validity.HIGH, Validity.MEDIUM)
+        validities = (Validity.HIGH,) if certain else EXECUTED
         return Judged(inference.attribute, validities, inference.quotes)
+
+
+def _quotes_its_words(inference: Inference) -> bool:
+    """Whether the attacker made it from the probes' phrases, or a rule from words of the text."""
+    return bool(inference.quotes)
 
 
 def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
@@ -137,7 +141,7 @@ def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
     An inference that was not made from their words is the model's to judge, and they only lean one way.
     """
     attribute = inference.attribute
-    if not inference.quotes:
+    if not _quotes_its_words(inference):
         evidence = tuple(dict.fromkeys((*inference.quotations(text), *sign.phrases)))
         return Judged(attribute, evidence=evidence, leaning=sign.leaning)
     phrases = tuple(
@@ -146,5 +150,5 @@ def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
         if sign.sure or phrase not in sign.phrases or shows_a_sign(attribute, phrase, text)
     )
     if sign.acted_upon and phrases:
-        return Judged(attribute, (Validity.HIGH, Validity.MEDIUM), phrases)
+        return Judged(attribute, EXECUTED, phrases)
     return Judged(attribute, (Validity.LOW,) if sign.shown else (Validity.LOW, Validity.INVALID))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
-from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 
 NO_TARGETS: Mapping[str, str] = {}
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
@@ -33,7 +33,7 @@ class LeakView:
         """Whether it stands in sight: all but guesses without support, unless they are acted on."""
         if not self.looks_twice:
             return self.acts or self.certainty > STEREOTYPE
-        return self.acts or self.validity in (Validity.HIGH, Validity.MEDIUM, None)
+        return self.acts or self.validity in (*EXECUTED, None)
 
     @property
     def verdict(self) -> str:
