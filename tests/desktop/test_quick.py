@@ -277,6 +277,45 @@ def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(room: QuickRoo
     assert len(sentences) == 6
 
 
+def test_what_is_copied_after_a_complaint_is_read_at_once(room: QuickRoom, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setMimeData(_data("nothing"))
+    room.wish(PSEUDONYMIZE)
+    qtbot.waitUntil(room.quick.notice.isVisible)
+    clipboard.put(TEXT)
+    qtbot.waitUntil(lambda: room._task is not None and room._task.ready, timeout=20_000)
+    assert not room.quick.notice.isVisible()
+    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    assert "Kowalski" not in clipboard.text()
+    clipboard.put("Something else")  # of no concern to a window that has gone
+    assert room._found.text == TEXT
+
+
+def test_a_text_that_did_not_come_is_asked_for_again_once_the_keyboard_is_back(
+    room: QuickRoom, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clipboard.put(TEXT)
+    with monkeypatch.context() as silence:
+        silence.setattr(clipboard, "text_of", lambda data: "")
+        room.wish(PSEUDONYMIZE)
+        qtbot.waitUntil(room.quick.notice.isVisible)
+        assert "does not answer" in room.quick.notice.accessibleName()
+    room.quick.activated.emit()
+    qtbot.waitUntil(lambda: room._task is not None and room._task.ready, timeout=20_000)
+
+
+def test_enter_before_the_text_is_there_leaves_the_window_open(room: QuickRoom, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setMimeData(_data("nothing"))
+    room.wish(PSEUDONYMIZE)
+    qtbot.waitUntil(room.quick.notice.isVisible)
+    assert room.quick.leave_button.hasFocus()
+    qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
+    clipboard.put(TEXT)
+    room.wish(PSEUDONYMIZE)
+    assert room._task is None
+    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    assert room.quick.isVisible()
+
+
 def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> None:
     class Board:
         def mimeData(self) -> QMimeData:

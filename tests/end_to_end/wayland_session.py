@@ -12,6 +12,9 @@ from pathlib import Path
 PROGRAMS = ("sway", "wl-copy", "wl-paste", "wtype")
 _PATIENCE = 20  # seconds
 _NOBODY = "65534"
+# A keyboard that stays plugged in. Without it each `wtype` plugs one in and pulls it out again, and with it
+# goes the focus of all windows: keys are lost, and no window may read the clipboard.
+_KEYBOARD = ("wtype", "-s", str(24 * 3600 * 1000))
 
 
 def missing_programs() -> list[str]:
@@ -50,7 +53,12 @@ def wayland_session() -> Iterator[dict[str, str]]:
                 raise RuntimeError("sway did not start")
             time.sleep(0.05)
         environment["WAYLAND_DISPLAY"] = found[0].name
-        yield environment
+        keyboard = subprocess.Popen(_KEYBOARD, env=environment, stdin=quiet, stdout=quiet, stderr=quiet)
+        try:
+            yield environment
+        finally:
+            keyboard.kill()
+            keyboard.wait()
     finally:
         sway.terminate()
         try:

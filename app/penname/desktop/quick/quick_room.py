@@ -70,7 +70,8 @@ class QuickRoom(QObject):
             self._quick.left.connect(self._left)
             self._quick.job_chosen.connect(self._choose)
             self._quick.opened.connect(self._open)
-            self._quick.activated.connect(self._read_if_unread)
+            self._quick.activated.connect(self._read_late)
+            QGuiApplication.clipboard().dataChanged.connect(self._read_late)
             self._toast = Toast(self.outbox.put_back)
         return self._quick
 
@@ -189,6 +190,14 @@ class QuickRoom(QObject):
             self._unread = False
             self._found = look(QGuiApplication.clipboard())
             self._begin()
+
+    def _read_late(self) -> None:
+        """Read what could not be read before: the keyboard came late, or the text after the complaint."""
+        if self._quick is None or not self._quick.isVisible():
+            return
+        if self._quick.isActiveWindow() or not _on_wayland():
+            self._unread = self._unread or bool(self._found.complaint)
+            self._read_if_unread()
 
     def _begin(self) -> None:
         self._drop_task()

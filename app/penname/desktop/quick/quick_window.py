@@ -98,6 +98,7 @@ class QuickWindow(QWidget):
         self.miss.field.clear()
         self.question.begin_anew()
         self._headline.setText(tr("Reading the clipboard"))
+        self.diff.inline.setFocus()  # else an early Enter presses the button that a complaint left it on
 
     def show_task(self, task: QuickTask | None) -> None:
         """Show `task` from now on; None shows nothing."""

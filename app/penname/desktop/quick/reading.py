@@ -34,9 +34,7 @@ def look(board: QClipboard) -> Found:
     formats = data.formats() if data is not None else []
     if not formats:
         if time.monotonic() - started > _SILENT:
-            return Found(
-                complaint=tr("The program that you copied from does not answer. Copy the text once more.")
-            )
+            return _silence()
         return Found(
             complaint=tr(
                 "The clipboard is empty, or the program that you copied from has ended and took it along. "
@@ -56,6 +54,8 @@ def _found(data: QMimeData, own: bool) -> Found:
     if any(url.isLocalFile() for url in data.urls()):
         return Found(complaint=tr("The clipboard holds files. Penname works on texts only; it is as it was."))
     text = clipboard.text_of(data)
+    if not text and data.hasText():
+        return _silence()  # a text was offered and did not come: the keyboard went elsewhere meanwhile
     if not text:
         what = tr("a picture") if data.hasImage() else tr("something that is no text")
         return Found(
@@ -83,3 +83,7 @@ def _found(data: QMimeData, own: bool) -> Found:
             if len(kept) <= _LARGEST:
                 forms[form] = kept
     return Found(text, forms=forms)
+
+
+def _silence() -> Found:
+    return Found(complaint=tr("The program that you copied from does not answer. Copy the text once more."))
