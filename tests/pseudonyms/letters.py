@@ -1,4 +1,4 @@
-"""Letters, tickets, chats and forms in four languages, and the share of their names and numbers that is hidden.
+"""Letters, tickets, chats and forms in four languages: how many of their names and numbers are hidden.
 
 Usage: PYTHONPATH=app:tests python -m pseudonyms.letters {development,held-out} [--misses]
 
@@ -61,7 +61,7 @@ def _read(written: str) -> tuple[str, tuple[Marked, ...]]:
 
 
 class Score(NamedTuple):
-    """How many things of each kind there are, how many of them are hidden in full, and how many decoys in part."""
+    """How many things of each kind there are, how many are hidden in full, and how many decoys in part."""
 
     there: Counter[str]
     hidden: Counter[str]
@@ -117,7 +117,7 @@ def main(part: str, *, misses: bool) -> None:
     """Print a table by language and kind, and for the development half what is missed."""
     scores = {language: score(letters(part, language)) for language in LANGUAGES}
     kinds = sorted(set().union(*(one.there for one in scores.values())) - {DECOY})
-    print("| | " + " | ".join((*LANGUAGES, "all")) + " |\n|" + "---|" * (len(LANGUAGES) + 2))
+    _say("| | " + " | ".join((*LANGUAGES, "all")) + " |\n|" + "---|" * (len(LANGUAGES) + 2))
     for name, rows in (("all", kinds), *((kind, [kind]) for kind in kinds), ("decoys hidden", [DECOY])):
         parts = [
             (sum(one.hidden[row] for row in rows), sum(one.there[row] for row in rows))
@@ -125,15 +125,19 @@ def main(part: str, *, misses: bool) -> None:
         ]
         parts.append((sum(hit for hit, _ in parts), sum(there for _, there in parts)))
         shares = (f"{hit / there:.2f} ({hit}/{there})" if there else "" for hit, there in parts)
-        print(f"| {name} | " + " | ".join(shares) + " |")
+        _say(f"| {name} | " + " | ".join(shares) + " |")
     back = sum(comes_back(letter) for language in LANGUAGES for letter in letters(part, language))
-    print(f"\n{back} texts come back byte for byte.")
+    _say(f"\n{back} texts come back byte for byte.")
     if misses and part == DEVELOPMENT:
         for language, one in scores.items():
             for text, mark in one.missed:
                 before, after = text[max(0, mark.start - 40) : mark.start], text[mark.end : mark.end + 30]
                 words = f"{before}[[{text[mark.start : mark.end]}]]{after}".replace("\n", "⏎")
-                print(f"{language} {mark.kind}: {words}")
+                _say(f"{language} {mark.kind}: {words}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
 
 
 if __name__ == "__main__":
