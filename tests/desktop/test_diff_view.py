@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside, change_at
+from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside
 from penname.desktop.texts.marks import Look
 from penname.domain.changes import Change, Origin, apply_changes, edit_by_hand
 
@@ -133,9 +133,3 @@ def test_places_outside_changes_map_there_and_back(review: Review) -> None:
             there = beside(review.changes, offset, forward=True)
             assert review.new_text[there] == review.text[offset]
             assert beside(review.changes, there, forward=False) == offset
-
-
-def test_the_change_at_a_place() -> None:
-    shown = REVIEW.new_side
-    assert change_at(shown, shown.text.index("city")) == CITY
-    assert change_at(shown, 2) is None

@@ -1,16 +1,20 @@
 """Past texts: off at first, kept while the user wants it, found by their words, opened again, removed."""
 
+import threading
 from collections.abc import Callable
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_bench import TEXT
+from penname.desktop.background.job_thread import Job
 from penname.desktop.kept import history_window
 from penname.desktop.kept.history_window import HistoryWindow
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, State
 from penname.settings import load_settings
+from penname.vault.opening import vault_folder
+from penname.vault.vault import Part
 
 Open = Callable[..., MainWindow]
 OTHER = "My night shift on the ward was long. I am 34 and I love my flat in Lisbon, said the other one."
@@ -87,11 +91,21 @@ def test_one_is_opened_as_it_stood_and_is_no_longer_past(qtbot: QtBot, kept: Mai
     assert "I love my flat" in rows(qtbot, history_window.show(kept), 2)[0]
 
 
-def test_what_comes_after_it_was_closed_is_not_shown(qtbot: QtBot, kept: MainWindow) -> None:
+@pytest.mark.parametrize("damaged", [False, True], ids=["texts", "a complaint"])
+def test_what_comes_after_it_was_closed_is_not_shown(qtbot: QtBot, kept: MainWindow, damaged: bool) -> None:
     shown = history_window.show(kept)
-    shown.look()
-    shown.close()
-    settle(qtbot, kept)
+    rows(qtbot, shown, 2)
+    for part in vault_folder().glob(f"{Part.HISTORY}.*") if damaged else ():
+        part.write_bytes(b"damaged")
+    gone = threading.Event()
+    with qtbot.captureExceptions() as raised:
+        with qtbot.waitSignal(shown.destroyed):
+            kept.keeper.jobs.submit(Job(lambda: gone.wait(10)))  # before it is looked for
+            shown.look()
+            shown.close()
+        gone.set()
+        settle(qtbot, kept)
+    assert raised == []
 
 
 def test_one_or_all_are_removed_for_good(qtbot: QtBot, kept: MainWindow) -> None:

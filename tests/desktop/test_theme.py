@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
@@ -113,6 +113,14 @@ def test_the_theme_follows_the_system(
     assert appearance.theme_for(qapp).dark is is_dark
 
 
-def test_sizes_grow_with_the_systems_font_and_never_shrink(qapp: QApplication) -> None:
+@pytest.mark.parametrize(
+    ("pixels", "sizes"), [(9, (13, 15, 20)), (14, (13, 15, 20)), (21, (20, 22, 30)), (28, (26, 30, 40))]
+)
+def test_sizes_grow_with_the_systems_font_and_never_shrink(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, pixels: int, sizes: tuple[int, int, int]
+) -> None:
+    font = QFont(qapp.font())
+    font.setPixelSize(pixels)
+    monkeypatch.setattr(QFontDatabase, "systemFont", lambda _which: font)
     chosen = appearance.theme_for(qapp)
-    assert (chosen.small, chosen.body, chosen.title) >= (13, 15, 20)
+    assert (chosen.small, chosen.body, chosen.title) == sizes

@@ -23,7 +23,7 @@ from penname.domain.pen_names import (
     newest_first,
     writing_as,
 )
-from penname.domain.suggestions import avoidable, check, suggest, with_drawn, with_randomized
+from penname.domain.suggestions import avoidable, check, suggest, with_randomized
 from penname.domain.targets import too_close
 from penname.roles.known_values import known_values
 
@@ -143,24 +143,6 @@ def test_an_attribute_without_values_is_left_to_the_user() -> None:
     assert [decoy.value for decoy in suggestion.decoys] == ["male"]
 
 
-def test_a_target_is_drawn_once_and_then_stays() -> None:
-    known = known_values()
-    pen_name = with_drawn(PenName("Ada"), BY_NAME["age"], random.Random(1), truth=TRUTH, knowledge=known)
-    again = with_drawn(pen_name, BY_NAME["age"], random.Random(2), truth=TRUTH, knowledge=known)
-    assert again == pen_name
-    both = with_drawn(pen_name, BY_NAME["occupation"], random.Random(2), truth=TRUTH, knowledge=known)
-    assert dict(both.targets)["age"] == dict(pen_name.targets)["age"]
-    assert contradictions(both.values, known) == []
-    with pytest.raises(BadInput, match="choose"):
-        with_drawn(pen_name, HEALTH, random.Random(1), knowledge=known)
-
-
-def test_without_a_truth_guesses_are_avoided() -> None:
-    for seed in range(20):
-        pen_name = with_drawn(PenName("Ada"), BY_NAME["age"], random.Random(seed), avoid=("40",))
-        assert abs(int(dict(pen_name.targets)["age"]) - 40) >= 10
-
-
 def test_a_randomized_response_is_drawn_once_and_cannot_be_chosen_away() -> None:
     known, sex = known_values(), BY_NAME["sex"]
     drawn = {
@@ -171,7 +153,6 @@ def test_a_randomized_response_is_drawn_once_and_cannot_be_chosen_away() -> None
     pen_name = with_randomized(PenName("Ada"), sex, "female", 1.0, random.Random(1), known)
     for seed in range(20):
         assert with_randomized(pen_name, sex, "female", 1.0, random.Random(seed), known) == pen_name
-        assert with_drawn(pen_name, sex, random.Random(seed), truth=TRUTH) == pen_name
     with pytest.raises(BadInput, match="another pen name"):
         pen_name.with_decoy(Decoy("sex", "male", Chosen.BY_USER))
     assert pen_name.randomized == {"sex"}

@@ -12,6 +12,7 @@ import pytest
 
 from penname.domain.errors import Cancelled, EngineError
 from penname.engine.client import Answer
+from penname.engine.handles import LocalHandle
 from penname.engine.local import LocalEngine
 from penname.engine.options import Devices, Options
 from penname.engine.requests import Message, Request, Sampling
@@ -211,24 +212,39 @@ def test_the_second_start_reads_no_instruction(tmp_path: Path, monkeypatch: pyte
     assert warm.restored_tokens == warm.reused_tokens > 30
 
 
+def begin(engine: LocalEngine, text: str) -> LocalHandle:
+    """A request for next to nothing, the long prompt of which is being read."""
+    assert engine.count_tokens([text])[0] > 3000
+    handle = engine.submit(Request((Message("user", text),), Prose(5)))
+    for _ in range(2):
+        engine.count_tokens(["a"])  # done between two batches
+    return handle
+
+
+def was_read(engine: LocalEngine, text: str) -> bool:
+    """Whether the engine knows the first half of the text already; if it is reading it, once it has."""
+    answer = ask(engine, (Message("user", text[: len(text) // 2]),), Prose(5), max_tokens=1)
+    return answer.reused_tokens > 0.9 * answer.prompt_tokens
+
+
 def test_one_that_is_cancelled_while_read_leaves_the_others(engine: LocalEngine) -> None:
-    long = engine.submit(Request((Message("user", "The ferry was late again. " * 600),), Prose(5)))
+    text = "The ferry was late again. " * 600
+    long = begin(engine, text)
     other = engine.submit(Request(comment(TEXTS[0]), ATTACK, Sampling(), TEXTS[0]))
-    time.sleep(0.5)
     long.cancel()
     answer = other.result(250)
     assert answer.finish == "stop"
     assert all(json.loads(line) for line in answer.text.split("\n"))
+    assert not was_read(engine, text)
 
 
 def test_cancel_during_a_long_prompt_frees_the_engine(engine: LocalEngine) -> None:
     text = "The ferry was late again and nobody said why. " * 330
-    assert engine.count_tokens([text])[0] > 3000
-    handle = engine.submit(Request((Message("user", text),), Prose(5)))
-    time.sleep(0.2)
+    handle = begin(engine, text)
     handle.cancel()
     with pytest.raises(Cancelled):
         handle.result(1)
+    assert not was_read(engine, text)
     assert ask(engine, comment(TEXT), ATTACK).finish == "stop"
 
 

@@ -1,6 +1,7 @@
 """Each method through the command line and the real starter."""
 
 import tomllib
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from penname.domain.tokens import occurrences
 
 pytestmark = pytest.mark.model
 SHORT = "I'm a nurse in Leeds, on nights since March. My husband packs my lunch, which helps a lot."
+TOLD = {"location": "Leeds", "occupation": "nurse", "relationship": "husband"}
 HOMES = {
     sample: leak["value"].split(",")[0]
     for sample in SAMPLES
@@ -42,10 +44,16 @@ def test_misleading_brings_the_target_in_and_the_stated_value_out(sample) -> Non
     assert any("Porto" in edit["after"] and "location" in edit["attributes"] for edit in edits)
     guesses = {fact["attribute"]: fact["match"] for fact in report["final"]["misread"]}
     assert guesses.get("location") == "yes"
-    text = report["original"]
+    assert edited(report) == report["text"]
+
+
+def edited(report: dict[str, Any]) -> str:
+    """The original after the edits of all rounds, each of which must give what the report says it gave."""
+    text: str = report["original"]
     for step in report["rounds"]:
         text = apply_changes(text, msgspec.convert(step["edits"], list[Change]))
         assert text == step["text"]
+    return text
 
 
 def test_a_known_truth_is_believed_over_the_models_guess_and_reported_nowhere(tmp_path) -> None:
@@ -75,14 +83,18 @@ def test_a_known_truth_is_believed_over_the_models_guess_and_reported_nowhere(tm
     ],
 )
 def test_each_method_runs_and_says_what_it_did(method: str, rounds: int) -> None:
-    options = ("--method", method, "--rounds", str(rounds), "--protect", "location,occupation,relationship")
+    options = ("--method", method, "--rounds", str(rounds), "--protect", ",".join(TOLD))
     done = penname("anonymize", *options, "--json", stdin=SHORT.encode())
     assert done.code == 0, done.said
     report = done.report
     assert (report["method"], report["targets"]) == (method, {})
     assert report["stopped"] in ("nothing left to fix", "round limit", "rewrite refused")
-    if method == "base":  # an untrained turn: what it makes of the text is only held to be a text
-        return
-    assert "Leeds" not in report["text"]
-    assert "nurse" not in report["text"]
-    assert "husband" not in report["text"]
+    assert edited(report) == report["text"] != SHORT
+    left = {attribute for attribute, word in TOLD.items() if word in report["text"]}
+    if method == "base":  # a turn the starter was never trained for: it may leave anything, and then says so
+        (step,) = report["rounds"]
+        assert step["inferences"] == step["verdicts"] == []
+        assert {edit["origin"] for edit in step["edits"]} == {"model"}
+        assert left <= set(report["final"]["readable"])
+    else:
+        assert not left

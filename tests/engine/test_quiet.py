@@ -1,5 +1,9 @@
 """A busy machine is noticed."""
 
+import sys
+import threading
+import time
+
 import pytest
 
 from penname.engine.tuning import quiet
@@ -13,6 +17,13 @@ def look(monkeypatch: pytest.MonkeyPatch, later: dict[str, float], own: float = 
     monkeypatch.setattr(quiet, "_spun", lambda seconds: own)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     return quiet.disturbance()
+
+
+def work(seconds: float, over: threading.Event | None = None) -> None:
+    """Take so many seconds of a processor, or fewer when it is `over`."""
+    began = time.thread_time()
+    while time.thread_time() - began < seconds and not (over and over.is_set()):
+        sum(range(1000))
 
 
 def test_a_quiet_machine_disturbs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +49,24 @@ def test_where_nobody_counts_the_time_the_spin_alone_decides(monkeypatch: pytest
     assert quiet.disturbance() is None
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what its processors did")
 def test_this_machine_counts_its_time() -> None:
-    if (times := quiet._times()) is not None:
-        assert times["busy"] > 0
-        assert 0 < quiet._spun(0.01) <= 1.2
+    before = quiet._times()
+    assert before is not None
+    work(0.5)
+    after = quiet._times()
+    assert after is not None
+    assert after["busy"] - before["busy"] > 0.25
+    assert after["idle"] >= before["idle"] > 0
+    assert after["stolen"] >= before["stolen"] >= 0
+
+
+def test_a_thread_gets_less_than_a_processor_where_it_has_to_share() -> None:
+    assert 0 < quiet._spun(0.01) < 1.05
+    over = threading.Event()
+    other = threading.Thread(target=lambda: work(60, over))  # one of the two holds Python's lock
+    other.start()
+    got = quiet._spun(0.3)
+    over.set()
+    other.join()
+    assert got < quiet._LEAST_OWN

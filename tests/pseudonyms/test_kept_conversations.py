@@ -7,8 +7,8 @@ import pytest
 from penname.domain.errors import BadInput
 from penname.pseudonyms.conversation import LONGEST_NAME, Conversation, checked_name
 from penname.pseudonyms.kept_conversations import (
-    conversation_called,
     conversations,
+    find_conversation,
     for_good,
     forget_conversation,
     forget_conversations,
@@ -43,7 +43,7 @@ def test_a_conversation_is_gone_on_with_after_the_vault_was_closed(vault: Vault)
     assert again is not None
     with again:
         assert conversations(again) == (_BANK, _DOCTOR)
-        assert conversation_called(again, "doctor") == _DOCTOR
+        assert find_conversation(again, "doctor") == _DOCTOR
     folder: Path = vault_folder()
     assert not any(b"Smith" in path.read_bytes() for path in folder.rglob("*") if path.is_file())
 

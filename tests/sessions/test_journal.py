@@ -7,13 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput
-from penname.domain.events import Started
+from penname.domain.events import Attacked, Started, WentBackTo
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
@@ -30,6 +31,7 @@ from penname.vault.opening import open_vault, vault_folder
 from penname.vault.sealing import ScryptCost
 from penname.vault.vault import Vault
 from scripted import ScriptedRoles
+from sessions.any_session import sessions
 
 NAMES = ("location", "occupation")
 TEXT = "I nursed all night in Leeds."
@@ -99,6 +101,19 @@ def test_at_any_moment_the_journal_holds_the_whole_session(vault: Vault, steps: 
     store.remove(driver.session_id)
 
 
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(sessions())
+def test_whatever_happened_comes_back_from_the_journal(vault: Vault, session: Session) -> None:
+    store = _store(vault)
+    for event in session.events:
+        store.append("0" * 16, event)
+    again = Session(_store(vault).load("0" * 16))
+    store.remove("0" * 16)
+    assert again.events == session.events
+    assert again.path == session.path
+    assert again.goal == session.goal
+
+
 def test_drafts_are_listed_with_how_they_begin(vault: Vault) -> None:
     store = _store(vault)
     assert store.drafts() == ()
@@ -153,13 +168,27 @@ def test_a_damaged_draft_is_listed_as_that_and_the_others_open(vault: Vault) -> 
         assert [draft.session_id for draft in store.drafts()] == [whole.session_id]
 
 
-def test_what_is_no_session_is_told(vault: Vault) -> None:
-    vault.journal("0" * 16).append(b'{"type":"FromTheFuture"}')
-    vault.journal("1" * 16).append(b'{"type":"WentBackTo","event":0}')
+@pytest.mark.parametrize(
+    "records",
+    [
+        [b'{"type":"FromTheFuture"}'],
+        [b'{"type":"Attacked"}'],
+        [b""],
+        [b"\xff"],
+        [msgspec.json.encode(Attacked((), ()))],
+        [msgspec.json.encode(event) for event in (STARTED, WentBackTo(1))],
+    ],
+    ids=["a newer event", "half an event", "nothing", "bytes", "no beginning", "a step back to nowhere"],
+)
+def test_what_is_no_session_is_told_in_a_sentence(vault: Vault, records: list[bytes]) -> None:
+    for record in records:
+        vault.journal("0" * 16).append(record)
     store = _store(vault)
-    assert all(draft.damage for draft in store.drafts())
-    with pytest.raises(DamagedSession):
-        store.load("0" * 16)
+    with pytest.raises(DamagedSession) as refused:
+        Session(store.load("0" * 16))
+    (draft,) = store.drafts()
+    assert draft.damage == str(refused.value)
+    assert draft.damage.startswith("This session ")
 
 
 def test_a_full_disk_costs_the_keeping_and_not_the_session(

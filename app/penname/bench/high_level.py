@@ -28,9 +28,8 @@ def main() -> None:
         if not isinstance(begin, orders.Begin):
             return
         sandbox.enter(begin.model)
-        started = time.perf_counter()
         model = _HighLevel(begin)
-        _send(outgoing, orders.Loaded(time.perf_counter() - started))
+        _send(outgoing, orders.Loaded())
         while (order := reader.read()) is not None:
             try:
                 reply = model.carry_out(order)

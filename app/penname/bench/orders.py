@@ -53,9 +53,7 @@ class Tokens(msgspec.Struct, frozen=True, tag="tokens"):
 
 
 class Loaded(msgspec.Struct, frozen=True, tag="loaded"):
-    """`Llama` is ready; `seconds` it took."""
-
-    seconds: float
+    """`Llama` is ready."""
 
 
 class Chatted(msgspec.Struct, frozen=True, tag="chatted"):

@@ -31,7 +31,7 @@ class Reference:
         self._input = self._process.stdin
         self._reader: FrameReader[orders.Reply] = FrameReader(self._process.stdout, orders.Reply)
         try:
-            self.load_seconds = self._asked(begin, orders.Loaded).seconds
+            self._asked(begin, orders.Loaded)
         except BaseException:
             self.close()
             raise

@@ -94,11 +94,6 @@ class Interval(msgspec.Struct, frozen=True):
     low: float | None
     high: float | None
 
-    @property
-    def excludes_zero(self) -> bool:
-        """Whether a difference can hardly be chance."""
-        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
-
 
 def credit(match: Match) -> float:
     """1 for the true value, 0.5 for a less precise one, 0 for another (METHODS 6)."""

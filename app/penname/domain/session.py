@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from penname.domain.errors import PennameError
 from penname.domain.events import Decided, Event, Started, WentBackTo
 from penname.domain.goal import Goal
@@ -70,19 +68,6 @@ class Session:
             raise
         if self._on_record:
             self._on_record(event)
-
-    def to_json(self) -> bytes:
-        """The whole log as JSON."""
-        return msgspec.json.encode(self._events)
-
-    @classmethod
-    def from_json(cls, data: bytes, on_record: Callable[[Event], None] | None = None) -> "Session":
-        """The session that `to_json` wrote; raises DamagedSession when it is not one."""
-        try:
-            events = msgspec.json.decode(data, type=list[Event])
-        except msgspec.MsgspecError as error:
-            raise DamagedSession("This session cannot be opened: its file is damaged.") from error
-        return cls(events, on_record)
 
     def _extend_paths(self, index: int) -> None:
         event = self._events[index]

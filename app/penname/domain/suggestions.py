@@ -1,4 +1,4 @@
-"""A pen name's decoys: drawn all at once so that they fit each other, or one at a time, and checked."""
+"""A pen name's decoys: drawn all at once so that they fit each other, or by chance, and checked."""
 
 import random as randomness
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from penname.domain.matching import Match, matches
 from penname.domain.matching.places import country_of
 from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.randomized_response import respond
-from penname.domain.targets import targets, too_close
+from penname.domain.targets import targets
 
 BELIEVED = 3  # certainty from which readers of earlier texts are taken to believe an inference (METHODS 4)
 AT_HOME = 0.7  # how often a suggested person still lives in the country of birth
@@ -38,17 +38,15 @@ def suggest(
     truth: Mapping[str, str] | None = None,
     fixed: Sequence[Decoy] = (),
     published: Sequence[Inference] = (),
-    avoid: Mapping[str, Sequence[str]] | None = None,
     knowledge: Knowledge = NOTHING_KNOWN,
 ) -> Suggestion:
     """Decoys for all `attributes` at once that a reader would believe of one person.
 
     `fixed` are the pen name's decoys so far: they stay. `published` is what an attacker infers from its
-    earlier posts together: a wrong inference becomes the decoy, a right one rules a decoy out. `avoid` holds,
-    where the truth is not known, guesses that may be true, best first. Raises BadInput when the fixed decoys
-    contradict each other or no set fits.
+    earlier posts together: a wrong inference becomes the decoy, a right one rules a decoy out. Raises
+    BadInput when the fixed decoys contradict each other or no set fits.
     """
-    truth, avoid = truth or {}, avoid or {}
+    truth = truth or {}
     kept = {decoy.attribute: decoy for decoy in fixed}
     given = {name: decoy.value for name, decoy in kept.items() if decoy.value is not None}
     by_chance = _by_chance(fixed)
@@ -72,7 +70,7 @@ def suggest(
     open_attributes = _in_order(a for a in attributes if a.name not in found and a.name not in left_out)
     pools: list[tuple[str, list[str]]] = []
     for attribute in open_attributes:
-        pool = _pool(attribute, truth, avoid.get(attribute.name, ()), random, knowledge)
+        pool = _pool(attribute, truth, random, knowledge)
         if pool:
             pools.append((attribute.name, pool))
         else:
@@ -81,37 +79,6 @@ def suggest(
     found |= {name: Decoy(name, values[name], Chosen.DRAWN) for name, _ in pools}
     names = [attribute.name for attribute in attributes]
     return Suggestion(tuple(found[n] for n in names if n in found), tuple(left_out.items()))
-
-
-def with_drawn(
-    pen_name: PenName,
-    attribute: Attribute,
-    random: randomness.Random,
-    *,
-    truth: Mapping[str, str] | None = None,
-    avoid: Sequence[str] = (),
-    knowledge: Knowledge = NOTHING_KNOWN,
-) -> PenName:
-    """The pen name with a decoy for `attribute`: the one it has, else one drawn now to fit the others.
-
-    Raises BadInput when nothing can be drawn.
-    """
-    if pen_name.decoy(attribute.name) is not None:
-        return pen_name
-    suggestion = suggest(
-        [attribute],
-        random,
-        truth=truth,
-        fixed=pen_name.decoys,
-        avoid={attribute.name: avoid},
-        knowledge=knowledge,
-    )
-    for decoy in suggestion.decoys:
-        if decoy.attribute == attribute.name:
-            return pen_name.with_decoy(decoy)
-    raise BadInput(
-        f"Penname has no value to draw for {attribute.label.lower()}. Please choose a target yourself."
-    )
 
 
 def with_randomized(
@@ -188,14 +155,11 @@ def _untenable(attribute: Attribute, believed: str, truth: str | None, knowledge
 def _pool(
     attribute: Attribute,
     truth: Mapping[str, str],
-    avoid: Sequence[str],
     random: randomness.Random,
     knowledge: Knowledge,
 ) -> list[str]:
     """The targets to try, in random order. No place lies in the country of another true place either."""
     values = list(targets(attribute, truth.get(attribute.name), knowledge))
-    for guess in avoid:
-        values = [v for v in values if too_close(attribute, v, guess, knowledge) is None] or values
     if attribute.kind is ValueKind.PLACE:
         places = (truth.get(name) for name in ("location", "birthplace"))
         true = {country_of(place, knowledge.gazetteer) for place in places if place}

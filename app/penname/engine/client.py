@@ -29,9 +29,8 @@ class Answer(msgspec.Struct, frozen=True):
     `reused_tokens` had been evaluated before (`restored_tokens` of them by an earlier start of the program).
     The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
-    guessed in vain. `seconds` run from when the request arrived; the last `writing_seconds` of them from when
-    its prompt was read. `reading` is there when a probe was asked for, `losses` (-log p in nats, one a token)
-    when they were.
+    guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
+    for, `losses` (-log p in nats, one a token) when they were.
     """
 
     text: str
@@ -45,13 +44,7 @@ class Answer(msgspec.Struct, frozen=True):
     restored_tokens: int = 0
     drafted_tokens: int = 0
     rejected_tokens: int = 0
-    writing_seconds: float = 0.0
     losses: tuple[float, ...] = ()
-
-    @property
-    def prefilled_tokens(self) -> int:
-        """The tokens of the prompt that were evaluated for this answer."""
-        return self.prompt_tokens - self.reused_tokens
 
     @property
     def written_tokens(self) -> int:

@@ -15,7 +15,6 @@ _CONVERSATIONS = NamedItems(
 )
 
 find_conversation = _CONVERSATIONS.find
-conversation_called = _CONVERSATIONS.called
 read_conversation = _CONVERSATIONS.read
 save_conversation = _CONVERSATIONS.save
 

@@ -74,11 +74,6 @@ class Vault:
             files.make_private(folder / _SESSIONS)
             self._finish_removing()
 
-    @property
-    def writable(self) -> bool:
-        """Whether it was opened to write."""
-        return self._lock is not None
-
     def load(self, part: Part, kind: type[T]) -> tuple[T, ...]:
         """The items of a part, which are frozen structs of one `kind`; empty when none were ever saved.
 

@@ -122,11 +122,6 @@ class Review:
         return Shown("".join(parts), tuple(spans))
 
 
-def change_at(shown: Shown, offset: int) -> Change | None:
-    """The change at `offset` of a shown text, its ends included."""
-    return next((span.change for span in shown.spans if span.start <= offset <= span.end), None)
-
-
 def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:
     """The place in the new text of a place in the old one (`forward`), or the way back."""
     shift = 0

@@ -155,19 +155,9 @@ class ToolStrip(QFrame):
         self.model.setCurrentIndex(self.model.findData(chosen))
         self._fit()
 
-    def show_model(self, name: str) -> None:
-        """Show which model is in use."""
-        self._model = name
-        self.model.setCurrentIndex(self.model.findData(name))
-
     def _choose_model(self, name: str) -> None:
         self.model.setCurrentIndex(self.model.findData(self._model))  # until it is in use
         if name == MORE:
             self.more_models_requested.emit()
         elif name != self._model:
             self.model_chosen.emit(name)
-
-    def name_shortcuts(self, shortcuts: dict[Action, str]) -> None:
-        """Tell screen readers and the eye which keys do the same."""
-        for action, button in self.buttons.items():
-            button.setAccessibleDescription(shortcuts.get(action, ""))

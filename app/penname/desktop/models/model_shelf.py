@@ -16,8 +16,6 @@ from penname.models.errors import DownloadFailed
 from penname.models.library import InstalledModel
 from penname.sessions.model_room import Shelf
 
-Told = Callable[[str], None]
-
 
 class Models(Protocol):
     """What the window needs of `sessions.model_room.ModelRoom`. Every call may block."""

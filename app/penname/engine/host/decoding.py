@@ -10,7 +10,6 @@ and the next free character may belong to the same token (` ["` but ` []`).
 """
 
 import codecs
-import time
 from collections.abc import Callable, Generator, Sequence
 from typing import Literal, NamedTuple
 
@@ -88,7 +87,6 @@ class Writer:
         self._on_text = on_text
         self._devices, self._worth, self._can_rewind = devices, worth, can_rewind
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self.began = 0.0  # when the prompt was read
         self._prompt = len(prompt)
         self._tokens = list(prompt)
         self._text: list[str] = []
@@ -115,7 +113,6 @@ class Writer:
             if len(self._tokens) + given >= self._limit:
                 return self._finish("length")
             scores = iter((yield self._question(evaluated, chain, complete)))
-            self.began = self.began or time.perf_counter()
             for index, link in enumerate(chain):
                 if link.certain:
                     self._append([link.token], forced=True)

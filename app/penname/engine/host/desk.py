@@ -237,7 +237,6 @@ class Desk:
         )
         written = yield from writer.write(known)
         self._prompts.remember(prompt, written.tokens, written.text)
-        now = time.perf_counter()
         return replace(
             answer,
             text=written.text,
@@ -246,8 +245,7 @@ class Desk:
             sampled_tokens=written.sampled,
             drafted_tokens=written.drafted,
             rejected_tokens=written.rejected,
-            seconds=now - order.arrived,
-            writing_seconds=now - (writer.began or now),
+            seconds=time.perf_counter() - order.arrived,
         )
 
     def _finish(self, job: Job[Answer], result: Answer | Exception) -> None:
