@@ -335,3 +335,13 @@ def test_texts_are_worked_on_at_the_same_time(tmp_path) -> None:
     summary = evaluation(wanted(tmp_path, methods=("mask",)), ScriptedModels(meet)).run()
     assert not both.broken
     assert summary.methods["mask"].attack_accuracy_before == exactly(2 / 3)
+
+
+def test_the_report_says_what_helped_the_attackers(tmp_path) -> None:
+    summary = evaluation(wanted(tmp_path, attackers=("starter", "other+rules+probes"))).run()
+    assert summary.attackers == ("starter (bare)", "other (with rules, prompts, probes)")
+    assert summary.flattering == ("starter",)
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert "* attacker: starter (bare), other (with rules, prompts, probes);" in report
+    with pytest.raises(BadInput, match="the attacker"):  # the same model with rules is another attacker
+        evaluation(wanted(tmp_path, attackers=("starter+rules",), resume=True)).run()

@@ -41,7 +41,10 @@ def add_parser(commands: Any) -> None:
         "--model", default="starter", metavar="X[,X...]", help="anonymizers: names or GGUF files (starter)"
     )
     job.add_argument(
-        "--attacker", metavar="Y[,Y...]", help="attackers, the first in all tables (default: the anonymizer)"
+        "--attacker",
+        metavar="Y[,Y...]",
+        help="attackers, the first in all tables (default: the anonymizer); a model alone unless more is "
+        "named: starter+rules, starter+rules+probes, starter+prompts (asked in the words of the method)",
     )
     job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")

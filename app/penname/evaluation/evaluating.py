@@ -14,6 +14,7 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput, Cancelled
 from penname.domain.matching import Rules
+from penname.evaluation.attackers import parse_attacker
 from penname.evaluation.cases import CaseMaker
 from penname.evaluation.contenders import MASK, Contender, Masking, MethodContender
 from penname.evaluation.datasets import Columns, read_dataset
@@ -35,7 +36,9 @@ NO_JUDGE = "none"
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user asked for. `methods` may carry settings, as in "misleading:row=3"."""
+    """What the user asked for. `methods` may carry settings, as in "misleading:row=3", and `attackers` what
+    helps them, as in "starter+rules".
+    """
 
     dataset: Path
     output: Path
@@ -197,12 +200,16 @@ class Evaluation:
             "labelled" if wanted.labelled_only else "all",
             tuple(contender.name for contender in contenders),
             tuple(map(self._models.identity, wanted.models)),
-            tuple(map(self._models.identity, attackers)),
+            tuple(self._attacker_identity(written) for written in attackers),
             NO_JUDGE if wanted.judge == NO_JUDGE else self._models.identity(wanted.judge),
             wanted.rules.value,
             wanted.seed,
             wanted.rounds,
         )
+
+    def _attacker_identity(self, written: str) -> str:
+        attacker = parse_attacker(written)
+        return f"{self._models.identity(attacker.model)} ({attacker.described})"
 
     def _report(
         self,
@@ -237,6 +244,7 @@ class Evaluation:
         nonsense = sum(opinion is None for opinion in results.opinions.values())
         nonsense += sum(word is None for word in results.compared.values())
         plan = results.plan
+        attacking = {self._models.identity(parse_attacker(written).model) for written in attackers}
         summary = Summary(
             dataset=plan.dataset,
             kind=dataset.kind,
@@ -247,7 +255,7 @@ class Evaluation:
             rules=plan.rules,
             seed=plan.seed,
             rounds=plan.rounds,
-            flattering=tuple(name for name in plan.models if name in plan.attackers),
+            flattering=tuple(name for name in plan.models if name in attacking),
             problems=dataset.problems,
             failures=failures,
             nonsense=nonsense,

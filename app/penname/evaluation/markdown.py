@@ -14,7 +14,8 @@ _READING = (
     "11); a less precise guess counts half, no guess counts as wrong. Lower after is better protection; "
     "ROUGE-L 1 is an unchanged text. In brackets are 95% bootstrap intervals over the texts. A weak attacker "
     "that reads little is no proof of protection: look at the accuracy before, at the floor (the same "
-    "attacker on an empty text), and at a stronger attacker."
+    "attacker on an empty text), and at a stronger attacker. A bare attacker is the model alone, without "
+    "Penname's rules, its probes, and the words in which a method asks it."
 )
 
 
