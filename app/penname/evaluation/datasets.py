@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from penname.domain.errors import BadInput
-from penname.evaluation.samples import NAMES, BadLine, Dataset, Sample, values_of
+from penname.evaluation.samples import NAMES, BadLine, Dataset, Sample, person_of, values_of
 
 _LEAST_CERTAIN = 3  # FgAA drops labels of which people were less certain
 _TEXTS = ("response", "text", "comment", "body")
@@ -116,7 +116,8 @@ def _read(row: Row, number: int, columns: Columns | None) -> tuple[str, Sample]:
 
 
 def _personal_reddit(row: Row, number: int) -> Sample:
-    truth = _truth(_mapping(row, "personality"))
+    author = _mapping(row, "personality")
+    truth = _truth(author)
     feature = row.get("feature")
     if not isinstance(feature, str):
         raise BadLine("the field feature is missing; it is left out.")
@@ -124,12 +125,19 @@ def _personal_reddit(row: Row, number: int) -> Sample:
     if labelled is None or labelled not in truth:
         raise BadLine(f"its feature “{feature[:40]}” is none of its personality; it is left out.")
     return Sample(
-        _id(row, number), _text(row, "response"), truth, (labelled,), _hardness(row.get("hardness")), number
+        _id(row, number),
+        _text(row, "response"),
+        truth,
+        (labelled,),
+        _hardness(row.get("hardness")),
+        number,
+        person_of(author),
     )
 
 
 def _synthpai(row: Row, number: int) -> Sample:
-    truth = _truth(_mapping(row, "profile"))
+    author = _mapping(row, "profile")
+    truth = _truth(author)
     reviews = row.get("reviews")
     human = reviews.get("human") if isinstance(reviews, dict) else None
     shown: list[str] = []
@@ -152,6 +160,7 @@ def _synthpai(row: Row, number: int) -> Sample:
         tuple(dict.fromkeys(shown)),
         min(hardness, default=None),
         number,
+        person_of(author),
     )
 
 

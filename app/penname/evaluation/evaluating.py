@@ -15,6 +15,7 @@ from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput, Cancelled
 from penname.domain.matching import Rules
 from penname.evaluation.attackers import parse_attacker
+from penname.evaluation.authors import AuthorsPart, written_by
 from penname.evaluation.cases import CaseMaker
 from penname.evaluation.contenders import MASK, Contender, Masking, MethodContender
 from penname.evaluation.datasets import Columns, read_dataset
@@ -55,6 +56,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     labelled_only: bool = False  # the attacker is asked for nothing else
     stated_only: bool = False
     hardness: tuple[int, ...] = ()
+    authors: AuthorsPart | None = None  # only texts of this part of the dev set's authors
     resume: bool = False
 
 
@@ -129,7 +131,9 @@ class Evaluation:
         """The texts of this run, shuffled by the seed, so that a part is a fair one, and cut to the limit."""
         wanted, known = self._wanted, known_values()
         samples = [
-            sample for sample in dataset.samples if not wanted.hardness or sample.hardness in wanted.hardness
+            sample
+            for sample in written_by(wanted.authors, dataset.samples)
+            if not wanted.hardness or sample.hardness in wanted.hardness
         ]
         if wanted.stated_only:
             samples = [
@@ -249,6 +253,7 @@ class Evaluation:
             dataset=plan.dataset,
             kind=dataset.kind,
             texts=len(samples),
+            authors=wanted.authors.described if wanted.authors else "",
             models=plan.models,
             attackers=plan.attackers,
             judge=plan.judge,

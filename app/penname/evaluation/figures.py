@@ -117,6 +117,7 @@ class Summary(msgspec.Struct, frozen=True):
     dataset: str
     kind: str
     texts: int
+    authors: str  # which part of the dev set's authors, in words; "" for all
     models: tuple[str, ...]
     attackers: tuple[str, ...]
     judge: str

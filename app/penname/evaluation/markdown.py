@@ -12,10 +12,10 @@ _READING = (
     "How to read this: `labelled` is the share of texts in which the attacker's first guess is right on the "
     "attribute the text was written about, `all` that over all known attributes of each author (RLAA, Eq. "
     "11); a less precise guess counts half, no guess counts as wrong. Lower after is better protection; "
-    "ROUGE-L 1 is an unchanged text. In brackets are 95% bootstrap intervals over the texts. A weak attacker "
-    "that reads little is no proof of protection: look at the accuracy before, at the floor (the same "
-    "attacker on an empty text), and at a stronger attacker. A bare attacker is the model alone, without "
-    "Penname's rules, its probes, and the words in which a method asks it."
+    "ROUGE-L 1 is an unchanged text. In brackets are 95% bootstrap intervals over the people who wrote the "
+    "texts. A weak attacker that reads little is no proof of protection: look at the accuracy before, at the "
+    "floor (the same attacker on an empty text), and at a stronger attacker. A bare attacker is the "
+    "model alone, without Penname's rules, its probes, and the words in which a method asks it."
 )
 
 
@@ -30,6 +30,7 @@ def markdown(summary: Summary) -> str:
                 f"* attacker: {', '.join(summary.attackers)}; guesses by the rules of {summary.rules}",
                 f"* judge: {summary.judge}; seed: {summary.seed}",
                 "* of the author's true values `misleading` is told, no other method",
+                *([f"* {summary.authors}"] if summary.authors else []),
             )
         ),
         *_noted(summary),
