@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from penname.cli import data_sets, human_study
+from penname.cli import data_sets, human_study, outside_readers
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
@@ -70,6 +70,7 @@ def add_parser(commands: Any) -> None:
         help="ask the attacker for nothing but what each text is about, as IncogniText does: much faster",
     )
     data_sets.add_options(job)
+    outside_readers.add_options(job)
     human_study.add_options(job)
     job.set_defaults(run=run)
 
@@ -79,8 +80,14 @@ def run(options: argparse.Namespace) -> int:
     from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
     from penname.evaluation.models import Models
 
+    if outside_readers.are_meant(options):
+        return outside_readers.run(options)
     if options.study is not None:
         return human_study.run(options)
+    if options.answers:
+        raise BadInput(
+            "Say what the answers are to: --key FILE of outside readers' tasks, or --study with --output."
+        )
     if options.dataset is None:
         raise BadInput("Name a data set: penname evaluate DATASET")
     methods = data_sets.listed(options.method or "rational")
