@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.outside.example import (
+    ANA,
     METHOD,
     SHORT_WOOL,
     TIRED,
@@ -22,6 +23,8 @@ from evaluation.outside.example import (
 )
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
+from penname.evaluation import authors
+from penname.evaluation.samples import person_of
 
 
 @pytest.fixture
@@ -262,6 +265,20 @@ def test_what_cannot_be_given_to_readers_is_refused(tmp_path, example, tasks, ca
         assert main(["evaluate", *options]) == UNUSABLE
         assert reason in capsys.readouterr().err
         assert not (tmp_path / "new").exists()
+
+
+def test_a_part_of_the_authors_is_named_in_the_report(tmp_path, example, monkeypatch) -> None:
+    split = tmp_path / "split.toml"
+    split.write_text(f'tune = ["{person_of(ANA)}"]')
+    monkeypatch.setattr(authors, "resource", lambda name: split)
+    tasks = tmp_path / "tasks"
+    assert main(["evaluate", *example, "--tasks", str(tasks), "--authors", "tune"]) == DONE
+    assert {row["original"] for row in rows_of(tasks, "post")} == {TRAMS, TIRED}
+    assert "tune" not in "".join(path.read_text() for path in tasks.iterdir())
+    found = evaluated(tmp_path, answered(tasks, tmp_path / "answers"))
+    assert found["people"] == 1
+    assert found["authors"] in (tmp_path / "tasks-figures.md").read_text()
+    assert "kept to tune; all 30 occur in the texts" in found["authors"]
 
 
 def test_versions_may_come_from_a_file_alone_or_from_some_methods(tmp_path, example) -> None:

@@ -63,6 +63,7 @@ def _write(options: argparse.Namespace) -> int:
         raise BadInput("Portions and limits must be at least 1.")
     key_file = options.key or key_beside(options.tasks)
     check_places(options.tasks, key_file)
+    authors = data_sets.authors(options)
     samples, versions, asked = chosen(
         Choice(
             options.dataset,
@@ -70,13 +71,14 @@ def _write(options: argparse.Namespace) -> int:
             options.output,
             data_sets.listed(options.method or ""),
             options.versions,
-            data_sets.authors(options),
+            authors,
             options.limit,
             options.seed,
         ),
         load_attributes(load_settings()),
     )
-    tasks, key = tasks_of(samples, versions, asked, options.seed)
+    whose = authors.described if authors else ""
+    tasks, key = tasks_of(samples, versions, asked, options.seed, whose)
     files = write_tasks(options.tasks, key_file, tasks, key, options.portion)
     for file in files:
         print(file)

@@ -26,6 +26,7 @@ def figures(key: Key, answers: Answers, scorer: Scorer, rules: str) -> Figures:
     given = Counter(key.forms[task] for task, found in answers.items() for _ in found)
     return Figures(
         people=len({sample.author for sample in key.samples.values()}),
+        authors=key.authors,
         rules=rules,
         tasks={form: tasks[form] for form in Form},
         answered={form: answered[form] for form in Form},

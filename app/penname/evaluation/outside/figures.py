@@ -90,6 +90,7 @@ class Figures(msgspec.Struct, frozen=True):
     """
 
     people: int
+    authors: str  # which part of the dev set's authors, in words; "" for all
     rules: str
     tasks: dict[str, int]
     answered: dict[str, int]

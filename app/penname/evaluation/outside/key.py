@@ -30,9 +30,11 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """`samples` have the labelled attributes' true values, without texts; `controls` name versions by hand.
+    """`samples` have the labelled attributes' true values, without texts; `controls` name versions that are
+    known to be good.
 
     `forms` says of each task which form it is; `empty` is the task of each attribute with an empty text.
+    `authors` says which part of the dev set's authors wrote the texts, in words; "" for all.
     """
 
     versions: tuple[str, ...]
@@ -42,6 +44,7 @@ class Key(msgspec.Struct, frozen=True):
     forms: dict[str, Form]
     empty: dict[str, str]
     seed: int
+    authors: str = ""
 
 
 def key_beside(folder: Path) -> Path:

@@ -27,6 +27,7 @@ def report(figures: Figures) -> str:
         listed(
             [
                 f"texts by {figures.people} people; guesses by the rules of {figures.rules}",
+                *([figures.authors] if figures.authors else []),
                 *(
                     f"{form}: {figures.answered[form]} of {tasks} tasks answered, "
                     f"{figures.answers[form]} answers"

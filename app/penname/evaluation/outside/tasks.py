@@ -30,9 +30,15 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def tasks_of(
-    samples: Sequence[Sample], versions: Versions, attributes: Sequence[Attribute], seed: int
+    samples: Sequence[Sample],
+    versions: Versions,
+    attributes: Sequence[Attribute],
+    seed: int,
+    authors: str = "",
 ) -> tuple[list[Task], Key]:
     """The tasks about all versions there are of `samples`, and about the originals, and the key to them.
+
+    The key notes `authors`, whose texts they are in words, for the report.
 
     Raises BadInput when the libraries that compare texts are missing.
     """
@@ -50,6 +56,7 @@ def tasks_of(
         {task.id: task.form for task in desk.tasks.values()},
         empty,
         seed,
+        authors,
     )
     return list(desk.tasks.values()), key
 
