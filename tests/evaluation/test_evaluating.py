@@ -139,6 +139,18 @@ def test_only_misleading_is_told_the_truth(tmp_path) -> None:
     assert goals[-1].truth_of("age") == "34"
 
 
+def test_the_floor_stands_beside_each_attribute(tmp_path) -> None:
+    floors = evaluation(wanted(tmp_path)).run().floors
+    # The reader takes everybody for a man of 60 in Oslo, as it would of no text at all.
+    assert {name: (floor.guess, floor.right) for name, floor in floors.items()} == {
+        "age": ("60", 0),
+        "location": ("Oslo, Norway", 0),
+        "sex": ("male", 0),
+    }
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert "| sex | 1 | 0.00 (male) | 0.00 |" in report
+
+
 class Killed(BaseException):
     """As sudden as a signal."""
 

@@ -264,6 +264,7 @@ class Evaluation:
             problems=dataset.problems,
             failures=failures,
             nonsense=nonsense,
+            floors=maker.floors(attackers[0], samples),
             methods={name: summarizer.row(name, found) for name, found in cases.items()},
             differences=tuple(
                 summarizer.difference(name, found, first, cases[first])
