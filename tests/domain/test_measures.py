@@ -19,6 +19,7 @@ from penname.domain.measures import (
 )
 
 YES, NO, LESS = Match.YES, Match.NO, Match.LESS_PRECISE
+PEOPLE = [f"person {number}" for number in range(40)]  # of one text each
 
 
 def exactly(value: float) -> object:
@@ -84,7 +85,7 @@ def test_quantiles_lie_between_neighbours() -> None:
 
 
 def test_an_interval_holds_its_value_and_knows_no_spread_where_there_is_none() -> None:
-    bootstrap = Bootstrap(40, seed=3)
+    bootstrap = Bootstrap(PEOPLE, seed=3)
     same = bootstrap.mean([0.25] * 40)
     assert (same.value, same.low, same.high) == tuple(map(exactly, (0.25, 0.25, 0.25)))
     half = bootstrap.mean([0.0, 1.0] * 20)
@@ -98,16 +99,31 @@ def test_an_interval_holds_its_value_and_knows_no_spread_where_there_is_none() -
 def test_differences_are_paired() -> None:
     before = [Share(index % 2, 1) for index in range(40)]
     after = [Share(index % 2 * 0.5, 1) for index in range(40)]
-    drop = Bootstrap(40).difference(before, after)
+    drop = Bootstrap(PEOPLE).difference(before, after)
     assert drop.value == exactly(0.25)
     assert drop.low is not None
     assert drop.low > 0
-    none = Bootstrap(40).difference(before, before)  # paired, so without any spread
+    none = Bootstrap(PEOPLE).difference(before, before)  # paired, so without any spread
     assert (none.value, none.low, none.high) == (0, 0, 0)
 
 
 def test_nothing_counted_has_no_interval() -> None:
-    assert Bootstrap(0).share([]).value is None
-    assert Bootstrap(2).share([Share(0, 0)] * 2).low is None
+    assert Bootstrap([]).share([]).value is None
+    assert Bootstrap(["A", "B"]).share([Share(0, 0)] * 2).low is None
     with pytest.raises(ValueError, match="one share a text"):
-        Bootstrap(2).share([Share(1, 1)])
+        Bootstrap(["A", "B"]).share([Share(1, 1)])
+
+
+def test_people_are_drawn_with_all_their_texts() -> None:
+    """Two people of 20 texts, one always read and one never: a draw has one of them, both, or the other."""
+    read = [Share(1, 1)] * 20 + [Share(0, 1)] * 20
+    by_text = Bootstrap(PEOPLE).share(read)
+    by_person = Bootstrap(["A"] * 20 + ["B"] * 20).share(read)
+    assert by_text.value == by_person.value == exactly(0.5)
+    assert by_text.low == pytest.approx(0.35, abs=0.03)
+    assert (by_person.low, by_person.high) == (0, 1)
+
+
+def test_of_a_single_person_there_is_no_interval() -> None:
+    alone = Bootstrap(["A"] * 3).mean([0.0, 1.0, 1.0])
+    assert (alone.value, alone.low, alone.high) == (exactly(2 / 3), None, None)

@@ -22,20 +22,27 @@ AUTHOR = {
     "income": "90 thousand euros",
     "income_level": "high",
 }
+SALARIES = ("90 thousand euros", "91 thousand euros", "92 thousand euros")  # the level is what is asked for
+ALIKE = tuple(AUTHOR | {"income": salary} for salary in SALARIES)  # three people of whom the same is true
 LINES = (
     {
-        "personality": AUTHOR,
+        "personality": ALIKE[0],
         "feature": "city_country",
         "hardness": 1,
         "response": "The trams in Lisbon are late.",
     },
     {
-        "personality": AUTHOR,
+        "personality": ALIKE[1],
         "feature": "age",
         "hardness": 1,
         "response": "I'm 34, and so is my knee, in Lisbon.",
     },
-    {"personality": AUTHOR, "feature": "sex", "hardness": 3, "response": "My sister knits, and I hate wool."},
+    {
+        "personality": ALIKE[2],
+        "feature": "sex",
+        "hardness": 3,
+        "response": "My sister knits, and I hate wool.",
+    },
 )
 
 

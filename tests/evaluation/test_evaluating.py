@@ -9,7 +9,9 @@ import pytest
 from evaluation.scripted_models import LINES, ScriptedModels, write_data
 from penname.domain.errors import BadInput, EngineError
 from penname.domain.matching import Rules
-from penname.evaluation import reporting
+from penname.evaluation import authors, reporting
+from penname.evaluation.authors import AuthorsPart
+from penname.evaluation.datasets import read_dataset
 from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
 from penname.file_lock import FileLock
 from penname.settings import Settings, load_attributes
@@ -135,6 +137,18 @@ def test_only_misleading_is_told_the_truth(tmp_path) -> None:
     evaluation(wanted(tmp_path, methods=("adversarial", "misleading"), limit=1), models).run()
     assert not goals[0].truth
     assert goals[-1].truth_of("age") == "34"
+
+
+def test_the_floor_stands_beside_each_attribute(tmp_path) -> None:
+    floors = evaluation(wanted(tmp_path)).run().floors
+    # The reader takes everybody for a man of 60 in Oslo, as it would of no text at all.
+    assert {name: (floor.guess, floor.right) for name, floor in floors.items()} == {
+        "age": ("60", 0),
+        "location": ("Oslo, Norway", 0),
+        "sex": ("male", 0),
+    }
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert "| sex | 1 | 0.00 (male) | 0.00 |" in report
 
 
 class Killed(BaseException):
@@ -335,3 +349,34 @@ def test_texts_are_worked_on_at_the_same_time(tmp_path) -> None:
     summary = evaluation(wanted(tmp_path, methods=("mask",)), ScriptedModels(meet)).run()
     assert not both.broken
     assert summary.methods["mask"].attack_accuracy_before == exactly(2 / 3)
+
+
+def test_the_report_says_what_helped_the_attackers(tmp_path) -> None:
+    summary = evaluation(wanted(tmp_path, attackers=("starter", "other+rules+probes"))).run()
+    assert summary.attackers == ("starter (bare)", "other (with rules, prompts, probes)")
+    assert summary.flattering == ("starter",)
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert "* attacker: starter (bare), other (with rules, prompts, probes);" in report
+    with pytest.raises(BadInput, match="the attacker"):  # the same model with rules is another attacker
+        evaluation(wanted(tmp_path, attackers=("starter+rules",), resume=True)).run()
+
+
+def test_intervals_are_by_person_and_a_single_one_has_none(tmp_path) -> None:
+    one_person = [line | {"personality": LINES[0]["personality"]} for line in LINES]
+    wish = wanted(tmp_path)
+    three = evaluation(wish).run().methods["rational"]
+    write_data(tmp_path, one_person)
+    one = evaluation(msgspec.structs.replace(wish, output=tmp_path / "one")).run().methods["rational"]
+    assert one.attack_accuracy_before == three.attack_accuracy_before
+    assert three.privacy[0].labelled_before.low == exactly(0)  # the one whose sex is read wrongly, thrice
+    assert one.privacy[0].labelled_before.low is None
+
+
+def test_a_part_of_the_authors_is_named_in_the_report(tmp_path, monkeypatch) -> None:
+    first, *_ = read_dataset(write_data(tmp_path)).samples
+    split = tmp_path / "split.toml"
+    split.write_text(f'report = ["{first.person}"]')
+    monkeypatch.setattr(authors, "resource", lambda name: split)
+    assert evaluation(wanted(tmp_path, authors=AuthorsPart.REPORT)).run().texts == 1
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert "* authors: the ten of the dev set's 30 that are kept to report; all 30 occur in the" in report

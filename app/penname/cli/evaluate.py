@@ -2,17 +2,14 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from penname.cli import human_study
+from penname.cli import data_sets, human_study, outside_readers
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
 from penname.domain.matching import Rules
 from penname.settings import load_attributes, load_settings
-
-if TYPE_CHECKING:
-    from penname.evaluation.datasets import Columns
 
 _MOST_ROUNDS = 20
 
@@ -41,7 +38,10 @@ def add_parser(commands: Any) -> None:
         "--model", default="starter", metavar="X[,X...]", help="anonymizers: names or GGUF files (starter)"
     )
     job.add_argument(
-        "--attacker", metavar="Y[,Y...]", help="attackers, the first in all tables (default: the anonymizer)"
+        "--attacker",
+        metavar="Y[,Y...]",
+        help="attackers, the first in all tables (default: the anonymizer); a model alone unless more is "
+        "named: starter+rules, starter+rules+probes, starter+prompts (asked in the words of the method)",
     )
     job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
@@ -69,18 +69,8 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="ask the attacker for nothing but what each text is about, as IncogniText does: much faster",
     )
-    columns = job.add_argument_group("columns of other files")
-    columns.add_argument("--text-column", metavar="NAME")
-    columns.add_argument(
-        "--attribute-column",
-        action="append",
-        default=[],
-        metavar="COLUMN=ATTRIBUTE",
-        help="a true value; may be repeated",
-    )
-    columns.add_argument("--id-column", metavar="NAME")
-    columns.add_argument("--label-column", metavar="NAME", help="which attribute the text is about")
-    columns.add_argument("--hardness-column", metavar="NAME")
+    data_sets.add_options(job)
+    outside_readers.add_options(job)
     human_study.add_options(job)
     job.set_defaults(run=run)
 
@@ -90,11 +80,17 @@ def run(options: argparse.Namespace) -> int:
     from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
     from penname.evaluation.models import Models
 
+    if outside_readers.are_meant(options):
+        return outside_readers.run(options)
     if options.study is not None:
         return human_study.run(options)
+    if options.answers:
+        raise BadInput(
+            "Say what the answers are to: --key FILE of outside readers' tasks, or --study with --output."
+        )
     if options.dataset is None:
         raise BadInput("Name a data set: penname evaluate DATASET")
-    methods = _listed(options.method or "rational")
+    methods = data_sets.listed(options.method or "rational")
     for method in methods:
         if method != "mask":
             parse_method(method)
@@ -108,10 +104,10 @@ def run(options: argparse.Namespace) -> int:
         dataset=options.dataset,
         output=options.output or Path(f"evaluation-{options.dataset.stem}"),
         methods=methods,
-        models=_listed(options.model),
-        attackers=_listed(options.attacker or ""),
+        models=data_sets.listed(options.model),
+        attackers=data_sets.listed(options.attacker or ""),
         judge=options.judge,
-        columns=_columns(options),
+        columns=data_sets.columns(options),
         limit=options.limit,
         seed=options.seed,
         rounds=options.rounds,
@@ -120,6 +116,7 @@ def run(options: argparse.Namespace) -> int:
         labelled_only=options.labelled_only,
         stated_only=options.stated,
         hardness=_hardness(options.hardness),
+        authors=data_sets.authors(options),
         resume=options.resume,
     )
     settings = load_settings()
@@ -133,36 +130,10 @@ def run(options: argparse.Namespace) -> int:
     return DONE if all(row.texts for row in summary.methods.values()) else FAILED
 
 
-def _listed(written: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(filter(None, (name.strip() for name in written.split(",")))))
-
-
 def _hardness(written: str | None) -> tuple[int, ...]:
     if written is None:
         return ()
-    levels = _listed(written)
+    levels = data_sets.listed(written)
     if not levels or not all(level in ("1", "2", "3", "4", "5") for level in levels):
         raise BadInput("Hardness is given like 1,2: whole numbers from 1 to 5.")
     return tuple(map(int, levels))
-
-
-def _columns(options: argparse.Namespace) -> "Columns | None":
-    from penname.evaluation.datasets import Columns
-    from penname.evaluation.samples import NAMES
-
-    others = (options.id_column, options.label_column, options.hardness_column, *options.attribute_column)
-    if options.text_column is None:
-        if any(others):
-            raise BadInput("Say which column holds the texts, too: --text-column NAME")
-        return None
-    attributes: dict[str, str] = {}
-    for written in options.attribute_column:
-        column, equals, name = (part.strip() for part in written.partition("="))
-        if not column or (equals and not name):
-            raise BadInput(f"“{written}” is not of the form COLUMN=ATTRIBUTE, such as home=location.")
-        attributes[column] = NAMES.get(name or column, name or column)
-    if not attributes:
-        raise BadInput("Say which columns hold true values: --attribute-column COLUMN=ATTRIBUTE")
-    return Columns(
-        options.text_column, attributes, options.id_column, options.label_column, options.hardness_column
-    )

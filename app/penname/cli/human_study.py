@@ -22,7 +22,11 @@ def add_options(job: argparse.ArgumentParser) -> None:
     )
     study.add_argument("--raters", type=int, default=5, metavar="N", help="so many raters (default: 5)")
     study.add_argument(
-        "--answers", nargs="+", type=Path, metavar="FILE", help="read these answers back into figures"
+        "--answers",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="read these answers back into figures: of raters with --study, of outside readers with --key",
     )
 
 

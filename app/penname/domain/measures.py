@@ -158,28 +158,33 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 
 class Bootstrap:
-    """Resamples of `count` texts (Efron 1979), the same for every figure, so that differences are paired.
+    """Resamples (Efron 1979) of the people who wrote the texts, the same for every figure, so that
+    differences are paired.
 
-    `count` and `seed` settle them; a text is drawn as a whole, with all that was counted on it.
+    `authors` names the author of each text; `seed` settles the draws. People are drawn with all their texts,
+    as what one person writes is alike (a cluster bootstrap). Of a single author there is no interval.
     """
 
-    def __init__(self, count: int, seed: int = 0, resamples: int = 1000) -> None:
+    def __init__(self, authors: Sequence[str], seed: int = 0, resamples: int = 1000) -> None:
         chance = random.Random(seed)
-        texts = range(count)
-        self._draws = [chance.choices(texts, k=count) for _ in range(resamples)] if count else []
-        self._count = count
+        numbers = {author: number for number, author in enumerate(dict.fromkeys(authors))}
+        people = range(len(numbers))
+        self._draws = [chance.choices(people, k=len(people)) for _ in range(resamples * (len(people) > 1))]
+        self._of = [numbers[author] for author in authors]
 
     def share(self, shares: Sequence[Share]) -> Interval:
         """The pooled share of one `Share` a text."""
-        return _interval(pooled(shares).rate, [self._rate(shares, draw) for draw in self._draws])
+        by_author = self._by_author(shares)
+        return _interval(pooled(shares).rate, [_rate(by_author, draw) for draw in self._draws])
 
     def difference(self, one: Sequence[Share], other: Sequence[Share]) -> Interval:
         """The pooled share of `one` less that of `other`, text by text paired."""
         first, second = pooled(one).rate, pooled(other).rate
         value = None if first is None or second is None else first - second
+        ones, others = self._by_author(one), self._by_author(other)
         drawn: list[float | None] = []
         for draw in self._draws:
-            a, b = self._rate(one, draw), self._rate(other, draw)
+            a, b = _rate(ones, draw), _rate(others, draw)
             drawn.append(None if a is None or b is None else a - b)
         return _interval(value, drawn)
 
@@ -187,11 +192,17 @@ class Bootstrap:
         """The mean of one value a text."""
         return self.share([Share(value, 1) for value in values])
 
-    def _rate(self, shares: Sequence[Share], draw: Sequence[int]) -> float | None:
-        if len(shares) != self._count:
+    def _by_author(self, shares: Sequence[Share]) -> list[Share]:
+        if len(shares) != len(self._of):
             raise ValueError("one share a text is needed")
-        of = sum(shares[index].of for index in draw)
-        return sum(shares[index].hits for index in draw) / of if of else None
+        found: dict[int, list[Share]] = {}
+        for author, share in zip(self._of, shares, strict=True):
+            found.setdefault(author, []).append(share)
+        return [pooled(found[author]) for author in range(len(found))]
+
+
+def _rate(shares: Sequence[Share], draw: Sequence[int]) -> float | None:
+    return pooled([shares[index] for index in draw]).rate
 
 
 def _interval(value: float | None, drawn: Sequence[float | None]) -> Interval:

@@ -6,8 +6,9 @@ import msgspec
 
 from penname.domain.inferences import Inference
 from penname.domain.matching import Rules
-from penname.domain.measures import Quality, Scored, Share
+from penname.domain.measures import Quality, Scored, Share, mean
 from penname.evaluation.contenders import Made
+from penname.evaluation.figures import Floor
 from penname.evaluation.likeness import Likeness, likeness
 from penname.evaluation.results import Results, text_key
 from penname.evaluation.running import Asked
@@ -86,6 +87,20 @@ class CaseMaker:
             everything = [one.first for one in scored]
             found.append((Share(sum(labelled), len(labelled)), Share(sum(everything), len(everything))))
         return found
+
+    def floors(self, attacker: str, samples: Sequence[Sample]) -> dict[str, Floor]:
+        """What `attacker` guesses of each labelled attribute from an empty text."""
+        guesses: dict[str, str] = {}
+        worth: dict[str, list[float]] = {}
+        for sample in samples:
+            inferences = self.results.read(attacker, "", self._asked(sample))
+            if inferences is None:
+                continue
+            guesses |= {one.attribute: one.guesses[0] for one in inferences if one.guesses}
+            for one in self.scorer.score(sample, inferences):
+                if one.attribute in sample.labelled:
+                    worth.setdefault(one.attribute, []).append(one.first)
+        return {label: Floor(guesses.get(label), mean(worth[label])) for label in sorted(worth)}
 
     def _case(self, sample: Sample, made: Made) -> Case | None:
         scored: dict[str, tuple[tuple[Scored, ...], ...]] = {}

@@ -4,23 +4,19 @@ What a line looks like decides how it is read, unless the user names columns. A 
 becomes a sentence with its number, and the rest is read on.
 """
 
-import csv
-import io
-import json
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from penname.domain.errors import BadInput
-from penname.evaluation.samples import NAMES, BadLine, Dataset, Sample, values_of
+from penname.evaluation.rows import Row, read_rows
+from penname.evaluation.samples import NAMES, BadLine, Dataset, Sample, person_of, values_of
 
 _LEAST_CERTAIN = 3  # FgAA drops labels of which people were less certain
 _TEXTS = ("response", "text", "comment", "body")
-
-Row = Mapping[str, Any]
 
 
 class Columns(msgspec.Struct, frozen=True):
@@ -35,13 +31,7 @@ class Columns(msgspec.Struct, frozen=True):
 
 def read_dataset(path: Path, columns: Columns | None = None) -> Dataset:
     """The data set at `path`; raises BadInput when nothing in it can be used."""
-    try:
-        source = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror or 'unknown reason'}.") from error
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is not stored as UTF-8. Save it as UTF-8 and try again.") from error
-    rows = _csv_rows(source) if path.suffix.casefold() in (".csv", ".tsv") else _json_rows(source)
+    called, rows = read_rows(path)
     samples: dict[str, Sample] = {}
     problems: list[str] = []
     kinds: dict[str, int] = {}
@@ -52,7 +42,7 @@ def read_dataset(path: Path, columns: Columns | None = None) -> Dataset:
             kind, sample = _read(row, number, columns)
             _check(sample, samples)
         except BadLine as error:
-            problems.append(f"Line {number}: {error}")
+            problems.append(f"{called.capitalize()} {number}: {error}")
             continue
         samples[sample.id] = sample
         kinds[kind] = kinds.get(kind, 0) + 1
@@ -69,33 +59,6 @@ def _check(sample: Sample, samples: Mapping[str, Sample]) -> None:
         raise BadLine(f"its id stands on line {samples[sample.id].line} already; it is left out.")
     if not sample.truth:
         raise BadLine("nothing is known of the author; it is left out.")
-
-
-def _json_rows(source: str) -> Iterator[tuple[int, Row | BadLine]]:
-    for number, line in enumerate(source.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except ValueError:
-            row = None
-        yield number, row if isinstance(row, dict) else BadLine("this is no JSON object; it is left out.")
-
-
-def _csv_rows(source: str) -> Iterator[tuple[int, Row | BadLine]]:
-    first = source.partition("\n")[0]
-    delimiter = max("\t;,", key=first.count)
-    reader = csv.DictReader(io.StringIO(source, newline=""), delimiter=delimiter, strict=True)
-    line = 2
-    try:
-        for row in reader:
-            if None in row or None in row.values():
-                yield line, BadLine("it has another number of columns than the first line; it is left out.")
-            else:
-                yield line, row
-            line = reader.line_num + 1
-    except csv.Error as error:
-        yield line, BadLine(f"the rest cannot be read as CSV ({error}).")
 
 
 def _read(row: Row, number: int, columns: Columns | None) -> tuple[str, Sample]:
@@ -116,7 +79,8 @@ def _read(row: Row, number: int, columns: Columns | None) -> tuple[str, Sample]:
 
 
 def _personal_reddit(row: Row, number: int) -> Sample:
-    truth = _truth(_mapping(row, "personality"))
+    author = _mapping(row, "personality")
+    truth = _truth(author)
     feature = row.get("feature")
     if not isinstance(feature, str):
         raise BadLine("the field feature is missing; it is left out.")
@@ -124,12 +88,19 @@ def _personal_reddit(row: Row, number: int) -> Sample:
     if labelled is None or labelled not in truth:
         raise BadLine(f"its feature “{feature[:40]}” is none of its personality; it is left out.")
     return Sample(
-        _id(row, number), _text(row, "response"), truth, (labelled,), _hardness(row.get("hardness")), number
+        _id(row, number),
+        _text(row, "response"),
+        truth,
+        (labelled,),
+        _hardness(row.get("hardness")),
+        number,
+        person_of(author),
     )
 
 
 def _synthpai(row: Row, number: int) -> Sample:
-    truth = _truth(_mapping(row, "profile"))
+    author = _mapping(row, "profile")
+    truth = _truth(author)
     reviews = row.get("reviews")
     human = reviews.get("human") if isinstance(reviews, dict) else None
     shown: list[str] = []
@@ -152,6 +123,7 @@ def _synthpai(row: Row, number: int) -> Sample:
         tuple(dict.fromkeys(shown)),
         min(hardness, default=None),
         number,
+        person_of(author),
     )
 
 

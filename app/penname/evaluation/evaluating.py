@@ -14,6 +14,8 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput, Cancelled
 from penname.domain.matching import Rules
+from penname.evaluation.attackers import parse_attacker
+from penname.evaluation.authors import AuthorsPart, written_by
 from penname.evaluation.cases import CaseMaker
 from penname.evaluation.contenders import MASK, Contender, Masking, MethodContender
 from penname.evaluation.datasets import Columns, read_dataset
@@ -35,7 +37,9 @@ NO_JUDGE = "none"
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What the user asked for. `methods` may carry settings, as in "misleading:row=3"."""
+    """What the user asked for. `methods` may carry settings, as in "misleading:row=3", and `attackers` what
+    helps them, as in "starter+rules".
+    """
 
     dataset: Path
     output: Path
@@ -52,6 +56,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     labelled_only: bool = False  # the attacker is asked for nothing else
     stated_only: bool = False
     hardness: tuple[int, ...] = ()
+    authors: AuthorsPart | None = None  # only texts of this part of the dev set's authors
     resume: bool = False
 
 
@@ -126,7 +131,9 @@ class Evaluation:
         """The texts of this run, shuffled by the seed, so that a part is a fair one, and cut to the limit."""
         wanted, known = self._wanted, known_values()
         samples = [
-            sample for sample in dataset.samples if not wanted.hardness or sample.hardness in wanted.hardness
+            sample
+            for sample in written_by(wanted.authors, dataset.samples)
+            if not wanted.hardness or sample.hardness in wanted.hardness
         ]
         if wanted.stated_only:
             samples = [
@@ -197,12 +204,16 @@ class Evaluation:
             "labelled" if wanted.labelled_only else "all",
             tuple(contender.name for contender in contenders),
             tuple(map(self._models.identity, wanted.models)),
-            tuple(map(self._models.identity, attackers)),
+            tuple(self._attacker_identity(written) for written in attackers),
             NO_JUDGE if wanted.judge == NO_JUDGE else self._models.identity(wanted.judge),
             wanted.rules.value,
             wanted.seed,
             wanted.rounds,
         )
+
+    def _attacker_identity(self, written: str) -> str:
+        attacker = parse_attacker(written)
+        return f"{self._models.identity(attacker.model)} ({attacker.described})"
 
     def _report(
         self,
@@ -237,20 +248,23 @@ class Evaluation:
         nonsense = sum(opinion is None for opinion in results.opinions.values())
         nonsense += sum(word is None for word in results.compared.values())
         plan = results.plan
+        attacking = {self._models.identity(parse_attacker(written).model) for written in attackers}
         summary = Summary(
             dataset=plan.dataset,
             kind=dataset.kind,
             texts=len(samples),
+            authors=wanted.authors.described if wanted.authors else "",
             models=plan.models,
             attackers=plan.attackers,
             judge=plan.judge,
             rules=plan.rules,
             seed=plan.seed,
             rounds=plan.rounds,
-            flattering=tuple(name for name in plan.models if name in plan.attackers),
+            flattering=tuple(name for name in plan.models if name in attacking),
             problems=dataset.problems,
             failures=failures,
             nonsense=nonsense,
+            floors=maker.floors(attackers[0], samples),
             methods={name: summarizer.row(name, found) for name, found in cases.items()},
             differences=tuple(
                 summarizer.difference(name, found, first, cases[first])

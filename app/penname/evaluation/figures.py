@@ -13,6 +13,15 @@ class Group(msgspec.Struct, frozen=True):
     after: float | None
 
 
+class Floor(msgspec.Struct, frozen=True):
+    """What an attacker guesses of an attribute from an empty text, and how often that is right of the texts
+    that are about it.
+    """
+
+    guess: str | None
+    right: float | None
+
+
 class Privacy(msgspec.Struct, frozen=True):
     """What one attacker reads before and after. `drop` is paired, text by text."""
 
@@ -117,6 +126,7 @@ class Summary(msgspec.Struct, frozen=True):
     dataset: str
     kind: str
     texts: int
+    authors: str  # which part of the dev set's authors, in words; "" for all
     models: tuple[str, ...]
     attackers: tuple[str, ...]
     judge: str
@@ -127,5 +137,6 @@ class Summary(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
     failures: tuple[str, ...]
     nonsense: int  # answers of the judge that were none
+    floors: dict[str, Floor]  # by labelled attribute, of the first attacker
     methods: dict[str, Row]
     differences: tuple[Difference, ...]

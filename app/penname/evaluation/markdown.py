@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from penname.evaluation.cells import before_and_after, listed, number, table, with_interval
-from penname.evaluation.figures import Difference, Group, Privacy, Row, Summary
+from penname.evaluation.figures import Difference, Floor, Group, Privacy, Row, Summary
 
 _Groups = Callable[[Row], Mapping[Any, Group]]
 
@@ -12,9 +12,10 @@ _READING = (
     "How to read this: `labelled` is the share of texts in which the attacker's first guess is right on the "
     "attribute the text was written about, `all` that over all known attributes of each author (RLAA, Eq. "
     "11); a less precise guess counts half, no guess counts as wrong. Lower after is better protection; "
-    "ROUGE-L 1 is an unchanged text. In brackets are 95% bootstrap intervals over the texts. A weak attacker "
-    "that reads little is no proof of protection: look at the accuracy before, at the floor (the same "
-    "attacker on an empty text), and at a stronger attacker."
+    "ROUGE-L 1 is an unchanged text. In brackets are 95% bootstrap intervals over the people who wrote the "
+    "texts. A weak attacker that reads little is no proof of protection: look at the accuracy before, at the "
+    "floor (the same attacker on an empty text), and at a stronger attacker. A bare attacker is the "
+    "model alone, without Penname's rules, its probes, and the words in which a method asks it."
 )
 
 
@@ -29,6 +30,7 @@ def markdown(summary: Summary) -> str:
                 f"* attacker: {', '.join(summary.attackers)}; guesses by the rules of {summary.rules}",
                 f"* judge: {summary.judge}; seed: {summary.seed}",
                 "* of the author's true values `misleading` is told, no other method",
+                *([f"* {summary.authors}"] if summary.authors else []),
             )
         ),
         *_noted(summary),
@@ -40,7 +42,7 @@ def markdown(summary: Summary) -> str:
         _kept(summary),
         _utility(summary),
         _margins(summary),
-        _by(summary, "By attribute", "attribute", lambda row: row.by_attribute),
+        _by(summary, "By attribute", "attribute", lambda row: row.by_attribute, floors=True),
         _by(summary, "By hardness", "hardness", lambda row: row.by_hardness),
         _by(summary, "By the attacker's certainty before", "certainty", lambda row: row.by_certainty),
         _by(summary, "Places", "level", lambda row: {"city": row.cities, "country": row.countries}),
@@ -260,7 +262,9 @@ def _margins(summary: Summary) -> str:
     )
 
 
-def _by(summary: Summary, title: str, head: str, of: _Groups) -> str:
+def _by(summary: Summary, title: str, head: str, of: _Groups, *, floors: bool = False) -> str:
+    """A table of the groups of all methods; with `floors`, what the attacker guesses from an empty text."""
+
     groups = {
         name: {str(key): group for key, group in of(row).items()} for name, row in summary.methods.items()
     }
@@ -269,14 +273,22 @@ def _by(summary: Summary, title: str, head: str, of: _Groups) -> str:
         return ""
     first = next(iter(groups.values()))
     return f"## {title}\n\n" + table(
-        (head, "pairs", "before", *(f"after {name}" for name in groups)),
+        (head, "pairs", *(["from an empty text"] * floors), "before", *(f"after {name}" for name in groups)),
         (
             (
                 key,
                 number(first[key].pairs, 0) if key in first else "",
+                *([_floor(summary.floors.get(key))] * floors),
                 number(first[key].before, 2) if key in first else "",
                 *(number(found[key].after, 2) if key in found else "" for found in groups.values()),
             )
             for key in keys
         ),
     )
+
+
+def _floor(floor: Floor | None) -> str:
+    """How often the guess from an empty text is right, and the guess."""
+    if floor is None:
+        return "-"
+    return f"{number(floor.right, 2)} ({floor.guess or 'no guess'})"

@@ -15,6 +15,7 @@ from penname.domain.listener import Listener
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
 from penname.engine.tuning.modes import chosen_tuning
+from penname.evaluation.attackers import parse_attacker
 from penname.evaluation.contenders import RolesFor
 from penname.evaluation.judging import ModelJudge
 from penname.evaluation.running import Attack
@@ -51,12 +52,19 @@ class Models:
             )
         return ModelJudge(self._engine(model), pack, attributes, seed)
 
-    def attacker(self, model: str, attributes: Sequence[Attribute], seed: int) -> Attack:
-        """What guesses every attribute that it is asked for from a text."""
+    def attacker(self, written: str, attributes: Sequence[Attribute], seed: int) -> Attack:
+        """What guesses every attribute that it is asked for from a text; `written` may name what helps it.
+
+        Raises BrokenPack, and what finding the model's file raises.
+        """
+        attacker = parse_attacker(written)
+        pack = attacker.asks_with(load_pack(self._found(attacker.model).pack))
 
         def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
             goal = Goal(asked, frozenset(asked), seed=seed)
-            guessed = ModelRoles(self._engine(model), attributes).guess_all(text, goal)
+            engine = self._engine(attacker.model)
+            roles = ModelRoles(engine, attributes, pack=pack, second_reader=attacker.rules)
+            guessed = roles.guess_all(text, goal)
             return tuple(msgspec.structs.replace(one, quotes=(), edits=()) for one in guessed.inferences)
 
         return attack

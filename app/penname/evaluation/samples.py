@@ -1,5 +1,10 @@
 """A text with what is known of its author: what every data set is read into."""
 
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from penname.domain.errors import BadInput
@@ -29,7 +34,7 @@ class Sample(msgspec.Struct, frozen=True):
     """One text. `truth` has the known values by attribute, any of which counts as right.
 
     `labelled` are the attributes the text was written about, or found to show by people. `hardness` runs from
-    1 (stated) to 5. `line` is where it stands in its file.
+    1 (stated) to 5. `line` is where it stands in its file. `person` tells who wrote it from who wrote others.
     """
 
     id: str
@@ -38,6 +43,12 @@ class Sample(msgspec.Struct, frozen=True):
     labelled: tuple[str, ...]
     hardness: int | None = None
     line: int = 0
+    person: str = ""  # unknown: nobody who wrote another text
+
+    @property
+    def author(self) -> str:
+        """Whose texts are drawn together in intervals."""
+        return self.person or f"the author of {self.id}"
 
 
 class Dataset(msgspec.Struct, frozen=True):
@@ -50,6 +61,12 @@ class Dataset(msgspec.Struct, frozen=True):
 
 class BadLine(BadInput):
     """A line of a data set that cannot be used; the message does not name the line yet."""
+
+
+def person_of(record: Mapping[str, Any]) -> str:
+    """The author that `record`, all that a data set tells of one, is about: a hash of it."""
+    plain = json.dumps(record, sort_keys=True, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(plain).hexdigest()[:16]
 
 
 def values_of(value: object) -> tuple[str, ...]:

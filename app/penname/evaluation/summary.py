@@ -37,7 +37,7 @@ class Summarizer:
 
     def row(self, name: str, cases: Sequence[Case]) -> Row:
         """The figures of one contender."""
-        draws = Bootstrap(len(cases), self._seed)
+        draws = self._draws(cases)
         privacy = tuple(self._privacy(attacker, cases, draws) for attacker in self._maker.attackers)
         rouge = draws.mean([case.kept[-1].rouge_l for case in cases])
         curve = self._curve(cases)
@@ -88,7 +88,7 @@ class Summarizer:
         """`one` less `other`, on the texts both have."""
         theirs = {case.sample.id: case for case in other}
         both = [(case, theirs[case.sample.id]) for case in one if case.sample.id in theirs]
-        draws = Bootstrap(len(both), self._seed)
+        draws = self._draws([mine for mine, _ in both])
 
         def compared(*, labelled: bool) -> Interval:
             return draws.difference(
@@ -100,6 +100,9 @@ class Summarizer:
         return Difference(
             name, other_name, len(both), compared(labelled=True), compared(labelled=False), kept
         )
+
+    def _draws(self, cases: Sequence[Case]) -> Bootstrap:
+        return Bootstrap([case.sample.author for case in cases], self._seed)
 
     def _privacy(self, attacker: str, cases: Sequence[Case], draws: Bootstrap) -> Privacy:
         before = [case.share(attacker, 0, labelled=True) for case in cases]
@@ -125,7 +128,7 @@ class Summarizer:
         )
 
     def _outright(self, cases: Sequence[Case]) -> Outright:
-        draws = Bootstrap(len(cases), self._seed)
+        draws = self._draws(cases)
         before = [_first_label(case, self._main, 0) for case in cases]
         after = [_first_label(case, self._main, -1) for case in cases]
         return Outright(

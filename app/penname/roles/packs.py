@@ -149,6 +149,11 @@ def read_pack(folder: Path) -> PromptPack:
     )
 
 
+def load_outside_attacker() -> AttackerPrompt:
+    """The attacker's prompt that is no method's and asks for a guess of everything; raises BrokenPack."""
+    return _read(locations.shipped("prompts/outside") / "attacker.toml", AttackerPrompt)
+
+
 def _presence(path: Path) -> Presence:
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Presence)
