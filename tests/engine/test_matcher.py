@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penname.engine.matching.matcher import Matcher, State
@@ -62,6 +62,17 @@ def test_every_walk_parses_and_quotes_the_source(seed: int) -> None:
         for phrase in inference["evidence"]:
             assert phrase in SOURCE
             assert 0 < len(phrase) <= 25
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 10**6))
+def test_what_is_offered_is_what_is_taken(seed: int) -> None:
+    matcher = Matcher(Repeat(INFERENCE, 1, 2, "\n"), SOURCE)
+    state = matcher.start
+    for byte in walk(matcher, seed).encode():
+        taken = sum(1 << other for other in range(256) if matcher.step(state, other))
+        assert matcher.allowed(state) == taken
+        state = matcher.step(state, byte)
 
 
 @given(st.text(st.characters(exclude_characters="\x7f"), max_size=12))
