@@ -138,6 +138,7 @@ def test_items_in_order_may_be_left_out_but_not_swapped() -> None:
     matcher = Matcher(InOrder((Fixed("a"), Fixed("b"), Fixed("c")), least=2, separator=","))
     assert [text for text in ("a,b", "a,c", "b,c", "a,b,c") if not accepts(matcher, text)] == []
     assert [text for text in ("", "a", "c", "b,a", "a,a", "a,b,") if accepts(matcher, text)] == []
+    assert accepts(Matcher(InOrder((Fixed("a"), Fixed("b")), least=0)), "")
 
 
 def test_forced_text_ends_where_there_is_a_choice_or_the_answer_may_end() -> None:
@@ -152,6 +153,14 @@ def test_a_quotation_never_cuts_a_word_or_a_character() -> None:
     for text in ("night", "night-shift", "shift nurses", "nurses, don’t", "é", "é👍🏽", "👍🏽 x"):
         assert accepts(matcher, text), text
     for text in ("nigh", "ight", "nurses, do", " nurses", "nurses ", "e", "👍", "", "nurse shift"):
+        assert not accepts(matcher, text), text
+
+
+def test_a_quotation_never_cuts_a_joined_emoji_or_a_flag() -> None:
+    matcher = Matcher(Span(30), "my 👩\u200d👧_x 🇵🇹 e\u0301")
+    for text in ("my 👩\u200d👧", "👩\u200d👧_x", "_x", "🇵🇹", "🇵🇹 e\u0301"):
+        assert accepts(matcher, text), text
+    for text in ("my 👩", "👩\u200d", "👧", "\u200d👧", "_", "x", "🇵", "🇹", "my 👩\u200d👧_x 🇵", "e"):
         assert not accepts(matcher, text), text
 
 
@@ -191,7 +200,9 @@ def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
         Span(10),
         Integer(3, 2),
         Repeat(Fixed("a"), 2, 1),
+        Repeat(Fixed("a"), -1, 1),
         InOrder((Fixed("a"),), least=2),
+        InOrder((Fixed("a"),), least=-1),
         OneOf(()),
         OneOf((Fixed("a"),), (1.0, 2.0)),
     ],
