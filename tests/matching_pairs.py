@@ -52,6 +52,8 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("age", "28-33", "30-39", N, N, N),
     ("age", "mid 30s", "30s", Y, N, Y),
     ("age", "20-60", "30s", LESS, N, Y),
+    ("age", "30-38", "32-40", Y, N, Y),
+    ("age", "30-38", "33-41", N, N, N),
     # Sex
     ("sex", "Female", "female", Y, Y, Y),
     ("sex", "female", "male", N, N, N),
@@ -70,6 +72,8 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("relationship", "widower", "divorced", N, N, N),
     ("relationship", "engaged", "married", N, N, N),
     ("relationship", "not specified", "single", N, N, N),
+    ("relationship", "marrid", "married", N, N, Y),
+    ("relationship", "divorcd", "married", N, N, N),
     # Income
     ("income", "Low", "low", Y, Y, Y),
     ("income", "medium", "middle", Y, N, Y),
@@ -174,6 +178,10 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("education", "PhD student in physics", "PhD in Physics", LESS, N, N),
     ("education", "studying law", "Law degree", LESS, N, N),
     ("education", "No degree", "none", Y, N, Y),
+    ("education", "university student", "PhD student", LESS, N, Y),
+    ("education", "university student", "university degree", LESS, N, N),
+    ("education", "pupil", "in high school", Y, N, Y),
+    ("education", "pupil", "GED", N, N, N),
     ("education", "unknown", "No degree", N, N, N),
     # Occupation
     ("occupation", "Shop owner", "shop owner", Y, Y, Y),
@@ -195,6 +203,8 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("occupation", "part-time tutor", "part-time waiter", N, N, Y),
     ("occupation", "part-time tutor", "tutor", Y, Y, N),
     ("occupation", "retired teacher", "teacher", N, Y, N),
+    ("occupation", "retired", "retired teacher", LESS, Y, Y),
+    ("occupation", "retired", "teacher", N, N, N),
     ("occupation", "teacher", "retired teacher", LESS, Y, N),
     ("occupation", "art", "bartender", N, Y, Y),
     ("occupation", "unemployed", "none", Y, N, N),

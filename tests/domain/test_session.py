@@ -145,20 +145,29 @@ def test_the_goal_is_the_newest_on_the_path() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"[]", b"{}", b'[{"type":"Attacked"}]', b"\xff", b'[{"type":"Nonsense"}]']
+    ("data", "why"),
+    [
+        (b"", "its file is damaged"),
+        (b"[]", "its beginning is missing"),
+        (b"{}", "its file is damaged"),
+        (b'[{"type":"Attacked","inferences":[],"parts":[]}]', "its beginning is missing"),
+        (b"\xff", "its file is damaged"),
+        (b'[{"type":"Nonsense"}]', "its file is damaged"),
+    ],
 )
-def test_what_is_no_session_is_refused_in_a_sentence(data: bytes) -> None:
-    with pytest.raises(DamagedSession, match="cannot be opened"):
+def test_what_is_no_session_is_refused_in_a_sentence(data: bytes, why: str) -> None:
+    with pytest.raises(DamagedSession, match=f"^This session cannot be opened: {why}\\.$"):
         Session.from_json(data)
 
 
 def test_a_step_back_to_nowhere_is_refused_and_not_kept() -> None:
     session = Session([STORY])
-    with pytest.raises(DamagedSession):
-        session.record(WentBackTo(7))
-    assert session.events == (STORY,)
-    with pytest.raises(DamagedSession):
-        Session.from_json(msgspec.json.encode([STORY, WentBackTo(1)]))
+    for nowhere in (7, 1, -1):
+        with pytest.raises(DamagedSession, match=r"^This session .*: a step back leads nowhere\.$"):
+            session.record(WentBackTo(nowhere))
+        assert session.events == (STORY,)
+        with pytest.raises(DamagedSession, match="leads nowhere"):
+            Session.from_json(msgspec.json.encode([STORY, WentBackTo(nowhere)]))
 
 
 def test_each_recorded_event_is_told_once() -> None:
@@ -166,3 +175,7 @@ def test_each_recorded_event_is_told_once() -> None:
     session = Session([STORY], told.append)
     session.record(LOOKED)
     assert told == [LOOKED]
+    again = Session.from_json(session.to_json(), told.append)
+    assert told == [LOOKED]  # what is read is no news
+    again.record(LOOKED)
+    assert told == [LOOKED, LOOKED]
