@@ -171,6 +171,15 @@ def test_another_key_opens_nothing() -> None:
         _read(_whole([b"mine"]), OTHER_KEY)
 
 
+def test_a_header_has_a_salt_of_its_own_and_says_how_a_passphrase_was_stretched() -> None:
+    cost = ScryptCost(16, 8, 1)
+    one, other = (new_header("key", b"v" * 16, 3, cost) for _ in range(2))
+    assert len(one.salt) == 16
+    assert one.salt != other.salt
+    sealer = Sealer(KEY, one)
+    assert read_header(sealer.front) == Header("key", b"v" * 16, one.salt, 3, cost)
+
+
 def test_a_newer_format_is_told_from_damage() -> None:
     data = _whole([b"mine"])
     with pytest.raises(NewerVault, match="update Penname"):
