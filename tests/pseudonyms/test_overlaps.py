@@ -93,6 +93,15 @@ def test_a_name_between_two_others_keeps_what_is_free() -> None:
     assert [text for text, _ in found] == ["Mr John", "Smith of", "10 Acme"]
 
 
+def test_a_name_keeps_words_behind_the_rest_of_another_even_where_it_keeps_none_before() -> None:
+    found = standing(
+        entity("Mr Jo", finder=Finder.HAND),
+        entity("John Smith"),
+        entity("hn Smith of 10", finder=Finder.MODEL),
+    )
+    assert [text for text, _ in found] == ["Mr Jo", "Smith", "of 10"]
+
+
 def test_half_a_number_is_no_number() -> None:
     marked = entity("Leeds 030", Kind.PLACE, Finder.HAND)
     assert standing(marked, entity("030 1234 5678", Kind.PHONE, Finder.PATTERN)) == [

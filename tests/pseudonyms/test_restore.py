@@ -163,6 +163,7 @@ def test_a_doubt_that_the_user_settles_comes_back_and_the_places_say_where() -> 
         ("anna smith", "fiona r", "Fiona R", "Anna Smith"),  # one capital letter is no shouting
         ("acme mills", "norvell", "Norvell", "Acme Mills"),
         ("acme", "Mary-Ann", "MaryAnn", "acme"),
+        ("acme", "O'Brien", "O’Brien", "acme"),
         ("Acme Mills Ltd.", "Norvell Ltd.", "Norvell Ltd", "Acme Mills Ltd"),
         ("Acme Mills Ltd.", "Norvell Ltd.", "NORVELL LTD.", "ACME MILLS LTD."),
         ("Acme Mills", "Norvell.", "NORVELL", "ACME MILLS"),
