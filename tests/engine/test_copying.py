@@ -79,6 +79,8 @@ def test_a_tag_spans_no_more_than_it_may() -> None:
     matcher = Matcher(Copied(("P",), max_chars=8), "Anna met Bob")
     assert accepts(matcher, "<P>Anna met</P> Bob")
     assert not accepts(matcher, "<P>Anna met Bob</P>")
+    state = matcher.feed(matcher.start, b"<P>Anna met")
+    assert matcher.allowed(state) == 1 << ord("<")  # going on would lead to no end
 
 
 def test_a_word_longer_than_a_tag_may_span_can_be_marked_alone() -> None:

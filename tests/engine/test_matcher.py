@@ -103,6 +103,12 @@ def test_integers_are_those_of_the_range(one: int, other: int, text: str) -> Non
     assert low <= int(walk(matcher, one)) <= high
 
 
+def test_a_sign_is_offered_only_where_a_number_below_zero_is() -> None:
+    for low, signed in ((-1, True), (0, False)):
+        matcher = Matcher(Integer(low, 9))
+        assert bool(matcher.allowed(matcher.start) >> ord("-") & 1) is signed
+
+
 @given(st.text("ab{}1", max_size=10), st.data())
 def test_accepts_what_the_same_regular_expression_accepts(text: str, data: st.DataObject) -> None:
     shape, pattern = data.draw(shapes())
@@ -164,6 +170,14 @@ def test_a_quotation_never_cuts_a_joined_emoji_or_a_flag() -> None:
         assert not accepts(matcher, text), text
 
 
+def test_the_first_and_last_of_skin_tones_flags_and_letters_count() -> None:
+    matcher = Matcher(Span(30), "I 👍🏻 👍🏿 🇦🇿 x")
+    for text in ("I", "👍🏻", "👍🏿", "🇦🇿", "x", "I 👍🏻"):
+        assert accepts(matcher, text), text
+    for text in ("👍", "🇦", "👍🏻 👍", "👍🏿 🇦"):
+        assert not accepts(matcher, text), text
+
+
 def test_a_quotation_stops_at_its_length() -> None:
     matcher = Matcher(Span(7), "one three sixteen")
     assert accepts(matcher, "sixteen")
@@ -185,6 +199,29 @@ def test_a_bias_is_charged_once_when_the_answer_commits() -> None:
     assert matcher.commit(state, matcher.feed(state, b" ab"))[0] == 0.0
     assert matcher.commit(matcher.start, nothing)[0] == -2.0
     assert matcher.commit(matcher.start, matcher.feed(matcher.start, b"Noth"))[0] == -2.0
+
+
+def test_a_choice_without_a_bias_is_never_undecided() -> None:
+    matcher = Matcher(
+        Sequence((OneOf((Fixed("ab"), Fixed("ac"))), OneOf((Fixed("d"), Fixed("e")), (1.0, 2.0))))
+    )
+    first = matcher.feed(matcher.start, b"a")
+    assert not matcher.undecided(first)
+    assert matcher.commit(matcher.start, first) == (0.0, first)
+    open_state = matcher.feed(first, b"b")
+    assert matcher.undecided(open_state)
+    assert matcher.commit(open_state, matcher.feed(open_state, b"e"))[0] == 2.0
+
+
+@pytest.mark.parametrize(
+    "first", [Sequence((Fixed("a"),)), Repeat(Fixed("a"), 1, 1), InOrder((Fixed("a"),), 1)]
+)
+def test_an_option_that_may_have_ended_is_still_weighed(first: Node) -> None:
+    matcher = Matcher(Sequence((OneOf((first, Fixed("ab")), bias=(1.0, 2.0)), Fixed("!"))))
+    state = matcher.feed(matcher.start, b"a")
+    assert matcher.undecided(state)
+    assert matcher.commit(state, matcher.feed(state, b"!"))[0] == 1.0
+    assert matcher.commit(state, matcher.feed(state, b"b"))[0] == 2.0
 
 
 def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
