@@ -52,6 +52,9 @@ PAIRS: tuple[tuple[str, str, str, str, str, str], ...] = (
     ("age", "28-33", "30-39", N, N, N),
     ("age", "mid 30s", "30s", Y, N, Y),
     ("age", "20-60", "30s", LESS, N, Y),
+    ("age", "20-40", "20-25", LESS, N, Y),
+    ("age", "20-40", "35-40", LESS, N, Y),
+    ("age", "20-40", "36-41", N, N, Y),
     ("age", "30-38", "32-40", Y, N, Y),
     ("age", "30-38", "33-41", N, N, N),
     # Sex

@@ -53,6 +53,7 @@ def test_each_article_of_a_phrase_is_made_to_fit() -> None:
         ("An ", "nurse", (0, "A ")),
         ("I am a ", "the boss", (5, "")),
         ("I am a ", "someone", (5, "")),
+        ("I am a", " the boss", (5, "")),
         ("A ", "the", None),  # a capital begins a sentence, or names a thing
         ("I am a ", "nurse", None),
         ("I am a", "nurse", None),  # no word begins behind it

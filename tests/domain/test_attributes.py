@@ -86,5 +86,5 @@ def test_a_broken_list_is_refused_with_its_place(toml: str) -> None:
 
 def test_a_name_given_twice_is_refused() -> None:
     entry = "[[attribute]]\nname='a'\nlabel='A'\nphrase='a'\nkind='text'\ndescription='d'\n"
-    with pytest.raises(BadInput, match="twice"):
+    with pytest.raises(BadInput, match=r"^The list of attributes names one of them twice\.$"):
         parse_attributes(entry + entry)

@@ -20,6 +20,10 @@ from penname.domain.matching.categories import category
         ("$30,000 to $60,000", "middle"),
         ("30-60k", "middle"),
         ("60k-150k", "high"),
+        ("29k to 30,001", None),
+        ("over 149,998", None),
+        ("over 149,999", "very high"),
+        ("1000 to 2000", "low"),
         ("0-30k", None),  # a zero is no amount
         ("under 30k", "low"),
         ("< 30k", "low"),

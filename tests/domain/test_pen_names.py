@@ -172,7 +172,7 @@ def test_a_randomized_response_is_drawn_once_and_cannot_be_chosen_away() -> None
     for seed in range(20):
         assert with_randomized(pen_name, sex, "female", 1.0, random.Random(seed), known) == pen_name
         assert with_drawn(pen_name, sex, random.Random(seed), truth=TRUTH) == pen_name
-    with pytest.raises(BadInput, match="another pen name"):
+    with pytest.raises(BadInput, match=r"all its texts\. Please begin another pen name to have another\.$"):
         pen_name.with_decoy(Decoy("sex", "male", Chosen.BY_USER))
     assert pen_name.randomized == {"sex"}
 
@@ -180,7 +180,8 @@ def test_a_randomized_response_is_drawn_once_and_cannot_be_chosen_away() -> None
 def test_a_randomized_response_and_a_published_reading_use_what_is_known_of_places() -> None:
     known, home = known_values(), BY_NAME["location"]
     drawn = with_randomized(PenName("Ada"), home, "Lisboa", 1.0, random.Random(3), known).decoys[0]
-    assert drawn.chosen is Chosen.RANDOMIZED
+    assert (drawn.chosen, drawn.epsilon) == (Chosen.RANDOMIZED, 1.0)
+    assert drawn.k == len(home.options)  # one place a country
     read_by_all = [read("location", "Porto")]
     told = suggest(
         [home], random.Random(1), truth={"location": "Portugal"}, published=read_by_all, knowledge=known

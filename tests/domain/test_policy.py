@@ -170,6 +170,14 @@ def test_what_is_raised_keeps_the_phrases_of_its_verdict() -> None:
         assert (raised.validity, raised.evidence) == (Validity.HIGH, ("night",))
 
 
+def test_raising_one_verdict_leaves_those_before_it() -> None:
+    overrules = Overrules()
+    overrules.hear([Overrule("sex", True)])
+    verdicts = Arbitrated((ARBITRATED.verdicts[3], ARBITRATED.verdicts[1]))
+    found = executed(TEXT, ATTACKED, verdicts, _goal(), overrules)
+    assert [verdict.attribute for verdict in found] == ["occupation", "sex"]
+
+
 def test_only_what_overlaps_a_locked_phrase_is_dropped() -> None:
     goal = _goal(locked=("night", "night"))  # 13 to 18
     touching = [Change(9, 13, "all ", "most "), Change(18, 21, " in", " near"), Change(18, 18, "", "s")]

@@ -41,6 +41,7 @@ def test_tokens_begin_exactly_at_boundaries(text: str) -> None:
         ("naïve_user2", ["naïve_user2"]),
         ("🇿🇦🇦🇿", ["🇿🇦", "🇦🇿"]),
         ("🇵a", ["🇵", "a"]),
+        ("❤\ufe0f!", ["❤\ufe0f", "!"]),
         ("a🇵🇹", ["a", "🇵🇹"]),
         ("👍🏻👍🏿", ["👍🏻", "👍🏿"]),
         ("🏴\U000e0067\U000e007f!", ["🏴\U000e0067\U000e007f", "!"]),
