@@ -220,6 +220,8 @@ def test_a_pen_name_that_contradicts_itself_or_its_posts_is_told() -> None:
     assert len(found) == 3  # two places; age and education; a reader who takes Ada to be 60
     assert all(sentence.endswith(".") for sentence in found)
     assert check(PenName("Ada"), published, known_values()) == []
+    young = PenName("Ada", (Decoy("age", "18", Chosen.DRAWN), Decoy("occupation", "attorney", Chosen.DRAWN)))
+    assert len(check(young, knowledge=known_values())) == 1  # known of lawyers
 
 
 def test_a_decoy_takes_the_place_of_the_one_before() -> None:

@@ -146,6 +146,8 @@ def test_without_an_arbitrator_the_phrases_a_verdict_names_go_before_what_is_quo
 def test_without_an_arbitrator_the_users_word_and_marks_count_as_well() -> None:
     raised = _acted_on(set(), _goal("location"), Overrule("sex", True, ("all night", "gone")))
     assert raised == [Verdict("sex", Validity.HIGH, ("all night",), notes="a stereotype")]
+    (quoted,) = _acted_on(set(), _goal("location"), Overrule("sex", True))
+    assert quoted.evidence == ("mate",)
     assert _acted_on({"sex"}, _goal(), Overrule("sex", False)) == []
     marked = _acted_on({"sex"}, _goal(marked=(("nursed", "occupation"), ("all night", "sex"))))
     assert marked == [
