@@ -81,3 +81,12 @@ def test_the_round_before_has_attempts_of_its_own() -> None:
         (FIRST,),
         (SECOND,),
     ]
+
+
+def test_going_back_before_the_first_one_begins_no_other_round() -> None:
+    assert len(found(Rewritten((FIRST,)), WentBackTo(3), Rewritten((SECOND,)))) == 2
+
+
+def test_what_was_decided_anew_before_it_is_another_round() -> None:
+    (one,) = found(Rewritten((FIRST,)), WentBackTo(2), Decided(Proceed()), Rewritten((SECOND,)))
+    assert one.proposed == (SECOND,)

@@ -34,6 +34,9 @@ def test_the_eight_attributes_ship_in_the_order_of_the_papers() -> None:
         ("location", "Lisbon,\n Portugal", "Lisbon, Portugal"),
         ("income", "VERY HIGH", "very high"),
         ("occupation", "shop  owner", "shop owner"),
+        ("age", "5", "5"),
+        ("age", "120", "120"),
+        ("education", "x" * 120, "x" * 120),
     ],
 )
 def test_values_are_stored_in_one_form(name: str, value: str, stored: str) -> None:
@@ -58,6 +61,22 @@ def test_what_is_no_value_is_refused_in_a_sentence(name: str, value: str) -> Non
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("age", "", "Please give a value for age."),
+        ("age", "0034", "“0034” is not an age. Please give a whole number from 5 to 120."),
+        ("age", "old  man", "“old man” is not an age. Please give a whole number from 5 to 120."),
+        ("sex", "it", "“it” is not one of: male, female."),
+        ("occupation", "x" * 121, "A value for occupation may have at most 120 characters."),
+    ],
+)
+def test_the_sentence_says_what_would_be_a_value(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        SHIPPED[name].normalize(value)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
     "toml", ["attribute = 3", "[[attribute]]\nname = 'x'", "not toml", "[[attribute]]\nname = 3"]
 )
 def test_a_broken_list_is_refused_with_its_place(toml: str) -> None:
@@ -67,5 +86,5 @@ def test_a_broken_list_is_refused_with_its_place(toml: str) -> None:
 
 def test_a_name_given_twice_is_refused() -> None:
     entry = "[[attribute]]\nname='a'\nlabel='A'\nphrase='a'\nkind='text'\ndescription='d'\n"
-    with pytest.raises(BadInput, match="twice"):
+    with pytest.raises(BadInput, match=r"^The list of attributes names one of them twice\.$"):
         parse_attributes(entry + entry)

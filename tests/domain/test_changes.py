@@ -207,6 +207,19 @@ def test_two_edits_that_add_words_at_one_place_do_not_both_add_them() -> None:
     assert changes == (Change(16, 16, "", " city", ("location", "birthplace")),)
 
 
+def test_a_shorter_edit_of_words_that_a_longer_one_changes_is_not_made_elsewhere_either() -> None:
+    edits = [
+        Edit("I love my flat", "I love my place", ("age",)),
+        Edit("flat in Oslo", "flat in town", ("sex",)),
+    ]
+    changes, _ = changes_from_edits("I love my flat in Oslo", edits)
+    assert changes == (Change(10, 14, "flat", "place", ("age", "sex")),)
+
+
+def test_edits_side_by_side_are_all_made() -> None:
+    assert _after("one two-three", Edit("one", "1"), Edit("two", "2"), Edit("-", "+")) == "1 2+three"
+
+
 def test_words_that_do_not_stand_there_and_empty_changes_are_dropped_visibly() -> None:
     _, dropped = changes_from_edits(
         "I live here", [Edit("Porto", "a city"), Edit("here", "here"), Edit("", "x")]
@@ -255,6 +268,7 @@ def test_neighbouring_deletions_do_not_fight_over_the_space() -> None:
         ("I'm at an NHS clinic.", [("NHS", "big")], "I'm at a big clinic."),
         ("I fell off a chair, the big one.", [("chair", "a task")], "I fell off a task, the big one."),
         ("I had an engineer, and the dog.", [("engineer", "someone")], "I had someone, and the dog."),
+        ("I ate one apple and the pear.", [("one", "a")], "I ate an apple and the pear."),
         ("It's plan A, actually, and fine", [("actually", "oddly")], "It's plan A, oddly, and fine"),
         ("Voy a Madrid y la ciudad", [("Madrid", "otra ciudad")], "Voy a otra ciudad y la ciudad"),
     ],

@@ -53,3 +53,11 @@ def test_what_is_changed_back_is_no_change() -> None:
     text = "one two"
     first = (Change(0, 3, "one", "1"),)
     assert composed(text, first, (Change(0, 1, "1", "one"),)) == ()
+
+
+def test_later_changes_may_come_in_any_order() -> None:
+    text = "one two three"
+    first = (Change(4, 7, "two", "zwei"),)
+    second = (Change(9, 14, "three", "drei"), Change(0, 3, "one", "eins"))
+    assert composed(text, first, second) == composed(text, first, second[::-1])
+    assert [change.start for change in composed(text, (), (Change(8, 13, "three", "3"), second[1]))] == [0, 8]

@@ -8,7 +8,7 @@ from penname import locations
 from penname.domain.attributes import parse_attributes
 from penname.domain.consistency import contradictions, likely_together
 from penname.domain.errors import BadInput
-from penname.domain.knowledge import NoGazetteer, parse_knowledge
+from penname.domain.knowledge import Industry, Knowledge, NoGazetteer, Occupation, parse_knowledge
 from penname.domain.matching.education import read_education
 from penname.roles.known_values import known_values
 
@@ -121,3 +121,59 @@ def test_what_jobs_ask_for_can_be_read() -> None:
 def test_a_broken_list_of_values_is_refused_with_its_place(toml: str) -> None:
     with pytest.raises(BadInput, match="list of values"):
         parse_knowledge(toml, NoGazetteer())
+
+
+def test_a_list_of_values_is_read_whole() -> None:
+    gazetteer = NoGazetteer()
+    toml = """
+        same = [["nurse", "sister"]]
+        fields = [["law", "laws"]]
+        [[industry]]
+        name = "health"
+        broad = ["medic"]
+        [[occupation]]
+        name = "nurse"
+        industry = "health"
+        age = [18, 70]
+    """
+    known = parse_knowledge(toml, gazetteer)
+    assert known.occupations == (Occupation("nurse", "health", age=(18, 70)),)
+    assert known.industries == (Industry("health", ("medic",)),)
+    assert (known.same, known.fields) == ((("nurse", "sister"),), (("law", "laws"),))
+    assert known.gazetteer is gazetteer
+
+
+def test_a_mere_degree_may_be_the_bachelors_that_a_job_asks_for() -> None:
+    known = Knowledge((Occupation("archivist", "culture", education="Bachelors"),))
+    job = {"occupation": "archivist"}
+    assert contradictions({**job, "education": "university degree"}, known) == []
+    assert len(contradictions({**job, "education": "Associate degree"}, known)) == 1
+
+
+def test_whoever_has_no_work_has_a_low_income_even_where_no_job_is_known() -> None:
+    assert len(contradictions({"occupation": "out of work", "income": "high"})) == 1
+    assert contradictions({"occupation": "out of work", "income": "low"}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "age"),
+    [
+        ("education", "PhD", 24),
+        ("education", "PhD student", 21),
+        ("education", "Law degree", 22),
+        ("relationship", "widowed", 20),
+        ("income", "very high", 22),
+        ("occupation", "archivist", 25),
+    ],
+)
+def test_from_one_birthday_on_it_may_be(name: str, value: str, age: int) -> None:
+    known = Knowledge((Occupation("archivist", "culture", age=(25, 60)),))
+    assert contradictions({"age": str(age), name: value}, known) == []
+    assert len(contradictions({"age": str(age - 1), name: value}, known)) == 1
+
+
+def test_until_one_birthday_it_may_be() -> None:
+    known = Knowledge((Occupation("archivist", "culture", age=(25, 60)),))
+    for name, value, age in (("occupation", "archivist", 60), ("education", "in high school", 20)):
+        assert contradictions({"age": str(age), name: value}, known) == []
+        assert len(contradictions({"age": str(age + 1), name: value}, known)) == 1

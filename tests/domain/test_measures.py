@@ -80,6 +80,8 @@ def test_quantiles_lie_between_neighbours() -> None:
     assert quantile([1, 2, 3, 4, 5], 0.5) == 3
     assert quantile([0, 10], 0.025) == exactly(0.25)
     assert quantile([7], 0.975) == 7
+    assert quantile([0, 10, 30], 0.25) == exactly(5)
+    assert quantile([0, 10, 30], 1) == 30
     assert mean([]) is None
     assert mean([1, 2]) == exactly(1.5)
 

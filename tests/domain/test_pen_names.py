@@ -153,9 +153,30 @@ def test_a_randomized_response_is_drawn_once_and_cannot_be_chosen_away() -> None
     pen_name = with_randomized(PenName("Ada"), sex, "female", 1.0, random.Random(1), known)
     for seed in range(20):
         assert with_randomized(pen_name, sex, "female", 1.0, random.Random(seed), known) == pen_name
-    with pytest.raises(BadInput, match="another pen name"):
+    with pytest.raises(BadInput, match=r"all its texts\. Please begin another pen name to have another\.$"):
         pen_name.with_decoy(Decoy("sex", "male", Chosen.BY_USER))
     assert pen_name.randomized == {"sex"}
+
+
+def test_a_randomized_response_and_a_published_reading_use_what_is_known_of_places() -> None:
+    known, home = known_values(), BY_NAME["location"]
+    drawn = with_randomized(PenName("Ada"), home, "Lisboa", 1.0, random.Random(3), known).decoys[0]
+    assert (drawn.chosen, drawn.epsilon) == (Chosen.RANDOMIZED, 1.0)
+    assert drawn.k == len(home.options)  # one place a country
+    read_by_all = [read("location", "Porto")]
+    told = suggest(
+        [home], random.Random(1), truth={"location": "Portugal"}, published=read_by_all, knowledge=known
+    )
+    assert [name for name, _ in told.left_out] == ["location"]
+
+
+@pytest.mark.parametrize(("name", "other"), [("location", "birthplace"), ("birthplace", "location")])
+def test_no_place_is_drawn_in_the_country_of_another_true_place(name: str, other: str) -> None:
+    known, truth = known_values(), {other: "Lisbon"}
+    few = msgspec.structs.replace(BY_NAME[name], options=("Porto, Portugal", "Lyon, France"))
+    for seed in range(10):
+        (decoy,) = suggest([few], random.Random(seed), truth=truth, knowledge=known).decoys
+        assert decoy.value == "Lyon, France"
 
 
 def test_a_kept_truth_is_left_alone_and_tells_no_value() -> None:
@@ -180,6 +201,8 @@ def test_a_pen_name_that_contradicts_itself_or_its_posts_is_told() -> None:
     assert len(found) == 3  # two places; age and education; a reader who takes Ada to be 60
     assert all(sentence.endswith(".") for sentence in found)
     assert check(PenName("Ada"), published, known_values()) == []
+    young = PenName("Ada", (Decoy("age", "18", Chosen.DRAWN), Decoy("occupation", "attorney", Chosen.DRAWN)))
+    assert len(check(young, knowledge=known_values())) == 1  # known of lawyers
 
 
 def test_a_decoy_takes_the_place_of_the_one_before() -> None:
@@ -199,9 +222,12 @@ def test_posts_are_counted_back_from_the_newest() -> None:
 
 def test_names_are_stored_in_one_form() -> None:
     assert checked_name("  Ada \n Lovelace ") == "Ada Lovelace"
-    for name in ("", " \n", "x" * 81):
-        with pytest.raises(BadInput):
+    assert checked_name("x" * 80) == "x" * 80
+    for name in ("", " \n"):
+        with pytest.raises(BadInput, match=r"^Please give the pen name a name\.$"):
             checked_name(name)
+    with pytest.raises(BadInput, match=r"^A pen name may have at most 80 characters\.$"):
+        checked_name("x" * 81)
 
 
 def test_pen_names_can_be_kept() -> None:

@@ -44,6 +44,10 @@ def test_what_is_no_value_is_refused_in_a_sentence(
     assert sentence in str(refused.value)
 
 
+def test_a_name_may_have_60_characters(attributes: tuple[Attribute, ...]) -> None:
+    assert make_profile("x" * 60, {}, attributes).name == "x" * 60
+
+
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "me\x07"])
 def test_what_is_no_name_is_refused(attributes: tuple[Attribute, ...], name: str) -> None:
     with pytest.raises(BadInput, match="1 to 60"):

@@ -136,3 +136,14 @@ def test_an_attribute_without_values_cannot_be_drawn() -> None:
     health = Attribute("health", "Health", "health", ValueKind.TEXT, "illnesses", custom=True)
     with pytest.raises(BadInput):
         respond(health, "asthma", 1.0, random.Random(0))
+
+
+def test_there_must_be_two_groups_to_draw_from() -> None:
+    age = Attribute("age", "Age", "age", ValueKind.AGE, "years", ("30", "40"))
+    assert [(group[0], group[-1]) for group in groups(age)] == [("25", "35"), ("36", "45")]
+    one = Attribute("mood", "Mood", "mood", ValueKind.CATEGORY, "how it goes", ("good",), custom=True)
+    with pytest.raises(BadInput, match=r"^There must be at least two values to draw from\.$"):
+        respond(one, "good", 1.0, random.Random(0))
+    for epsilon in (-0.1, 20.1):
+        with pytest.raises(BadInput, match=r"^Epsilon must be a number from 0 to 20\.$"):
+            keep_probability(epsilon, 2)

@@ -41,9 +41,10 @@ def test_the_goal_is_the_newest_on_the_path() -> None:
 
 def test_a_step_back_to_nowhere_is_refused_and_not_kept() -> None:
     session = Session([STORY])
-    with pytest.raises(DamagedSession):
-        session.record(WentBackTo(7))
-    assert session.events == (STORY,)
+    for nowhere in (7, 1, -1):
+        with pytest.raises(DamagedSession, match=r"^This session .*: a step back leads nowhere\.$"):
+            session.record(WentBackTo(nowhere))
+        assert session.events == (STORY,)
 
 
 def test_each_recorded_event_is_told_once() -> None:

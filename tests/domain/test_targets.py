@@ -10,7 +10,8 @@ from penname import locations
 from penname.domain.attributes import Attribute, ValueKind, parse_attributes
 from penname.domain.errors import BadInput
 from penname.domain.matching import Match, matches
-from penname.domain.targets import check_target, draw_target, targets
+from penname.domain.targets import check_target, draw_target, targets, too_close
+from penname.roles.known_values import known_values
 
 SHIPPED = {
     a.name: a for a in parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
@@ -55,7 +56,7 @@ def test_without_a_truth_the_guesses_are_avoided_best_first() -> None:
 
 def test_a_value_set_without_a_target_says_so() -> None:
     health = Attribute("health", "Health", "health", ValueKind.TEXT, "illnesses", custom=True)
-    with pytest.raises(BadInput, match="choose"):
+    with pytest.raises(BadInput, match=r"no value to draw for health\. Please choose"):
         draw_target(health, "asthma", random.Random(0))
 
 
@@ -93,3 +94,39 @@ def test_a_good_target_comes_back_as_it_is_stored(
     name: str, target: str, truth: str | None, stored: str
 ) -> None:
     assert check_target(SHIPPED[name], target, truth) == stored
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "truth", "reason"),
+    [
+        ("age", "34", "34", "it is your true value"),
+        ("age", "43", "34", "it lies less than 10 years from your true age"),
+        ("age", "44", "34", None),
+        ("age", "25", "34", "it lies less than 10 years from your true age"),
+        ("age", "24", "34", None),
+        ("age", "45", "30-35", None),
+        ("age", "44", "30-35", "it lies less than 10 years from your true age"),
+        ("age", "44", "old", None),
+        ("location", "Lisboa", "Lisbon, Portugal", "it is your true value"),
+        ("location", "Porto", "Lisbon", "it lies in the same country as the true place"),
+        ("location", "Madrid", "Lisbon", None),
+        ("income", "high", "middle", None),
+        ("occupation", "attorney", "lawyer", "it is your true value"),
+        ("occupation", "plumber", "electrician", "it belongs to the same industry as your true occupation"),
+        ("occupation", "chef", "electrician", None),
+        (
+            "occupation",
+            "retired teacher",
+            "teacher",
+            "it belongs to the same industry as your true occupation",
+        ),
+        ("education", "Bachelors in Physics", "PhD in Physics", "it names the field you studied"),
+        ("education", "Bachelors in History", "PhD in Physics", None),
+        ("education", "PhD", "PhD in Physics", "it says nearly the same as your true value"),
+        ("education", "PhD in Physics", "PhD", "it is your true value"),
+    ],
+)
+def test_what_lies_too_close_to_the_truth_and_why(
+    name: str, target: str, truth: str, reason: str | None
+) -> None:
+    assert too_close(SHIPPED[name], target, truth, known_values()) == reason

@@ -39,6 +39,13 @@ def test_tokens_begin_exactly_at_boundaries(text: str) -> None:
         ("אני גר", ["אני", " ", "גר"]),
         ("我住北京", ["我", "住", "北", "京"]),
         ("naïve_user2", ["naïve_user2"]),
+        ("🇿🇦🇦🇿", ["🇿🇦", "🇦🇿"]),
+        ("🇵a", ["🇵", "a"]),
+        ("❤\ufe0f!", ["❤\ufe0f", "!"]),
+        ("a🇵🇹", ["a", "🇵🇹"]),
+        ("👍🏻👍🏿", ["👍🏻", "👍🏿"]),
+        ("🏴\U000e0067\U000e007f!", ["🏴\U000e0067\U000e007f", "!"]),
+        ("Tokyo東京a", ["Tokyo", "東", "京", "a"]),
     ],
 )
 def test_tokens(text: str, expected: list[str]) -> None:
@@ -54,6 +61,7 @@ def test_tokens(text: str, expected: list[str]) -> None:
         ("cafe\u0301", "cafe", []),
         (FAMILY, "👩", []),
         ("🇨🇵🇹🇨", "🇵🇹", []),
+        ("🇹🇵🇵🇵🇵", "🇵🇵", [2]),
         ("我住在北京。", "北京", [3]),
         ("Sam's dog", "Sam", [0]),
         ("x", "", []),

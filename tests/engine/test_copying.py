@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penname.engine.matching.matcher import Matcher
@@ -43,6 +43,17 @@ def test_a_replacing_copy_leaves_all_else_in_its_order(seed: int) -> None:
     assert re.fullmatch(r"[\s\S]+?".join(map(re.escape, kept)), _SOURCE)
 
 
+@settings(max_examples=8)
+@given(st.integers(0, 10**6), st.booleans())
+def test_what_is_offered_is_what_is_taken(seed: int, replacing: bool) -> None:
+    matcher = Matcher(Copied(("P", "L"), replacing, max_chars=14), _SOURCE)
+    state = matcher.start
+    for byte in walk(matcher, seed).encode():
+        taken = sum(1 << other for other in range(256) if matcher.step(state, other))
+        assert matcher.allowed(state) == taken
+        state = matcher.step(state, byte)
+
+
 @pytest.mark.parametrize(
     ("text", "fits"),
     [
@@ -57,6 +68,7 @@ def test_a_replacing_copy_leaves_all_else_in_its_order(seed: int) -> None:
         ("<P>Anna <L>met</L></P> Bob", False),
         ("<P>Anna </P>met Bob", False),
         ("Hanna met Bob", False),
+        ("", False),
     ],
 )
 def test_tags_stand_around_whole_words(text: str, fits: bool) -> None:
@@ -67,8 +79,27 @@ def test_a_tag_spans_no_more_than_it_may() -> None:
     matcher = Matcher(Copied(("P",), max_chars=8), "Anna met Bob")
     assert accepts(matcher, "<P>Anna met</P> Bob")
     assert not accepts(matcher, "<P>Anna met Bob</P>")
+    state = matcher.feed(matcher.start, b"<P>Anna met")
+    assert matcher.allowed(state) == 1 << ord("<")  # going on would lead to no end
+
+
+def test_a_word_longer_than_a_tag_may_span_can_be_marked_alone() -> None:
+    matcher = Matcher(Copied(("P",), max_chars=3), "Anna met Bob")
+    assert accepts(matcher, "<P>Anna</P> <P>met</P> <P>Bob</P>")
+    assert not accepts(matcher, "<P>Anna met</P> Bob")
+
+
+def test_no_tag_stands_directly_after_another_at_one_place() -> None:
+    matcher = Matcher(Copied(("P", "L"), replacing=True), "A-B")
+    assert accepts(matcher, "<P>-<L>")
+    assert not accepts(matcher, "<P><L>")
+
+
+def test_a_copy_of_nothing_is_nothing() -> None:
+    assert accepts(Matcher(Copied(("P",)), ""), "")
 
 
 def test_a_source_with_the_tag_in_it_is_refused() -> None:
-    with pytest.raises(ValueError, match="tag"):
-        Matcher(Copied(("P",)), "a <P> b")
+    for source in ("a <P> b", "a </P> b"):
+        with pytest.raises(ValueError, match="tag"):
+            Matcher(Copied(("P",)), source)

@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penname.engine.matching.matcher import Matcher, State
@@ -64,6 +64,17 @@ def test_every_walk_parses_and_quotes_the_source(seed: int) -> None:
             assert 0 < len(phrase) <= 25
 
 
+@settings(max_examples=8)
+@given(st.integers(0, 10**6))
+def test_what_is_offered_is_what_is_taken(seed: int) -> None:
+    matcher = Matcher(Repeat(INFERENCE, 1, 2, "\n"), SOURCE)
+    state = matcher.start
+    for byte in walk(matcher, seed).encode():
+        taken = sum(1 << other for other in range(256) if matcher.step(state, other))
+        assert matcher.allowed(state) == taken
+        state = matcher.step(state, byte)
+
+
 @given(st.text(st.characters(exclude_characters="\x7f"), max_size=12))
 def test_a_json_string_is_taken_as_json_writes_it(text: str) -> None:
     body = json.dumps(text, ensure_ascii=False)[1:-1]
@@ -90,6 +101,12 @@ def test_integers_are_those_of_the_range(one: int, other: int, text: str) -> Non
     assert accepts(matcher, text) == (text in {str(number) for number in range(low, high + 1)})
     # and no digit leads into a dead end
     assert low <= int(walk(matcher, one)) <= high
+
+
+def test_a_sign_is_offered_only_where_a_number_below_zero_is() -> None:
+    for low, signed in ((-1, True), (0, False)):
+        matcher = Matcher(Integer(low, 9))
+        assert bool(matcher.allowed(matcher.start) >> ord("-") & 1) is signed
 
 
 @given(st.text("ab{}1", max_size=10), st.data())
@@ -127,6 +144,7 @@ def test_items_in_order_may_be_left_out_but_not_swapped() -> None:
     matcher = Matcher(InOrder((Fixed("a"), Fixed("b"), Fixed("c")), least=2, separator=","))
     assert [text for text in ("a,b", "a,c", "b,c", "a,b,c") if not accepts(matcher, text)] == []
     assert [text for text in ("", "a", "c", "b,a", "a,a", "a,b,") if accepts(matcher, text)] == []
+    assert accepts(Matcher(InOrder((Fixed("a"), Fixed("b")), least=0)), "")
 
 
 def test_forced_text_ends_where_there_is_a_choice_or_the_answer_may_end() -> None:
@@ -141,6 +159,22 @@ def test_a_quotation_never_cuts_a_word_or_a_character() -> None:
     for text in ("night", "night-shift", "shift nurses", "nurses, don’t", "é", "é👍🏽", "👍🏽 x"):
         assert accepts(matcher, text), text
     for text in ("nigh", "ight", "nurses, do", " nurses", "nurses ", "e", "👍", "", "nurse shift"):
+        assert not accepts(matcher, text), text
+
+
+def test_a_quotation_never_cuts_a_joined_emoji_or_a_flag() -> None:
+    matcher = Matcher(Span(30), "my 👩\u200d👧_x 🇵🇹 e\u0301")
+    for text in ("my 👩\u200d👧", "👩\u200d👧_x", "_x", "🇵🇹", "🇵🇹 e\u0301"):
+        assert accepts(matcher, text), text
+    for text in ("my 👩", "👩\u200d", "👧", "\u200d👧", "_", "x", "🇵", "🇹", "my 👩\u200d👧_x 🇵", "e"):
+        assert not accepts(matcher, text), text
+
+
+def test_the_first_and_last_of_skin_tones_flags_and_letters_count() -> None:
+    matcher = Matcher(Span(30), "I 👍🏻 👍🏿 🇦🇿 x")
+    for text in ("I", "👍🏻", "👍🏿", "🇦🇿", "x", "I 👍🏻"):
+        assert accepts(matcher, text), text
+    for text in ("👍", "🇦", "👍🏻 👍", "👍🏿 🇦"):
         assert not accepts(matcher, text), text
 
 
@@ -167,6 +201,29 @@ def test_a_bias_is_charged_once_when_the_answer_commits() -> None:
     assert matcher.commit(matcher.start, matcher.feed(matcher.start, b"Noth"))[0] == -2.0
 
 
+def test_a_choice_without_a_bias_is_never_undecided() -> None:
+    matcher = Matcher(
+        Sequence((OneOf((Fixed("ab"), Fixed("ac"))), OneOf((Fixed("d"), Fixed("e")), (1.0, 2.0))))
+    )
+    first = matcher.feed(matcher.start, b"a")
+    assert not matcher.undecided(first)
+    assert matcher.commit(matcher.start, first) == (0.0, first)
+    open_state = matcher.feed(first, b"b")
+    assert matcher.undecided(open_state)
+    assert matcher.commit(open_state, matcher.feed(open_state, b"e"))[0] == 2.0
+
+
+@pytest.mark.parametrize(
+    "first", [Sequence((Fixed("a"),)), Repeat(Fixed("a"), 1, 1), InOrder((Fixed("a"),), 1)]
+)
+def test_an_option_that_may_have_ended_is_still_weighed(first: Node) -> None:
+    matcher = Matcher(Sequence((OneOf((first, Fixed("ab")), bias=(1.0, 2.0)), Fixed("!"))))
+    state = matcher.feed(matcher.start, b"a")
+    assert matcher.undecided(state)
+    assert matcher.commit(state, matcher.feed(state, b"!"))[0] == 1.0
+    assert matcher.commit(state, matcher.feed(state, b"b"))[0] == 2.0
+
+
 def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
     matcher = Matcher(Sequence((Fixed("a"), OneOf((Fixed(""), Fixed("b")), bias=(3.0, 0.0)))))
     state: State = matcher.feed(matcher.start, b"a")
@@ -180,7 +237,9 @@ def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
         Span(10),
         Integer(3, 2),
         Repeat(Fixed("a"), 2, 1),
+        Repeat(Fixed("a"), -1, 1),
         InOrder((Fixed("a"),), least=2),
+        InOrder((Fixed("a"),), least=-1),
         OneOf(()),
         OneOf((Fixed("a"),), (1.0, 2.0)),
     ],

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
-from penname.pseudonyms.mapping import Mapping, Pair
+from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.pseudonymize import pseudonymize
-from penname.pseudonyms.restore import restore
+from penname.pseudonyms.restore import Place, Restored, digest_of, restore, settled_words
 from pseudonyms.name_texts import name_texts
 from pseudonyms.replies import NAME_ALTERATIONS
 from pseudonyms.telling import tell
@@ -149,3 +150,82 @@ def test_a_doubt_that_the_user_settles_comes_back_and_the_places_say_where() -> 
     ]  # fmt: skip
     assert [settled.text[p.start : p.end] for p in settled.places] == ["John", "Smith", "3000", "John"]
     assert settled.doubts == ()
+
+
+@pytest.mark.parametrize(
+    ("original", "surrogate", "reply", "expected"),
+    [
+        ("NASA", "QORV", "Qorv", "Nasa"),
+        ("acme", "norvell", "Norvell", "Acme"),
+        ("acme", "norvell", "NORVELL", "ACME"),
+        ("McDonald", "ashdown", "Ashdown", "McDonald"),
+        ("McDonald", "Ashdown", "ashdown", "mcdonald"),
+        ("anna smith", "fiona r", "Fiona R", "Anna Smith"),  # one capital letter is no shouting
+        ("acme mills", "norvell", "Norvell", "Acme Mills"),
+        ("acme", "Mary-Ann", "MaryAnn", "acme"),
+        ("acme", "O'Brien", "O’Brien", "acme"),
+        ("Acme Mills Ltd.", "Norvell Ltd.", "Norvell Ltd", "Acme Mills Ltd"),
+        ("Acme Mills Ltd.", "Norvell Ltd.", "NORVELL LTD.", "ACME MILLS LTD."),
+        ("Acme Mills", "Norvell.", "NORVELL", "ACME MILLS"),
+        ("@anna_smith", "@fiona", "fiona", "anna_smith"),
+        ("@anna_smith", "@fiona", "@Fiona", "@anna_smith"),
+        ("anna_smith", "@fiona", "fiona", "anna_smith"),
+    ],
+)
+def test_capitals_and_signs_around_a_name_follow_the_reply(
+    original: str, surrogate: str, reply: str, expected: str
+) -> None:
+    mapping = Mapping((Pair(original, surrogate, Kind.ORGANIZATION),))
+    assert restore(f"So {reply} it is", mapping).text == f"So {expected} it is"
+
+
+def test_of_several_spellings_the_one_with_as_many_capitals_comes_back() -> None:
+    spellings = [("Anna S.", "Fiona Ashdown"), ("SMITH, A.", "FIONA ASHDOWN"), ("asmith", "fiona ashdown")]
+    mapping = Mapping(tuple(Pair(*spelling, Kind.PERSON) for spelling in spellings))
+    reply = "FIONA\u00a0ASHDOWN, fiona\u00a0ashdown, Fiona\u00a0Ashdown, fIONA ashdown"
+    assert [one.surrogate for one in restore(reply, mapping).returned] == [
+        "FIONA ASHDOWN",
+        "fiona ashdown",
+        "Fiona Ashdown",
+    ]
+    assert restore("fIONA ashdown", mapping).returned[0].surrogate == "Fiona Ashdown"
+
+
+def test_each_time_a_stand_in_comes_back_is_counted() -> None:
+    result = restore("Rupert, Norvell Ltd. and Rupert, Rupert.", _SMITH)
+    assert [(one.surrogate, one.times) for one in result.returned] == [("Rupert", 3), ("Norvell Ltd.", 1)]
+
+
+def test_a_name_that_came_back_in_parts_is_not_missing() -> None:
+    assert "Rupert Ashdown" not in restore("Ashdown? Rupert!", _SMITH).missing
+    assert "Rupert Ashdown" in restore("Ashdown?", _SMITH).missing
+
+
+def test_rewordings_are_undone_in_the_text_they_were_made_in_and_in_no_other() -> None:
+    sent = "Rupert lives in a town and works at a place."
+    rewordings = (Rewording(13, 22, "in Leeds by the river"), Rewording(33, 43, "at night"))
+    mapping = Mapping(_SMITH.pairs, rewordings=rewordings, digest=digest_of(sent))
+    assert restore(sent, mapping).text == "John lives in Leeds by the river and works at night."
+    assert restore(f"{sent} Yes.", mapping).text == f"{sent} Yes.".replace("Rupert", "John")
+    assert restore("Rupert \ud83d", mapping).text == "John \ud83d"  # half a character can be pasted
+
+
+def test_what_a_doubt_stands_for_can_be_shown_before_it_is_settled() -> None:
+    pairs = (*_SMITH.pairs, Pair("Club 90210", "Haus 54321", Kind.ORGANIZATION))
+    mapping = Mapping(pairs)
+    assert settled_words(Doubt(0, 7, "ASHDAWN", "Ashdown"), mapping) == "SMITH"
+    assert settled_words(Doubt(0, 4, "2930", "DE74 4866 1880 0970 6829 30"), mapping) == "3000"
+    assert settled_words(Doubt(0, 5, "54322", "Haus 54321"), mapping) == "Club 90210"
+    assert settled_words(Doubt(0, 10, "[PERSON_7]", ""), mapping) == ""
+
+
+def test_a_doubt_of_another_reply_settles_nothing() -> None:
+    assert restore("Rupert", _SMITH, [Doubt(0, 6, "Rupert", "Somebody")]).text == "John"
+
+
+def test_a_doubt_is_shifted_by_what_came_back_before_it_alone() -> None:
+    result = restore("Ashdawn and Rupert, Ashdawn", _SMITH)
+    assert result.text == "Ashdawn and John, Ashdawn"
+    assert [result.span_of(doubt) for doubt in result.doubts] == [(0, 7), (18, 25)]
+    beside = Restored("JohnAshdawn", (), (), (), (Place(0, 4, 0, 6),))
+    assert beside.span_of(Doubt(6, 13, "Ashdawn", "Ashdown")) == (4, 11)

@@ -55,9 +55,9 @@ def never_ask(*, new: bool) -> str:
     raise AssertionError("asked for a passphrase")
 
 
-def made_newer(data: bytes) -> bytes:
+def made_newer(data: bytes, version: int = VERSION + 1) -> bytes:
     """A file of the vault, as a newer Penname would mark it."""
     length = int.from_bytes(data[10:14], "big")
-    start = data[:8] + (VERSION + 1).to_bytes(2, "big") + data[10:14]
+    start = data[:8] + version.to_bytes(2, "big") + data[10:14]
     header = data[18 : 18 + length]
     return start + zlib.crc32(start + header).to_bytes(4, "big") + data[18:]

@@ -33,7 +33,7 @@ def _outermost(found: Iterable[Entity]) -> list[Entity]:
     outer: list[Entity] = []
     reached = -1
     for entity in sorted(found, key=lambda entity: (entity.start, -entity.end, _trust(entity))):
-        if entity.start < entity.end and entity.end > reached:
+        if entity.end > reached:
             outer.append(entity)
             reached = entity.end
     return outer

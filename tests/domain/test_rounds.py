@@ -1,0 +1,72 @@
+"""A session as rounds: what counts as accepted, and what is known of the text that stands."""
+
+from penname.domain.changes import Change, Origin
+from penname.domain.events import (
+    Arbitrated,
+    Attacked,
+    Decided,
+    Event,
+    HandEdited,
+    Rewritten,
+    Started,
+    WentBackTo,
+)
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.proposals import Accept, ChangeGoal, Proceed, Reject
+from penname.domain.rounds import Round, Standing, rounds, standing
+from penname.domain.session import Session
+
+TEXT = "I live in Leeds."
+GOAL = Goal(("location",), frozenset({"location"}))
+READ = Inference("location", "", ("Leeds",), 5)
+ATTACKED = Attacked((READ,), ())
+JUDGED = Verdict("location", Validity.HIGH)
+TOWN = Change(10, 15, "Leeds", "town", ("location",))
+TYPED = Change(0, 1, "I", "We", (), Origin.HAND)
+PROCEED, ARBITRATED, REWRITTEN = Decided(Proceed()), Arbitrated((JUDGED,)), Rewritten((TOWN,))
+
+
+def session(*events: Event, method: str = "rational") -> Session:
+    return Session([Started(TEXT, GOAL, method, "none"), *events])
+
+
+def test_nothing_is_judged_before_the_arbitrator_has_spoken() -> None:
+    assert standing(session()) == Standing(TEXT, (), (), False)
+    assert standing(session(ATTACKED)) == Standing(TEXT, (READ,), (), False)
+    assert standing(session(ATTACKED, ARBITRATED)) == Standing(TEXT, (READ,), (JUDGED,), True)
+    assert standing(session(ATTACKED, ARBITRATED, ATTACKED)) == Standing(TEXT, (READ,), (), False)
+
+
+def test_where_a_method_has_no_arbitrator_what_was_read_is_looked_at() -> None:
+    unjudged = Verdict("location", Validity.NOT_JUDGED)
+    assert standing(session(ATTACKED, method="base")) == Standing(TEXT, (READ,), (unjudged,), True)
+
+
+def test_an_accepted_rewrite_is_a_round_and_nobody_has_looked_at_its_text() -> None:
+    log = session(ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept((TOWN,))))
+    assert rounds(log) == (Round(TEXT, (READ,), (JUDGED,), (TOWN,), "I live in town.", 5),)
+    assert standing(log) == Standing("I live in town.", (), (), False)
+
+
+def test_typing_into_a_rewrite_that_waits_is_no_round_even_after_a_new_goal() -> None:
+    log = [ATTACKED, ARBITRATED, PROCEED, REWRITTEN, HandEdited((TYPED,))]
+    assert rounds(session(*log)) == ()
+    assert rounds(session(*log[:4], Decided(ChangeGoal(GOAL)), HandEdited((TYPED,)))) == ()
+
+
+def test_typing_where_no_rewrite_waits_is_a_round() -> None:
+    rejected = [ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Reject()), HandEdited((TYPED,))]
+    assert [one.text_after for one in rounds(session(*rejected))] == ["We live in Leeds."]
+    nothing = [ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept(())), HandEdited((TYPED,))]
+    assert [one.event for one in rounds(session(*nothing))] == [6]
+    looked = [ATTACKED, REWRITTEN, ATTACKED, HandEdited((TYPED,))]
+    assert len(rounds(session(*looked))) == 1
+    accepted = [ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept((TOWN,))), HandEdited((TYPED,))]
+    assert [one.text_after for one in rounds(session(*accepted))] == ["I live in town.", "We live in town."]
+
+
+def test_what_was_undone_is_no_round() -> None:
+    log = session(ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept((TOWN,))), WentBackTo(4))
+    assert rounds(log) == ()
+    assert standing(log) == Standing(TEXT, (READ,), (JUDGED,), True)
