@@ -71,6 +71,23 @@ def test_what_only_looks_like_one_is_left_alone(text: str) -> None:
     assert found(text) == []
 
 
+_DAYS = ("01.05.2024", "5/1/2024", "2024-05-01", "1.5.24", "May 1, 2024", "1er mai 2024", "1 de mayo de 2024")
+
+
+@pytest.mark.parametrize("day", _DAYS)
+@pytest.mark.parametrize("phone", ["030 1234567", "(555) 123-4567", "06 12 34 56 78", "+34 612 34 56 78"])
+def test_a_telephone_number_beside_a_day_is_found(day: str, phone: str) -> None:
+    for joint in (" ", ", ", "\n", "\t", " - ", " / ", "; "):
+        assert found(f"Am {day}{joint}{phone} bitte") == [("phone", phone)]
+        assert found(f"Bitte {phone}{joint}{day}.") == [("phone", phone)]
+
+
+def test_a_day_in_full_ends_where_a_sign_joins_it_to_another_number() -> None:
+    assert found("01.05.2024/030 1234567") == [("phone", "030 1234567")]
+    assert found("030 1234567/01.05.2024") == [("phone", "030 1234567")]
+    assert found("2024-05-01/2024-06-01") == []
+
+
 def test_keccak_has_its_known_values() -> None:
     assert keccak_256(b"").hex() == "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"
     assert keccak_256(b"x" * 136).hex() != keccak_256(b"x" * 137).hex()

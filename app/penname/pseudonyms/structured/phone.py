@@ -8,6 +8,7 @@ import phonenumbers
 from penname.domain.language import language_of
 from penname.pseudonyms.dates import find_dates
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.apart import without
 from penname.pseudonyms.structured.labels import has_label
 
 REGIONS = {
@@ -32,20 +33,15 @@ _DECIMAL = re.compile(r"0\.\d+$|\d{1,3}(?:\.\d{3})+$")
 
 def find(text: str) -> Iterator[Entity]:
     """The telephone numbers of `text`."""
-    regions: tuple[str, ...] = ()
-    dates: list[tuple[int, int]] | None = None
-    for match in _CANDIDATE.finditer(text):
-        if not regions:
-            regions = regions_of(text)
-            dates = [(date.start, date.end) for date in find_dates(text)]
-        assert dates is not None
+    if not _CANDIDATE.search(text):
+        return
+    regions = regions_of(text)
+    # A day looks like the beginning or the end of a number; what is beside it may still be one.
+    undated = without(text, ((date.start, date.end) for date in find_dates(text)))
+    for match in _CANDIDATE.finditer(undated):
         start = match.start()
-        if any(first < match.end() and start < last for first, last in dates):
-            start, dated = _after_date(match, dates)
-            if dated:
-                continue
-        for end in _ends(text, start, match.end()):
-            if is_phone(text, start, end, regions):
+        for end in _ends(undated, start, match.end()):
+            if is_phone(undated, start, end, regions):
                 if text[start] == "(" and ")" not in text[start:end]:
                     start += 1  # the bracket around a number is none of it
                 yield Entity(start, end, Kind.PHONE, text[start:end], Finder.PATTERN)
@@ -109,11 +105,3 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
     for cut in reversed([m.start() for m in tail.finditer(text, start, end)]):
         if sum(map(str.isdigit, text[start:cut])) >= 7:
             yield cut
-
-
-def _after_date(match: re.Match[str], dates: list[tuple[int, int]]) -> tuple[int, bool]:
-    """Where a candidate begins that starts with a date, and whether nothing is left of it."""
-    for first, last in dates:
-        if first <= match.start() < last or match.start() <= first < match.end():
-            return last, True
-    return match.start(), False
