@@ -49,7 +49,7 @@ _NUMBERED = (
     rf"(?<!\w){_D}{_SP}(?P<s>[./\-‑]){_SP}{_M}{_SP}(?P=s){_SP}{_Y}(?!\w)",
 )
 _PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*_NAMED, *_NUMBERED))
-_JOINED = re.compile(r"[\-/.]\d")
+_JOINED = re.compile(r"[\-/.]\d+(?!\w)")
 _LEAP = 2000  # the year assumed where none is written: it has a 29 February
 
 

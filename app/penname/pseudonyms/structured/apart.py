@@ -1,10 +1,33 @@
-"""Numbers that stand side by side: what is known to be something else is taken out of the text, in its place."""
+"""Numbers side by side: what is known to be something else is taken out of the text, in its place."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-OUT = "\ufffc"  # Unicode's "object replacement": no letter, no digit, no space, and in no label or gap
+from penname.pseudonyms.dates import find_dates
+from penname.pseudonyms.structured.labels import has_label
+
+OUT = "`"  # stands in no value, no gap of a number and not between a label and what it labels
 _JOINT = re.compile(r"[/\-‐‑–.,;:]")
+
+_BLANK = r"[ \u00a0\u202f]?"
+_TIME = (
+    r"(?<![\w:.,])(?:[01]?\d|2[0-4])"
+    rf"(?::[0-5]\d(?::[0-5]\d)?(?:{_BLANK}(?:[ap]\.?m\b|uhr\b|h\b)|(?![\w:]))|"
+    rf"(?:\.[0-5]\d)?{_BLANK}(?:[ap]\.?m|uhr)\b|{_BLANK}h{_BLANK}(?:[0-5]\d)?(?!\w))"
+)
+_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?"
+_PLAIN = r"\d+(?:[.,]\d+)?"
+_CODE = r"(?:EUR|USD|GBP|CHF)"
+_UNIT = rf"(?:[€$£¥%](?!\d)|(?:{_CODE}|euros?|dollars?|pounds?|franken|francs?)\b(?!\s?\d))"
+_AMOUNT = (
+    rf"(?:[€$£¥]|\b{_CODE}\b){_BLANK}(?:{_GROUPED}|{_PLAIN})(?![\d])|"
+    rf"(?<![\w.,+])(?:(?<!\d[ \u00a0\u202f\t\n]){_GROUPED}|{_PLAIN}){_BLANK}{_UNIT}"
+)
+_VERSION = r"(?<!\w)v\d+(?:\.\d+){1,3}(?!\w)"
+_FIGURE = re.compile(f"{_TIME}|{_AMOUNT}|{_VERSION}", re.IGNORECASE)
+# What a word such as "invoice" calls by its number: groups with blanks or signs between, on one line.
+_THING = re.compile(r"(?<![^\W_])(?:\d+(?:\.\d+)+|(?=[\w\-.]*\d)[\w\-.]*\w(?:[ /]\d+(?![\w.\-@]))*)(?!\w)")
 
 
 def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -12,6 +35,22 @@ def without(text: str, spans: Iterable[tuple[int, int]]) -> str:
     characters = list(text)
     for start, end in spans:
         start -= start > 0 and bool(_JOINT.match(text, start - 1))
-        end += _JOINT.match(text, end) is not None
+        end += bool(_JOINT.match(text, end))
         characters[start:end] = OUT * (end - start)
     return "".join(characters)
+
+
+@lru_cache(maxsize=4)
+def without_figures(text: str) -> str:
+    """`text` without the days, times of day, amounts of money, shares and versions in it."""
+    return without(text, _figures(text))
+
+
+def _figures(text: str) -> Iterator[tuple[int, int]]:
+    yield from ((date.start, date.end) for date in find_dates(text))
+    yield from (match.span() for match in _FIGURE.finditer(text))
+
+
+def without_things(text: str) -> str:
+    """`text` without the numbers that a word before them says are of a thing, such as an invoice."""
+    return without(text, (m.span() for m in _THING.finditer(text) if has_label(text, m.start(), "ordinary")))

@@ -1,13 +1,19 @@
 """Payment cards: an issuer's prefix with one of its lengths, and Luhn's check."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.checks import is_luhn
 from penname.pseudonyms.structured.labels import GAP, has_label
 
-_NUMBER = re.compile(rf"(?<![\w.,+]\b)(?<![\d\w])\d(?:{GAP}\d){{11,18}}(?!\w|[.,\-]\d)")
+_NUMBER = re.compile(rf"(?<![\w.,+]\b)(?<![\d\w])\d(?:{GAP}\d){{11,60}}(?!\w|[.,\-]\d)")
+_GROUP = re.compile(r"\d+")
+_LAYOUTS = frozenset(
+    ((4, 4, 4, 4), (4, 4, 4, 3), (4, 4, 4, 2), (4, 4, 4, 4, 3), (4, 6, 5), (4, 6, 4), (6, 13))
+)
 _ISSUERS = (
     (re.compile(r"4"), (13, 16, 19)),  # Visa
     (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), (16,)),  # Mastercard
@@ -22,13 +28,32 @@ _ISSUERS = (
 
 def find(text: str) -> Iterator[Entity]:
     """The valid card numbers of `text`."""
-    for match in _NUMBER.finditer(text):
-        number = "".join(filter(str.isdigit, match.group()))
-        if not is_card(number) or has_label(text, match.start(), "ordinary"):
+    apart = without_figures(text) if _NUMBER.search(text) else ""
+    position = 0
+    while match := _NUMBER.search(apart, position):
+        position = match.end()
+        if has_label(apart, match.start(), "ordinary"):
             continue
-        if len(re.findall(r"\d+", match.group())) > 6:
-            continue  # digits one by one are a list, not a card
-        yield Entity(match.start(), match.end(), Kind.CARD, match.group(), Finder.PATTERN)
+        for start, end in _cuts(match):
+            if is_card("".join(filter(str.isdigit, text[start:end]))):
+                yield Entity(start, end, Kind.CARD, text[start:end], Finder.PATTERN)
+                position = end
+                break
+
+
+def _cuts(match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """What is grouped as on a card, for another number may be beside it; then the whole."""
+    groups = list(_GROUP.finditer(match.string, match.start(), match.end()))
+    printed: list[tuple[bool, int, int, int]] = []
+    for count in range(1, min(len(groups), 5) + 1):
+        for cut in zip(*(groups[first:] for first in range(count)), strict=False):
+            lengths = tuple(len(group.group()) for group in cut)
+            gaps = {match.string[one.end() : other.start()] for one, other in itertools.pairwise(cut)}
+            if lengths in _LAYOUTS or (count == 1 and lengths[0] >= 12):
+                printed.append((len(gaps) > 1, -sum(lengths), cut[0].start(), cut[-1].end()))
+    yield from ((start, end) for _, _, start, end in sorted(printed))
+    if len(groups) <= 6:  # digits one by one are a list, not a card
+        yield match.span()
 
 
 def is_card(number: str) -> bool:
