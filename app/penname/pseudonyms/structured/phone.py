@@ -16,6 +16,7 @@ REGIONS = {
     "fr": ("FR", "BE", "CH", "CA"),
     "es": ("ES", "MX", "AR"),
 }
+_OTHER_LABELS = ("ordinary", "passport", "national_id")
 _OTHERS = ("IT", "NL", "PL")
 _SEPARATOR = r"[ \u00a0\u2007\u2009\u202f().\-/‐‑–]"
 _CANDIDATE = re.compile(
@@ -71,7 +72,7 @@ def _sureness(text: str, start: int, end: int, regions: tuple[str, ...]) -> int:
     """How surely `text[start:end]` is a telephone number, judged with what stands before it."""
     written = text[start:end]
     international = written.lstrip("( ").startswith(("+", "00"))
-    if not international and has_label(text, start, "ordinary"):
+    if not international and any(has_label(text, start, name) for name in _OTHER_LABELS):
         return _NONE
     strong = has_label(text, start, "phone_for_sure")
     if international:
