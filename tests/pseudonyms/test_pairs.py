@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from penname.pseudonyms.detect import detect
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.pseudonymize import pseudonymize
 from penname.pseudonyms.restore import restore
@@ -178,6 +179,18 @@ def left_visible(chosen: Iterable[Pair]) -> list[tuple[str, list[str]]]:
 
 def test_nothing_of_an_identifier_stays_visible_beside_another() -> None:
     assert left_visible(random.Random(1).sample(list(pairs(1)), 2000)) == []
+
+
+def test_what_is_none_stays_readable_beside_an_identifier() -> None:
+    """At most one in a hundred has a digit hidden."""
+    shown = hidden = 0
+    for pair in random.Random(2).sample(list(pairs(2)), 2000):
+        covered = {place for entity in detect(pair.text) for place in range(entity.start, entity.end)}
+        for piece, start, end in pair.spans():
+            if not piece.is_identifier and not ambiguous(pair):
+                shown += 1
+                hidden += any(pair.text[place].isdigit() and place in covered for place in range(start, end))
+    assert hidden <= 0.01 * shown
 
 
 @pytest.mark.soak("every pair of kinds, with each separator in each language")

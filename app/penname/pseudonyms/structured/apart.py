@@ -16,7 +16,7 @@ _TIME = (
     rf"(?::[0-5]\d(?::[0-5]\d)?(?:{_BLANK}(?:[ap]\.?m\b|uhr\b|h\b)|(?![\w:]))|"
     rf"(?:\.[0-5]\d)?{_BLANK}(?:[ap]\.?m|uhr)\b|{_BLANK}h{_BLANK}(?:[0-5]\d)?(?!\w))"
 )
-_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?"
+_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,2}(?:[.,]\d{1,2})?"
 _PLAIN = r"\d+(?:[.,]\d+)?"
 _CODE = r"(?:EUR|USD|GBP|CHF)"
 _UNIT = rf"(?:[€$£¥%](?!\d)|(?:{_CODE}|euros?|dollars?|pounds?|franken|francs?)\b(?!\s?\d))"

@@ -20,7 +20,7 @@ _OTHER_LABELS = ("ordinary", "passport", "national_id")
 _OTHERS = ("IT", "NL", "PL")
 _SEPARATOR = r"[ \u00a0\u2007\u2009\u202f().\-/‐‑–]"
 _CANDIDATE = re.compile(
-    rf"(?<![\w.,\-+])(?:(?<!/)|(?=\+|00[1-9]))(?:\+{_SEPARATOR}?|\({_SEPARATOR}?\+?{_SEPARATOR}?)?\d"
+    rf"(?<![\w.,\-+])(?:(?<!/)|(?=\+|\(|00[1-9]))(?:\+{_SEPARATOR}?|\({_SEPARATOR}?\+?{_SEPARATOR}?)?\d"
     rf"(?:(?:{_SEPARATOR}{{0,3}}|{_SEPARATOR}?\r?\n[ \t>(]{{0,4}})\d){{5,16}}"
     r"(?P<extension>\s?(?:x|ext\.?|extension|durchwahl|dw|poste|int\.?)\s?\d{1,5})?(?![\w]|[.,\-]\d|%)",
     re.IGNORECASE,
@@ -32,6 +32,7 @@ _TRUNK = re.compile(r"\(?0[1-9]\d*\)?[ \u00a0()./\-‑–]|\(\d{2,5}\)")
 _AMERICAN = re.compile(r"\(?[2-9]\d{2}\)?[ .\-‑]{1,2}\d{3}[ .\-‑]\d{4}(?:\s?(?:x|ext)\D{0,7}\d{1,5})?")
 _GROUPED = re.compile(r"[679]\d{2}[ .\-]\d{2,3}[ .\-]\d{2,3}(?:[ .\-]\d{2})?$|0\d(?:[ .]\d{2}){4}$")
 _BREAK = re.compile(r"\n[ >]*| [\-‐‑–] ")
+_USUAL = 8  # digits: few numbers are shorter where their area code is written
 _NONE, _LONG, _POSSIBLE, _VALID = range(4)  # how sure it is, the last two as libphonenumber says
 _DECIMAL = re.compile(r"0\.\d+$|\d{1,3}(?:\.\d{3})+$")
 
@@ -47,7 +48,7 @@ def find(text: str) -> Iterator[Entity]:
     while match := _CANDIDATE.search(apart, position):
         start, position = match.start(), match.end()
         sure, _, end = max(
-            (_sureness(apart, start, end, regions), _begins_another(apart, end, regions), end)
+            (_sureness(apart, start, end, regions), _begins_another(apart, start, end, regions), end)
             for end in _ends(apart, start, position)
         )
         if sure:
@@ -59,10 +60,10 @@ def find(text: str) -> Iterator[Entity]:
             position = rest.end()
 
 
-def _begins_another(text: str, position: int, regions: tuple[str, ...]) -> bool:
-    """Whether a whole number of its own follows, which begins as one does."""
+def _begins_another(text: str, first: int, position: int, regions: tuple[str, ...]) -> bool:
+    """Whether behind `text[first:position]` a whole number of its own follows, which begins as one does."""
     match = _ANOTHER.match(text, position)
-    if not match:
+    if not match or sum(map(str.isdigit, text[first:position])) < _USUAL:
         return False
     start, end = match.span("number")
     return any(_sureness(text, start, cut, regions) == _VALID for cut in _ends(text, start, end))
