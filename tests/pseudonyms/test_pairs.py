@@ -29,12 +29,22 @@ _LABELS = {
 }
 _PASSWORDS = {"en": "password: ", "de": "Passwort: ", "fr": "mot de passe : ", "es": "contraseña: "}
 _PHONES = {  # written so, they need no label; N is any digit
-    "en": ("(212) 55N-01NN", "415-73N-2NNN", "+1 617 55N 3NNN", "020 7946 0NNN", "07911 12NNNN"),
-    "de": ("030 23NNNNN", "0151 23NNNNNN", "+49 30 23NNNNN", "030/23NNNNN", "(089) 23NNNNN"),
-    "fr": ("06 12 NN NN NN", "01.42.NN.NN.NN", "+33 6 12 NN NN NN", "+33 (0)1 42 NN NN NN"),
+    "en": (
+        *("(212) 55N-01NN", "415-73N-2NNN", "415.73N.2NNN", "+1 617 55N 3NNN"),
+        *("020 7946 0NNN", "07911 12NNNN", "+44 20 7946 0NNN"),
+    ),
+    "de": (
+        *("030 23NNNNN", "030 23 NN NN NN", "030/23NNNNN", "(089) 23NNNNN"),
+        *("0151 23NNNNNN", "0151-23NNNNNN", "+49 30 23NNNNN", "0049 89 23NNNNN"),
+    ),
+    "fr": (
+        *("06 12 NN NN NN", "01.42.NN.NN.NN", "06-12-NN-NN-NN"),
+        *("+33 6 12 NN NN NN", "+33 (0)1 42 NN NN NN", "0033 6 12 NN NN NN"),
+    ),
     "es": ("612 NN NN NN", "+34 612 NNN NNN", "912 NNN NNN", "612-NN-NN-NN", "0034 91 2NN NN NN"),
 }
 _NO_KINDS = {
+    "date": {"en": ("May 3", "3 May"), "de": ("3. Mai", "3.5."), "fr": ("3 mai",), "es": ("3 de mayo",)},
     "time": {
         "en": ("14:30", "2:30 pm", "9:15:20 am"),
         "de": ("14:30 Uhr", "14:30", "9.15 Uhr"),
@@ -94,7 +104,7 @@ class Pieces:
                 return Piece(
                     kind, _LABELS.get(kind, {}).get(language, ""), self._writer.value(kind, language)
                 )
-            case "date":
+            case "date" if self._chance.random() < 0.7:
                 return Piece(kind, "", self._writer.value(Kind.BIRTH_DATE, language))
             case _:
                 return Piece(kind, "", self._filled(self._chance.choice(_NO_KINDS[kind][language])))

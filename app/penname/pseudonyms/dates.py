@@ -38,11 +38,12 @@ _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _Y = r"(?P<year>(?:1[89]|20)\d{2}|['’]?\d{2})"
 _D = r"(?P<day>[0-3]?\d)"
 _M = r"(?P<month>[01]?\d)"
+_NO_PHONE = r"(?!(?<=0\d)(?:[ .\-]\d{2}){3})"  # "3 mai 06 12 34 56 78"
 _SP = r"[ \t\u00a0]?(?:\r?\n[ \t>]*)?"
 _NAMED = (
     rf"(?<![\w.]){_D}(?P<ordinal>st|nd|rd|th|er|\.)?(?P<gap1>[\s\-\u00a0]{{1,2}}(?:of |de )?|\s?(?=[^\W\d]))"
-    rf"(?P<name>{_NAME})\.?(?:(?P<gap2>,?[\s\-\u00a0]{{1,2}}(?:de |del )?){_Y})?(?!\w)",
-    rf"(?<!\w)(?P<name>{_NAME})\.?\s{_D}(?P<ordinal>st|nd|rd|th)?(?:,?\s{_Y})?(?!\w)",
+    rf"(?P<name>{_NAME})\.?(?:(?P<gap2>,?[\s\-\u00a0]{{1,2}}(?:de |del )?){_Y}{_NO_PHONE})?(?!\w)",
+    rf"(?<!\w)(?P<name>{_NAME})\.?\s{_D}{_NO_PHONE}(?P<ordinal>st|nd|rd|th)?(?:,?\s{_Y})?(?!\w)",
 )
 _NUMBERED = (
     rf"(?<!\w)(?P<year>(?:1[89]|20)\d{{2}})(?P<s>[\-/.‑]){_M}(?P=s){_D}(?!\w)",

@@ -21,8 +21,8 @@ _PLAIN = r"\d+(?:[.,]\d+)?"
 _CODE = r"(?:EUR|USD|GBP|CHF)"
 _UNIT = rf"(?:[€$£¥%](?!\d)|(?:{_CODE}|euros?|dollars?|pounds?|franken|francs?)\b(?!\s?\d))"
 _AMOUNT = (
-    rf"(?:[€$£¥]|\b{_CODE}\b){_BLANK}(?:{_GROUPED}|{_PLAIN})(?![\d])|"
-    rf"(?<![\w.,+])(?:(?<!\d[ \u00a0\u202f\t\n]){_GROUPED}|{_PLAIN}){_BLANK}{_UNIT}"
+    rf"(?:[€$£¥]|\b{_CODE}\b){_BLANK}(?:{_GROUPED}(?![\s./\-]?\d)|{_PLAIN}(?!\d))|"
+    rf"(?<![\w.,+])(?:(?<!\d[\s./\-]){_GROUPED}|{_PLAIN}){_BLANK}{_UNIT}"
 )
 _VERSION = r"(?<!\w)v\d+(?:\.\d+){1,3}(?!\w)"
 _FIGURE = re.compile(f"{_TIME}|{_AMOUNT}|{_VERSION}", re.IGNORECASE)
