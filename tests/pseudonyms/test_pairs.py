@@ -71,6 +71,9 @@ _NO_KINDS = {
 _SHORT_DATE = re.compile(r"\d\d/\d\d/\d\d$")
 
 
+_BARE = ("Python 3.12", "3.5.")  # nothing before or in it says that it ends here
+
+
 class Piece(NamedTuple):
     """A value with the label before it; `kind` is a Kind for an identifier, and a name for what is none."""
 
@@ -175,7 +178,7 @@ def ambiguous(pair: Pair) -> str:
         return "an address or a password may go on behind a slash"
     if first.kind == "invoice" and not second.label and pair.separator in " /" and second.value[0].isdigit():
         return "an invoice number may go on behind a blank or a slash"
-    if first.value.startswith("Python") and pair.separator in " /" and not second.label:
+    if first.value in _BARE and pair.separator in " /" and not second.label:
         return "what follows a bare number may be the rest of it, and behind a slash, of a path"
     if _SHORT_DATE.match(first.value) and pair.separator == "/" and second.value[0].isdigit():
         return "a date may go on behind a year of two digits"

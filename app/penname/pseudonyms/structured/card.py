@@ -10,10 +10,10 @@ from penname.pseudonyms.structured.checks import is_luhn
 from penname.pseudonyms.structured.labels import GAP, has_label
 
 _NUMBER = re.compile(rf"(?<![\w.,+]\b)(?<![\d\w])\d(?:{GAP}\d){{11,60}}(?!\w|[.,\-]\d)")
+_DASH = re.compile(r"\s[\-‐‑–]\s")
 _GROUP = re.compile(r"\d+")
-_LAYOUTS = frozenset(
-    ((4, 4, 4, 4), (4, 4, 4, 3), (4, 4, 4, 2), (4, 4, 4, 4, 3), (4, 6, 5), (4, 6, 4), (6, 13))
-)
+_LAYOUTS = frozenset(((4, 4, 4, 4), (4, 4, 4, 3), (4, 4, 4, 2), (4, 6, 5), (4, 6, 4)))
+_LONG_LAYOUTS = frozenset(((4, 4, 4, 4, 3), (6, 13)))  # rare: three more digits are often another number's
 _ISSUERS = (
     (re.compile(r"4"), (13, 16, 19)),  # Visa
     (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), (16,)),  # Mastercard
@@ -49,10 +49,11 @@ def _cuts(match: re.Match[str]) -> Iterator[tuple[int, int]]:
         for cut in zip(*(groups[first:] for first in range(count)), strict=False):
             lengths = tuple(len(group.group()) for group in cut)
             gaps = {match.string[one.end() : other.start()] for one, other in itertools.pairwise(cut)}
-            if lengths in _LAYOUTS or (count == 1 and lengths[0] >= 12):
+            last = cut[-1] is groups[-1] and lengths in _LONG_LAYOUTS
+            if last or lengths in _LAYOUTS or (count == 1 and lengths[0] >= 12):
                 printed.append((len(gaps) > 1, -sum(lengths), cut[0].start(), cut[-1].end()))
     yield from ((start, end) for _, _, start, end in sorted(printed))
-    if len(groups) <= 6:  # digits one by one are a list, not a card
+    if len(groups) <= 6 and not _DASH.search(match.group()):  # digits one by one are a list, not a card
         yield match.span()
 
 

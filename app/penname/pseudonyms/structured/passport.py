@@ -19,7 +19,9 @@ def find(text: str) -> Iterator[Entity]:
         if end is None:
             continue
         written = text[match.start() : end]
-        near = not written.isdigit() and _NEAR.search(text, max(0, match.start() - 60), match.start())
+        near = any(map(str.isalpha, written)) and _NEAR.search(
+            text, max(0, match.start() - 60), match.start()
+        )
         if (near and not has_label(text, match.start(), "ordinary")) or has_label(
             text, match.start(), "passport"
         ):
