@@ -16,12 +16,13 @@ _TIME = (
     rf"(?::[0-5]\d(?::[0-5]\d)?(?:{_BLANK}(?:[ap]\.?m\b|uhr\b|h\b)|(?![\w:]))|"
     rf"(?:\.[0-5]\d)?{_BLANK}(?:[ap]\.?m|uhr)\b|{_BLANK}h{_BLANK}(?:[0-5]\d)?(?!\w))"
 )
-_GROUPED = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}){1,2}(?:[.,]\d{1,2})?"
+_BLANKS = r"(?:[ \u00a0\u202f]\d{3}){1,2}(?![\s/\-]?\d|\.\d{3})"  # and no more: that is a telephone number
+_GROUPED = rf"\d{{1,3}}(?:(?:[.,'’]\d{{3}}){{1,3}}|{_BLANKS})(?:[.,]\d{{1,2}})?(?!\d)"
 _PLAIN = r"\d+(?:[.,]\d+)?"
 _CODE = r"(?:EUR|USD|GBP|CHF)"
 _UNIT = rf"(?:[€$£¥%](?!\d)|(?:{_CODE}|euros?|dollars?|pounds?|franken|francs?)\b(?!\s?\d))"
 _AMOUNT = (
-    rf"(?:[€$£¥]|\b{_CODE}\b){_BLANK}(?:{_GROUPED}(?![\s./\-]?\d)|{_PLAIN}(?!\d))|"
+    rf"(?:[€$£¥]|\b{_CODE}\b){_BLANK}(?:{_GROUPED}|{_PLAIN}(?!\d))|"
     rf"(?<![\w.,+])(?:(?<!\d[\s./\-]){_GROUPED}|{_PLAIN}){_BLANK}{_UNIT}"
 )
 _VERSION = r"(?<!\w)v\d+(?:\.\d+){1,3}(?!\w)"

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.apart import without_figures
@@ -44,17 +44,24 @@ def find(text: str) -> Iterator[Entity]:
 def _cuts(match: re.Match[str]) -> Iterator[tuple[int, int]]:
     """What is grouped as on a card, for another number may be beside it; then the whole."""
     groups = list(_GROUP.finditer(match.string, match.start(), match.end()))
-    printed: list[tuple[bool, int, int, int]] = []
+    printed: list[tuple[bool, int, int, int, int]] = []
     for count in range(1, min(len(groups), 5) + 1):
         for cut in zip(*(groups[first:] for first in range(count)), strict=False):
             lengths = tuple(len(group.group()) for group in cut)
-            gaps = {match.string[one.end() : other.start()] for one, other in itertools.pairwise(cut)}
             last = cut[-1] is groups[-1] and lengths in _LONG_LAYOUTS
             if last or lengths in _LAYOUTS or (count == 1 and lengths[0] >= 12):
-                printed.append((len(gaps) > 1, -sum(lengths), cut[0].start(), cut[-1].end()))
-    yield from ((start, end) for _, _, start, end in sorted(printed))
-    if len(groups) <= 6 and not _DASH.search(match.group()):  # digits one by one are a list, not a card
+                mixed, inside = len(_gaps(cut)) > 1, (cut[0] is not groups[0]) + (cut[-1] is not groups[-1])
+                printed.append((mixed, inside, -sum(lengths), cut[0].start(), cut[-1].end()))
+    # The likeliest first: with one sign between its groups, and with other numbers on few sides.
+    yield from ((start, end) for *_, start, end in sorted(printed))
+    # Digits one by one are a list, and where different signs join them, they are numbers side by side.
+    signs = {gap.strip() for gap in _gaps(groups)}
+    if len(groups) <= 6 and len(signs) <= 1 and not _DASH.search(match.group()):
         yield match.span()
+
+
+def _gaps(groups: Sequence[re.Match[str]]) -> set[str]:
+    return {one.string[one.end() : other.start()] for one, other in itertools.pairwise(groups)}
 
 
 def is_card(number: str) -> bool:
