@@ -69,8 +69,6 @@ _NO_KINDS = {
 
 
 _SHORT_DATE = re.compile(r"\d\d/\d\d/\d\d$")
-
-
 _BARE = ("Python 3.12", "3.5.")  # nothing before or in it says that it ends here
 
 
@@ -191,13 +189,13 @@ def left_visible(chosen: Iterable[Pair]) -> list[tuple[str, list[str]]]:
 
 
 def test_nothing_of_an_identifier_stays_visible_beside_another() -> None:
-    assert left_visible(random.Random(1).sample(list(pairs(1)), 2000)) == []
+    assert left_visible(random.Random(1).sample(list(pairs(1)), 1800)) == []
 
 
 def test_what_is_none_stays_readable_beside_an_identifier() -> None:
     """At most one in a hundred has a digit hidden."""
     shown = hidden = 0
-    for pair in random.Random(2).sample(list(pairs(2)), 2000):
+    for pair in random.Random(2).sample(list(pairs(2)), 1000):
         covered = {place for entity in detect(pair.text) for place in range(entity.start, entity.end)}
         for piece, start, end in pair.spans():
             if not piece.is_identifier and not ambiguous(pair):
