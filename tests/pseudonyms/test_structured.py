@@ -97,3 +97,41 @@ def test_a_name_keeps_the_words_that_stick_out() -> None:
     marked = entity(text, "Maria Stern", Kind.OTHER, Finder.HAND)
     name = entity(text, "Anna Maria", Kind.PERSON, Finder.RULE)
     assert [e.text for e in resolve(text, [name, marked])] == ["Anna", "Maria Stern"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Mein Mitgliedsausweis, Nr. 4471-0982, liegt bei.", "4471-0982"),
+        ("Patientennr.: 20 331 77", "20 331 77"),
+        ("Student ID 20194471B since autumn", "20194471B"),
+        ("mi RUT es 12.345.678-5, gracias", "12.345.678-5"),
+        ("numéro d'adhérent : 0044-7712", "0044-7712"),
+        ("Her BVN, the new one: 22345678901.", "22345678901"),
+        ("Emirates ID 784-1984-1234567-1", "784-1984-1234567-1"),
+        ("Carte nationale d'identité : T2B9KQWX1", "T2B9KQWX1"),
+    ],
+)
+def test_what_a_label_calls_somebodys_number_is_one_valid_or_not(text: str, value: str) -> None:
+    assert found(text) == [("national_id", value)]
+
+
+def test_a_valid_number_counts_wherever_the_text_names_its_kind() -> None:
+    text = "Both tax file numbers, please. Mine you have.\nAnd Thuy's? 123 456 782"
+    assert found(text) == [("national_id", "123 456 782")]
+    assert found("Mine you have.\nAnd Thuy's? 123 456 782") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My ID card was issued on 12.03.2024.",
+        "The NHS owes me £ 1450 since May.",
+        "Mitgliedsausweis: 12,50 Euro im Jahr",
+        "The NHS sent order number 10442231 back.",
+        "SSN: 000-00-0000",
+        "member no. 12",
+    ],
+)
+def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
+    assert found(text) == []
