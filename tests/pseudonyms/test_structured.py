@@ -135,3 +135,50 @@ def test_a_valid_number_counts_wherever_the_text_names_its_kind() -> None:
 )
 def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("Konto 4711 0815 bei der Sparkasse", "iban", "4711 0815"),
+        ("the sort code is 20-45-77", "iban", "20-45-77"),
+        ("mi CLABE: 032180000118359719", "iban", "032180000118359719"),
+        ("cuenta de ahorros n.º 868-204-19", "iban", "868-204-19"),
+        ("Our van, reg KT19 XBU, was hit.", "licence", "KT19 XBU"),
+        ("hinter mir ein Lieferwagen (W-48213X)", "licence", "W-48213X"),
+        ("Sa moto, plaque 45 ABC 75, dort.", "licence", "45 ABC 75"),
+        ("Führerschein Nr. B072RRE2I55", "licence", "B072RRE2I55"),
+        ("add me on Discord: moonfrog_22", "username", "moonfrog_22"),
+        ("he is @ole.nordby.77 there", "username", "@ole.nordby.77"),
+        ("sein Benutzername lautet k.huber84", "username", "k.huber84"),
+        ("ping frosty#0042 later", "username", "frosty#0042"),
+        ("DB_USER=mwilliams", "username", "mwilliams"),
+    ],
+)
+def test_accounts_plates_and_user_names_behind_their_words(text: str, kind: str, value: str) -> None:
+    assert found(text) == [(kind, value)]
+
+
+def test_a_user_name_is_hidden_wherever_it_stands() -> None:
+    text = "night_owl7: who is in?\nAsk night_owl7, or @night_owl7."
+    names = [value for kind, value in found(text) if kind == "username"]
+    assert names == ["night_owl7", "night_owl7", "@night_owl7"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My BMW 320d, bought in 2019, and the VW Golf 2000 are both gone.",
+        "Licence MIT 2.0, GPL-3.0 and license 19.04",
+        "The car, 2018 model, has 45000 km.",
+        "On the savings account I get 2.35 % since 2019.",
+        "On account of the 12 450 people we stopped.",
+        '@app.route("/x") @property @dataclass',
+        "max_size: 12\nmin_size: 3",
+        "the user complained, user guide, user: root, user_id: 4711",
+        "PR#1234, issue#4411, ticket#4412",
+        "iPhone: my phone. The account iCloud is full.",
+    ],
+)
+def test_cars_licences_and_code_that_are_nobodys_stay(text: str) -> None:
+    assert found(text) == []

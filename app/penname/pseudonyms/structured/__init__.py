@@ -4,22 +4,26 @@ from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.structured import (
+    account,
     birth_date,
     card,
     email,
     iban,
     ip,
+    licence,
     mac,
     national_id,
     passport,
     phone,
     secret,
     url,
+    username,
     wallet,
 )
 
 RECOGNIZERS = (
-    iban, card, wallet, secret, email, url, mac, ip, national_id, passport, birth_date, phone,
+    iban, account, card, wallet, secret, email, url, mac, ip, national_id, passport, licence,
+    birth_date, phone, username,
 )  # fmt: skip
 
 
