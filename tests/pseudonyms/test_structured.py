@@ -182,3 +182,47 @@ def test_a_user_name_is_hidden_wherever_it_stands() -> None:
 )
 def test_cars_licences_and_code_that_are_nobodys_stay(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The gate code is now 4471#, tell nobody.", "4471#"),
+        ("Den Code 4471 braucht ihr am Tor.", "4471"),
+        ("Der Türcode lautet jetzt 2-5-8-0.", "2-5-8-0"),
+        ("le code du portail a changé : 58B2, voilà", "58B2"),
+        ("mi contraseña es Luna_2019 desde ayer", "Luna_2019"),
+        ("la combinación del candado: 3-1-9", "3-1-9"),
+        ("He sent the code 480 917 by text.", "480 917"),
+        ("PIN four four seven one", "four four seven one"),
+        ("ma clé wifi est Soleil-2023-abc", "Soleil-2023-abc"),
+        ('Her password is "correct horse".', "correct horse"),
+        ("The wifi password is sunshine and it works.", "sunshine"),
+        ("4471 ist der Code für die Tür", "4471"),
+        ("card in the drawer, CVV 318.", "318"),
+        ("das Kennwort Kroete27 gilt weiter", "Kroete27"),
+        ("my seed phrase: apple river stone cloud", "apple river stone cloud"),
+        ("Das Passwort hängt am Router, es ist Regen!Wald7x", "Regen!Wald7x"),
+        ("the old key was aB3dE5fG7hJ9kL2mN4 until May", "aB3dE5fG7hJ9kL2mN4"),
+    ],
+)
+def test_a_secret_that_a_sentence_announces_is_found(text: str, value: str) -> None:
+    assert found(text) == [("secret", value)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The error code is 4471 and the zip code is 90210.",
+        "Postal code 1010, promo code SUMMER24, dress code casual.",
+        "Prestation : orthodontie, code 305933",
+        "I changed the password in 2019, again on 12.03.2021 at 10:30.",
+        "The alarm went off at 6:30, and the safe weighs 120 kg.",
+        "das Passwort ist falsch, la clave es incorrecta, the password is required.",
+        "Enter 1234 words or more; type 2024 in the field.",
+        "Code review on Monday, code block 12, code freeze 2024",
+        "Im Tresor liegen 5000 Euro, vor der Haustür stehen 3000 Leute.",
+    ],
+)
+def test_other_codes_and_numbers_near_locks_stay(text: str) -> None:
+    assert found(text) == []

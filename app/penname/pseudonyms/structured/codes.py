@@ -45,11 +45,13 @@ def find_codes(text: str) -> Iterator[Code]:
                 code = _code(text, code.start, code.start)
             elif code.start < start < code.end and not text[start - 1].isalnum() and text[start - 1] in " \t":
                 code = _code(text, code.start, start - 1)
-        written_as_amount = _MONEY_BEFORE.search(text, max(0, code.start - 5), code.start) or (
-            _UNIT_AFTER.match(text, code.end) and code.digits < 9
-        )
-        if _is_long_enough(text, code) and not written_as_amount:
+        if _is_long_enough(text, code) and (code.digits >= 9 or not is_measure(text, code.start, code.end)):
             yield code
+
+
+def is_measure(text: str, start: int, end: int) -> bool:
+    """Whether a currency or a unit stands beside a number."""
+    return bool(_MONEY_BEFORE.search(text, max(0, start - 5), start) or _UNIT_AFTER.match(text, end))
 
 
 def is_labelled(text: str, code: Code, name: str, *, words: int = 4) -> bool:

@@ -49,10 +49,15 @@ def words_since(text: str, start: int, name: str) -> int | None:
     if end is None:
         return None
     between = text[end:start]
-    words = [word for word in _WORD.findall(between.lower()) if word not in _connectors()]
+    words = content_words(between)
     if any(map(str.isdigit, between)) or (words and _SENTENCE_END.search(between)) or "\n\n" in between:
         return None
     return len(words)
+
+
+def content_words(between: str) -> list[str]:
+    """The words of `between` that take a number away from its label: all but connecting ones."""
+    return [word for word in _WORD.findall(between.lower()) if word not in _connectors()]
 
 
 @cache
