@@ -211,3 +211,10 @@ def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
     sent = pseudonymize(text, detectors=[Finds()])
     assert restore(sent.text, sent.mapping).text == text
     assert [pair.original for pair in sent.mapping.pairs] == ([hidden] if hidden else [])
+
+
+def test_a_month_of_birth_becomes_another_month() -> None:
+    sent = pseudonymize("Anna, born in March 1984, is here.")
+    (stand_in,) = [pair.surrogate for pair in sent.mapping.pairs if pair.kind is Kind.BIRTH_DATE]
+    assert read_date(f"1 {stand_in}")
+    assert stand_in != "March 1984"

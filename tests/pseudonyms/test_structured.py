@@ -226,3 +226,48 @@ def test_a_secret_that_a_sentence_announces_is_found(text: str, value: str) -> N
 )
 def test_other_codes_and_numbers_near_locks_stay(text: str) -> None:
     assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("born in March 1984 in Hull", "March 1984"),
+        ("sie ist im März 1984 geboren", "März 1984"),
+        ("née en mars 1984, elle", "mars 1984"),
+        ("nació en marzo de 1984", "marzo de 1984"),
+        ("ma date de naissance exacte : 2 novembre 2002", "2 novembre 2002"),
+        ("né le 3 mai 80 à Lille", "3 mai 80"),
+        ("Kind Ilse, Geb. 12.1.2024", "12.1.2024"),
+        ("der Kleine, 3.4.91 geboren", "3.4.91"),
+    ],
+)
+def test_a_birth_date_in_other_forms_is_found(text: str, value: str) -> None:
+    assert found(text) == [("birth_date", value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Entro en su web, clientes.lumadia.gal, y nada", "clientes.lumadia.gal"),
+        ("see files.korbel.museum/anna for it", "files.korbel.museum/anna"),
+    ],
+)
+def test_an_address_with_a_rare_ending_is_found_where_something_shows_it(text: str, value: str) -> None:
+    assert found(text) == [("url", value)]
+
+
+def test_the_domain_of_a_mail_is_an_address() -> None:
+    text = "Mail ana@lumadia.gal or open lumadia.gal."
+    assert found(text) == [("email", "ana@lumadia.gal"), ("url", "lumadia.gal")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We moved in March 2019. Invoices from May 2020 are paid.",
+        "Our site has main.py and report.final.pdf in it, z.B. im Ordner und/oder daneben.",
+        "The birthday party is on 3 May.",
+    ],
+)
+def test_months_files_and_parties_stay(text: str) -> None:
+    assert [kind for kind, _ in found(text) if kind in ("url", "birth_date")] == []

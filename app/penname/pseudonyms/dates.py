@@ -82,6 +82,16 @@ def read_date(written: str) -> Date | None:
     return next((date for date in find_dates(written) if (date.start, date.end) == (0, len(written))), None)
 
 
+def read_month(written: str) -> Date | None:
+    """The first day of the month and year that `written` is; its offsets count two signs more."""
+    return read_date(f"1 {written}")
+
+
+def write_month_like(date: Date, value: dt.date) -> str:
+    """The month and year of `value` in the manner of what `read_month` read."""
+    return write_like(date, value.replace(day=1)).removeprefix("1 ")
+
+
 def write_like(date: Date, value: dt.date) -> str:
     """`value` in the manner in which `date` is written."""
     match = date.match

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from penname.pseudonyms.dates import find_dates
 from penname.pseudonyms.structured.labels import any_of, has_label, words_since
 
-_SEPARATOR = r"(?:[ \t\u00a0\u2007\u2009\u202f./\-‐‑–]| [\-–] )"
+_SEPARATOR = r"[ \u00a0\u2007\u2009\u202f./\-‐‑–]"
 _CODE = re.compile(
     r"(?<!\d[.,\-/:])(?<![\w$€£¥₦@+])"
     r"(?:(?:[A-Za-z]{1,6}-?)?\d[\dA-Za-z]*|(?=[A-Z]*\d[A-Z]*\d)[A-Z\d]{7,20})"
@@ -40,13 +40,22 @@ def find_codes(text: str) -> Iterator[Code]:
             continue
         if dates is None:
             dates = [(date.start, date.end) for date in find_dates(text)]
-        for start, end in dates:
-            if start <= code.start < end and code.digits <= 8:
-                code = _code(text, code.start, code.start)
-            elif code.start < start < code.end and not text[start - 1].isalnum() and text[start - 1] in " \t":
-                code = _code(text, code.start, start - 1)
-        if _is_long_enough(text, code) and (code.digits >= 9 or not is_measure(text, code.start, code.end)):
+        code = _apart(text, code, dates)
+        if _is_long_enough(text, code):
             yield code
+
+
+def _apart(text: str, code: Code, dates: list[tuple[int, int]]) -> Code:
+    """What is left of it in front of a date or an amount that stands beside it."""
+    for start, end in dates:
+        if start <= code.start < end and code.digits <= 8:
+            return _code(text, code.start, code.start)
+        if code.start < start < code.end and text[start - 1].isspace():
+            code = _code(text, code.start, start - 1)
+    if not is_measure(text, code.start, code.end):
+        return code
+    last = text.rfind(" ", code.start, code.end)
+    return _code(text, code.start, max(last, code.start))
 
 
 def is_measure(text: str, start: int, end: int) -> bool:

@@ -176,13 +176,15 @@ _BEGINNING = re.compile(r"(?<!\w)(?=[A-Z]{0,6}[ \-]?\d)[A-Z0-9]", re.IGNORECASE)
 def find(text: str) -> Iterator[Entity]:
     """The national numbers of `text`, and whatever a label calls one: people mistype."""
     called = _Called(text)
+    valid: set[int] = set()
     for beginning in _BEGINNING.finditer(text):
         for kind in NATIONAL_IDS:
             match = kind.pattern.match(text, beginning.start())
             if match and _counts(text, match, kind, called):
+                valid.add(match.start())
                 yield _national_id(text, match.start(), match.end())
     for code in find_codes(text):
-        if is_labelled(text, code, "identity"):
+        if code.start not in valid and is_labelled(text, code, "identity"):
             yield _national_id(text, code.start, code.end)
 
 
