@@ -16,7 +16,7 @@ _FAR = 240  # characters for what nothing but a password looks like
 _SIGNS = r"\s\"'“”„«»‹›`<>,;:=()\[\]{}/\\"
 _END = rf"(?![^{_SIGNS}])"
 _DIGITS = (
-    r"(?:\d(?:[ \-]\d){2,7}|\d{3}[ \-]\d{3}|\d\d(?:[ \-]\d\d){1,3}|\d{3,8})[*#]?"
+    r"(?:\d(?:[ \-]\d){2,7}|\d{3}[ \-]\d{3}|\d{1,2}(?:-\d{1,2}){2,4}|\d\d(?:[ \-]\d\d){1,3}|\d{3,8})[*#]?"
     r"(?![.,:/\-–%°]?\d|[^\W\d_])"
 )
 _SIGN = r"[!#$%&*_+~^?]"
@@ -24,7 +24,7 @@ _MIXED = rf"(?=[^{_SIGNS}]*(?:\d|{_SIGN}[^\W_]))(?=[^{_SIGNS}]*[^\W\d_])[^{_SIGN
 _SPELLED = rf"(?:{any_of('number_words')})(?:[ ,\-]{{1,2}}(?:{any_of('number_words')})){{2,7}}(?!\w)"
 _QUOTED = r"[\"“”„«‹`][^\S\n]?(?P<quoted>[^\n\"“”„«»‹›`]{4,60}?)[^\S\n]?[\"“”»›`]"
 _VALUE = re.compile(
-    rf"(?<![\w$€£¥#@+\-/.])(?:{_QUOTED}|(?P<mixed>{_MIXED})|(?P<digits>{_DIGITS})|(?P<spelled>{_SPELLED}))",
+    rf"(?<![\w$€£¥@+\-/.])(?:{_QUOTED}|(?P<mixed>{_MIXED})|(?P<digits>{_DIGITS})|(?P<spelled>{_SPELLED}))",
     re.IGNORECASE,
 )
 _PLAIN_WORD = re.compile(

@@ -11,7 +11,9 @@ from penname.pseudonyms.structured.labels import has_label, words_since
 _AFTER = re.compile(
     r"\s(?:in \w+ )?(?:geboren|zur welt gekommen)\b", re.IGNORECASE
 )  # "am 3. Mai 1980 geboren"
-_MONTH = re.compile(r"(?<![\w.])[^\W\d_]{3,10}\.?,? (?:of |de |del )?(?:1[89]|20)\d\d(?!\w|[.\-/]\d)")
+_MONTH = re.compile(
+    r"(?<![\w.\-/])(?:[^\W\d_]{3,10}\.?,? (?:of |de |del )?|[01]?\d[./\-])(?:1[89]|20)\d\d(?!\w|[.\-/]\d)"
+)
 _SAID = re.compile(r"(?::|\b(?:is|was|ist|est|es))\s*$")  # "my real date of birth is", "date exacte :"
 
 

@@ -38,7 +38,7 @@ def _shape(written: str | int) -> re.Pattern[str]:
         written = " ".join("#" * written)
     signs = {"#": r"\d", "@": "[A-Z]", "%": "[A-Z0-9]", " ": GAP}
     body = "".join(signs.get(sign, sign) for sign in written)
-    return re.compile(rf"(?<![\w])(?<!\d[.\-/])(?:{body})(?![\w]|[.\-/]\d)", re.IGNORECASE)
+    return re.compile(rf"(?<![\w])(?<!\d[.\-/])(?:{body})(?![\w]|[.\-]\d)", re.IGNORECASE)
 
 
 def _free(name: str, shape: str | int, check: Check | None = None) -> NationalId:

@@ -13,7 +13,7 @@ _CUE = any_of("username")
 _BETWEEN = rf"(?:(?:{any_of('username_between')}|{_CUE})\s+){{0,4}}"
 _CUED = re.compile(
     rf"(?<![^\W_])(?:{_CUE})(?P<says>[\"'`]?\s*(?:[:=]\s*|\s+){_BETWEEN}[:(]?\s*)"
-    rf"(?P<quote>[\"'“”„«»`]?)\s?@?(?P<name>{_NAME})(?![\w@(])",
+    rf"(?P<quote>[\"'“”„«»`]?)\s?(?:@|u/)?(?P<name>{_NAME})(?![\w@(])",
     re.IGNORECASE,
 )
 # The one who speaks in a chat: "[19:02] night_owl7: who is in?"
@@ -48,7 +48,8 @@ def _is_given(match: re.Match[str]) -> bool:
     if _NOBODY.fullmatch(name):
         return False
     outright = match["quote"] or re.search(r"[:=]", match["says"])
-    return _is_coded(name) or bool(outright and name.islower() and len(name) >= 4)
+    mixed = name.islower() or re.search(r"[a-z][A-Z]", name)
+    return _is_coded(name) or bool(outright and mixed and len(name) >= 4)
 
 
 def _is_coded(name: str) -> bool:
