@@ -18,6 +18,9 @@ _PLATE = re.compile(
     r"[A-Z]{3}[\- ]?\d{2}[\- ]?\d{2}|[A-Z]{3}[\- ]?\d{3}[A-Z]?"  # Mexico, Central America, Kenya
     r")(?!\w)(?![\-]\w|[.,]\d)"
 )
+_ANY_PLATE = re.compile(  # right behind the word: letters and figures in any order
+    r"(?<![\w.\-/])(?=[A-Z \-]*\d)(?=[\d \-]*[A-Z])[A-Z\d]{1,7}(?:[ \-][A-Z\d]{1,5}){0,2}(?!\w|[.,\-]\w)"
+)
 _SET_OFF = re.compile(r"(?:[,(:–—]|\bn(?:umber|ummer|uméro|úmero|[or]\.?|°))\s*$", re.IGNORECASE)
 _LEAST = 4  # letters and digits of a plate
 
@@ -29,6 +32,12 @@ def find(text: str) -> Iterator[Entity]:
             yield _licence(text, match.start(), match.end())
     for match in _PLATE.finditer(text):
         if sum(map(str.isalnum, match.group())) >= _LEAST and _is_of_car(text, match.start()):
+            yield _licence(text, match.start(), match.end())
+    for match in _ANY_PLATE.finditer(text):
+        if (
+            _LEAST <= sum(map(str.isalnum, match.group())) <= 9
+            and words_since(text, match.start(), "licence") == 0
+        ):
             yield _licence(text, match.start(), match.end())
     for code in find_codes(text):
         if is_labelled(text, code, "licence"):

@@ -176,15 +176,16 @@ _BEGINNING = re.compile(r"(?<!\w)(?=[A-Z]{0,6}[ \-]?\d)[A-Z0-9]", re.IGNORECASE)
 def find(text: str) -> Iterator[Entity]:
     """The national numbers of `text`, and whatever a label calls one: people mistype."""
     called = _Called(text)
-    valid: set[int] = set()
+    valid: list[tuple[int, int]] = []
     for beginning in _BEGINNING.finditer(text):
         for kind in NATIONAL_IDS:
             match = kind.pattern.match(text, beginning.start())
             if match and _counts(text, match, kind, called):
-                valid.add(match.start())
+                valid.append(match.span())
                 yield _national_id(text, match.start(), match.end())
     for code in find_codes(text):
-        if code.start not in valid and is_labelled(text, code, "identity"):
+        beside = any(code.start < end and start < code.end for start, end in valid)  # goes on into another
+        if not beside and is_labelled(text, code, "identity"):
             yield _national_id(text, code.start, code.end)
 
 
