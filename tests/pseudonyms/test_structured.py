@@ -220,6 +220,8 @@ def test_a_secret_that_a_sentence_announces_is_found(text: str, value: str) -> N
         "The alarm went off at 6:30, and the safe weighs 120 kg.",
         "das Passwort ist falsch, la clave es incorrecta, the password is required.",
         "Enter 1234 words or more; type 2024 in the field.",
+        "type 3000 characters; marca 4500 en la lista; el password manager v2.4.1",
+        "cuenta con 15000 seguidores",
         "Code review on Monday, code block 12, code freeze 2024",
         "Im Tresor liegen 5000 Euro, vor der Haustür stehen 3000 Leute.",
     ],

@@ -19,6 +19,7 @@ _CHECKED = (
     (re.compile(r"(?<!\w)\d{4}[ \-]?\d{4}[ \-]?\d\d[ \-]?\d{10}(?!\w)"), stdnum_check("es.ccc")),
 )
 _NEXT = re.compile(r"[ \t]*[,;/&(]?[ \t]*(?:[^\W\d_]+[ \t]+){0,2}$")  # "branch 2214, ordinary 3360975"
+_LEAST = 6  # digits
 
 
 def find(text: str) -> Iterator[Entity]:
@@ -35,8 +36,8 @@ def find(text: str) -> Iterator[Entity]:
                 yield _account(text, match.start(), match.end())
     last = -1
     for code in find_codes(text):
-        goes_on = 0 <= last < code.start and code.digits >= 6 and _NEXT.fullmatch(text, last, code.start)
-        if is_labelled(text, code, "account") or goes_on:
+        goes_on = 0 <= last < code.start and code.digits >= _LEAST and _NEXT.fullmatch(text, last, code.start)
+        if goes_on or (code.digits >= _LEAST and is_labelled(text, code, "account")):
             last = code.end
             yield _account(text, code.start, code.end)
 

@@ -37,14 +37,15 @@ _WORDS = re.compile(
 )
 _SENTENCE_END = re.compile(r"[!?]\s|\.\s+[^\W\d_]|\.\s*$|\n")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
+_ROUND = re.compile(r"[1-9]\d*00$")
 _TIME_BEFORE = re.compile(
     r"(?<!\w)(?:at|um|gegen|ab|bis|à|vers|las|sobre|until|till|around|by) $", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"https?:|www\.|[\w.]+@", re.IGNORECASE)
-# No secrets unless they stand right behind the word: ordinal numbers, sizes, "Covid-19", decimals.
+# No secrets unless they stand right behind the word: ordinal numbers, sizes, "Covid-19", versions.
 _NO_VALUE = re.compile(
     r"\d{1,3}(?:st|nd|rd|th|er|e|[a-z]{1,3}|GB|MB|x\d*)$|[^\W\d_]+-?\d{1,2}$|"
-    r"\d+[.,]\d+[^\W\d_]*$",
+    r"v?\d+(?:[.,]\d+)+[^\W\d_]*$",
     re.IGNORECASE,
 )
 _DIRECT = re.compile(r"[\s:=]*(?:is|ist|est|es)?\s*")
@@ -54,8 +55,8 @@ class _Cue(NamedTuple):
     """Words that announce a secret, over so many other words, and what sort of secret.
 
     `least` is how many digits it has if it has nothing else (0: such a one stands right behind); `mixed`,
-    whether letters may be in it; `signs`, whether it may be letters and signs alone; `years`, whether it may
-    look like a year; `said`, whether it takes a verb or a lock nearby to tell it from other codes.
+    whether letters may be in it; `signs`, whether it may be letters and signs alone; `counts`, whether a year
+    or a round number may stand there too; `said`, whether it takes a verb or a lock nearby to be a secret.
     """
 
     pattern: re.Pattern[str]
@@ -63,7 +64,7 @@ class _Cue(NamedTuple):
     least: int = 4
     mixed: bool = True
     signs: bool = False
-    years: bool = True
+    counts: bool = False
     said: bool = False
 
 
@@ -78,7 +79,7 @@ _CUES = (
     _Cue(_any("access_code"), 8, least=3),
     _Cue(_any("code"), 6, said=True),
     _Cue(_LOCK, 4, said=True),
-    _Cue(_any("entering"), 2, years=False),
+    _Cue(_any("entering"), 2, counts=True),
     _Cue(_any("read_out"), 2, least=5, mixed=False),
 )
 _PASSWORD = _CUES[0].pattern
@@ -155,7 +156,9 @@ def _is_number(text: str, span: tuple[int, int], between: str, cue: _Cue) -> boo
     direct = _DIRECT.fullmatch(between) is not None
     if is_measure(text, *span) or _TIME_BEFORE.search(between):
         return False
-    if _YEAR.match(written) and not (direct and cue.years):
+    if _YEAR.match(written) and (cue.counts or not direct):
+        return False
+    if cue.counts and _ROUND.match(written):
         return False
     return sum(map(str.isdigit, written)) >= (cue.least or 4) and (direct or cue.least > 0)
 
