@@ -59,7 +59,7 @@ def _free(taken: bytearray, entity: Entity) -> list[tuple[int, int]]:
 
 
 def _words(text: str, start: int, end: int, entity: Entity) -> Entity | None:
-    """The whole words of an entity between `start` and `end`, from the first to the last; None without one."""
+    """The whole words of an entity from `start` to `end`, with what is between them; None without one."""
     while start < end and not (text[start].isalnum() and is_boundary(text, start)):
         start += 1
     while end > start and not (text[end - 1].isalnum() and is_boundary(text, end)):

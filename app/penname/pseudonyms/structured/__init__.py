@@ -33,11 +33,12 @@ def find_structured(text: str) -> Iterator[Entity]:
     """All structured identifiers of `text`; they may overlap (see overlaps.py).
 
     Two that stand side by side can look like one that is none, so the text is read once more with all that
-    was found taken out.
+    stands as it was found taken out; what only sticks out of another may prove to be a whole one then.
     """
-    standing = resolve(text, _find(text))
+    found = set(_find(text))
+    standing = resolve(text, found)
     yield from standing
-    apart = without(text, ((entity.start, entity.end) for entity in standing))
+    apart = without(text, ((entity.start, entity.end) for entity in standing if entity in found))
     apart = without_things(without_figures(apart))
     if apart != text:
         for entity in _find(apart):
