@@ -20,7 +20,7 @@ _CHECKED = (
     (rf"\d{{4}}{_GAP}\d{{4}}\1\d\d\1\d{{10}}", stdnum_check("es.ccc")),
 )
 _FREE = tuple(
-    (re.compile(rf"(?<![\w\-])(?<!\d[.,/:])(?:{shape})(?![\w\-]|[.,/:]\d)"), check) for shape, check in _CHECKED
+    (re.compile(rf"(?<![\w\-])(?<!\d[.,/:]){shape}(?![\w\-]|[.,/:]\d)"), check) for shape, check in _CHECKED
 )
 _NEXT = re.compile(r"[ \t]*[,;/&(]?[ \t]*(?:[^\W\d_]+[ \t]+){0,2}$")  # "branch 2214, ordinary 3360975"
 _LEAST = 6  # digits
