@@ -211,6 +211,7 @@ def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
         ("Sa moto, plaque 45 ABC 75, dort.", "licence", "45 ABC 75"),
         ("number plate 6568", "licence", "6568"),
         ("Kennzeichen Do-HV-2", "licence", "Do-HV-2"),
+        ("Kennzeichen: R-E 3", "licence", "R-E 3"),
         ("plate: 29C•393", "licence", "29C•393"),
         ("Führerschein Nr. B072RRE2I55", "licence", "B072RRE2I55"),
         ("add me on Discord: moonfrog_22", "username", "moonfrog_22"),

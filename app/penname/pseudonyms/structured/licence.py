@@ -18,14 +18,14 @@ _PLATE = re.compile(
     r"[A-Z]{3}[\- ]?\d{2}[\- ]?\d{2}|[A-Z]{3}[\- ]?\d{3}[A-Z]?"  # Mexico, Central America, Kenya
     r")(?!\w)(?![\-]\w|[.,]\d)"
 )
-# Right behind the word: letters and figures in any order, a town's small letters, or four figures (no year).
+# Right behind the word: a German one, perhaps with small letters; letters and figures in any order; four figures.
 _ANY_PLATE = re.compile(
-    r"(?<![\w.\-/])(?:(?=[A-Z \-•·]*\d)(?=[\d \-•·]*[A-Z])[A-Z\d]{1,7}(?:[ \-•·][A-Z\d]{1,5}){0,2}|"
-    r"[A-ZÄÖÜ][a-zäöü]{1,2}-[A-Z]{1,2}[\- ]?\d{1,4}[EH]?)(?!\w|[.,\-]\w)"
+    r"(?<![\w.\-/])(?:(?P<german>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{0,2}-[A-Z]{1,2}[\- ]\d{1,4}[EH]?)|"
+    r"(?=[A-Z \-•·]*\d)(?=[\d \-•·]*[A-Z])[A-Z\d]{1,7}(?:[ \-•·][A-Z\d]{1,5}){0,2})(?!\w|[.,\-]\w)"
 )
 _NUMBER = r"n(?:umber|ummer|uméro|úmero|[or]\.?|\.?[°º])"
 _DIRECTLY = re.compile(rf"(?<![^\W_])(?:{any_of('licence')})(?:\W?{_NUMBER})?[\s:=#]{{1,3}}$", re.IGNORECASE)
-_FOUR_FIGURES = re.compile(r"(?<![\w.,\-/$€£])(?!(?:19|20)\d\d)\d{4}(?!\w|[.,:/\-]\d)")
+_FOUR_FIGURES = re.compile(r"(?<![\w.,\-/$€£])(?!(?:19|20)\d\d)\d{4}(?!\w|[.,:/\-]\d)")  # no year
 _SET_OFF = re.compile(rf"(?:[,(:–—]|\b{_NUMBER})\s*$", re.IGNORECASE)
 _REACH = 40  # characters before four figures in which the word is
 _LEAST = 4  # letters and digits of a plate
@@ -40,10 +40,8 @@ def find(text: str) -> Iterator[Entity]:
         if sum(map(str.isalnum, match.group())) >= _LEAST and _is_of_car(text, match.start()):
             yield _licence(text, match.start(), match.end())
     for match in _ANY_PLATE.finditer(text):
-        if (
-            _LEAST <= sum(map(str.isalnum, match.group())) <= 9
-            and words_since(text, match.start(), "licence") == 0
-        ):
+        fits = match["german"] or _LEAST <= sum(map(str.isalnum, match.group())) <= 9
+        if fits and words_since(text, match.start(), "licence") == 0:
             yield _licence(text, match.start(), match.end())
     for match in _FOUR_FIGURES.finditer(text):
         directly = _DIRECTLY.search(text, max(0, match.start() - _REACH), match.start())
