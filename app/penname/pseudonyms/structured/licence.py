@@ -18,7 +18,7 @@ _PLATE = re.compile(
     r"[A-Z]{3}[\- ]?\d{2}[\- ]?\d{2}|[A-Z]{3}[\- ]?\d{3}[A-Z]?"  # Mexico, Central America, Kenya
     r")(?!\w)(?![\-]\w|[.,]\d)"
 )
-# Right behind the word: a German one, perhaps with small letters; letters and figures in any order; four figures.
+# Right behind the word: a German one, perhaps with small letters; letters and figures in any order.
 _ANY_PLATE = re.compile(
     r"(?<![\w.\-/])(?:(?P<german>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{0,2}-[A-Z]{1,2}[\- ]\d{1,4}[EH]?)|"
     r"(?=[A-Z \-•·]*\d)(?=[\d \-•·]*[A-Z])[A-Z\d]{1,7}(?:[ \-•·][A-Z\d]{1,5}){0,2})(?!\w|[.,\-]\w)"
