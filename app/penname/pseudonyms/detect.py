@@ -1,4 +1,4 @@
-"""Detect: all finders together, and what stands of their finds."""
+"""Detect: rules first, then the model that labels with their finds in view, and what stands of both."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.labelling.labeller import label
 from penname.pseudonyms.names.hidden import Hidden, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
@@ -45,14 +46,21 @@ EVERYTHING = Search()
 def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector] = ()) -> tuple[Entity, ...]:
     """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
     found = [*marked(text, search.marks), *search.marked.find(text), *search.hidden.find(text)]
-    found += find_structured(text)
-    words = Words(text)
-    named = [*find_persons(words), *find_organizations(words), *find_places(words)]
+    labelled = label(text, detect_by_rules(text))
+    found += [*labelled.believed, *labelled.entities]
     for detector in detectors:
-        named.extend(detector.find(text))
-    standing = resolve(text, _wanted(found + named, search))
-    standing = resolve(text, _wanted([*standing, *find_unlisted(words, standing)], search))
+        found.extend(detector.find(text))
+    standing = resolve(text, _wanted(found, search))
     return resolve(text, _wanted([*standing, *find_repeats(text, standing)], search))
+
+
+def detect_by_rules(text: str) -> tuple[Entity, ...]:
+    """What the rules find, in the order of the text, none overlapping: the model labels with this in view."""
+    words = Words(text)
+    found = [*find_structured(text), *find_persons(words), *find_organizations(words), *find_places(words)]
+    standing = resolve(text, found)
+    standing = resolve(text, [*standing, *find_unlisted(words, standing)])
+    return resolve(text, [*standing, *find_repeats(text, standing)])
 
 
 def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:

@@ -1,0 +1,81 @@
+"""Entities by a conditional random field (Lafferty, McCallum and Pereira 2001), as CRFsuite runs it.
+
+It learned from letters in four languages that were written for it (packaging/labelling). Rules know a name
+by the lists and the words beside it that somebody thought of; the field weighs all of that together, so it
+also finds a name that is written small, a clinic without a legal form, and a code that a sentence announces.
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import pycrfsuite
+
+from penname import locations
+from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.labelling.features import Features
+from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
+from penname.pseudonyms.labelling.tokens import Token, tokenize
+
+# A token is hidden that is part of something with this likelihood; below the other one, a name that a rule
+# found is not believed. Chosen on letters that the model had not seen (packaging/labelling/README.md).
+_LEAST, _LEAST_FOR_RULES = 0.4, 0.1
+_PART = 2_000  # tokens labelled at once, for the sake of memory
+_KIND = {kind.value: kind for kind in Kind}
+_one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
+
+
+class Labelled(NamedTuple):
+    """What the field found, and which finds of the rules it believes."""
+
+    entities: tuple[Entity, ...]
+    believed: tuple[Entity, ...]
+
+
+def label(text: str, found: Sequence[Entity]) -> Labelled:
+    """Label `text`, in which the rules found `found` (none overlapping, in the order of the text)."""
+    tokens = tokenize(text)
+    seen = Features(text, tokens, found)
+    entities: list[Entity] = []
+    inside: list[float] = []
+    for first in range(0, len(tokens), _PART):
+        part = tokens[first : first + _PART]
+        with _one_at_a_time:
+            tagger = _tagger()
+            tagger.set(seen.of(first, first + len(part)))
+            kinds = tuple(dict.fromkeys(name[2:] for name in tagger.labels() if name != OUTSIDE))
+            inside += [1 - tagger.marginal(OUTSIDE, index) for index in range(len(part))]
+            entities += _entities(text, spans_of(part, kinds, tagger.marginal, _LEAST))
+    return Labelled(tuple(entities), tuple(_believed(tokens, inside, found)))
+
+
+def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
+    for start, end, kind in spans:
+        while start < end and not (text[start].isalnum() or text[start] in "@#"):
+            start += 1
+        while end > start and not text[end - 1].isalnum():
+            end -= 1
+        if start < end:
+            yield Entity(start, end, _KIND.get(kind, Kind.OTHER), text[start:end], Finder.MODEL)
+
+
+def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
+    """All structured identifiers, and the names that are likely enough anywhere in them."""
+    first = 0
+    for entity in found:
+        while tokens[first].end <= entity.start:
+            first += 1
+        index, likeliest = first, 0.0
+        while index < len(tokens) and tokens[index].start < entity.end:
+            likeliest = max(likeliest, inside[index])
+            index += 1
+        if entity.kind not in NAMES or likeliest >= _LEAST_FOR_RULES:
+            yield entity
+
+
+@cache
+def _tagger() -> pycrfsuite.Tagger:
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(locations.resource("pseudonyms/entities.crf")))
+    return tagger
