@@ -21,6 +21,7 @@ _NEAR = ("w=", "shape=", "list=", "common=", "found=", "case=")  # what is also 
 _REACH = 2  # tokens to either side of which that is seen
 _LABEL_WORDS = 4  # words to the left in the line in which a number's label is looked for
 _SPEAKER = 3  # words before a colon that may be a speaker's name
+_CHAT = 3  # different words in such places that make a text look like a chat or a form
 _SHORT_FORM = 3  # letters that a name and its short form share
 _IN_HANDLE = 4  # letters of a name that count within a user name or an address
 
@@ -36,7 +37,8 @@ class Features:
         self._of_text = [f"lang={self._language}", f"capitals={10 * capitals // max(1, len(words))}"]
         self._counts = Counter(word.key for word in words)
         self._small = {word.key for word in words if word.text.islower()}
-        self._speakers = set(_speakers(tokens))
+        self._speaking = frozenset(_speakers(tokens))
+        self._speakers = Counter(tokens[index].key for index in self._speaking)
         self._found = _by_token(tokens, found)
         self._persons = {
             token.key
@@ -70,6 +72,8 @@ class Features:
             seen += _of_word(token.key, token.text.lower(), self._language)
             seen += self._of_case(token, opens)
             seen += self._elsewhere(token)
+        if index in self._speaking:
+            seen.append(f"speaking={min(self._speakers[token.key], 3)},{len(self._speakers) > _CHAT}")
         return seen
 
     def _of_case(self, token: Token, opens: bool) -> list[str]:
@@ -177,17 +181,22 @@ def _by_token(tokens: Sequence[Token], found: Iterable[Entity]) -> list[str]:
     return marks
 
 
-def _speakers(tokens: Sequence[Token]) -> Iterable[str]:
-    """Words that stand before a colon at the beginning of a line, as speakers' names in a chat do."""
-    line: list[str] = []
-    for token in tokens:
+def _speakers(tokens: Sequence[Token]) -> list[int]:
+    """Which tokens are words before a colon at the beginning of a line, as speakers' names in a chat are."""
+    speakers: list[int] = []
+    line: list[int] | None = []
+    for index, token in enumerate(tokens):
         if token.key == NEWLINE:
             line = []
-        elif token.text == ":" and len(line) <= _SPEAKER:
-            yield from line
-            line = [""] * (_SPEAKER + 1)
+        elif line is None:
+            continue
         elif token.is_word:
-            line.append(token.key)
+            line.append(index)
+            line = line if len(line) <= _SPEAKER else None
+        elif token.text == ":" and line:  # that of a time stands before the first word
+            speakers += line
+            line = None
+    return speakers
 
 
 def _handles(tokens: Sequence[Token], found: Sequence[str]) -> Iterable[str]:

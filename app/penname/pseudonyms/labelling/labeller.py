@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pycrfsuite
 
 from penname import locations
+from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
@@ -20,7 +21,7 @@ from penname.pseudonyms.labelling.tokens import Token, tokenize
 
 # A token is hidden that is part of something with this likelihood; below the other one, a name that a rule
 # found is not believed. Chosen on letters that the model had not seen (packaging/labelling/README.md).
-_LEAST, _LEAST_FOR_RULES = 0.4, 0.1
+_LEAST, _LEAST_FOR_RULES = 0.4, 0.02
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind}
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
@@ -51,13 +52,19 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
 
 
 def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
+    """The spans as entities of whole words: half of one could not be put back with certainty."""
     for start, end, kind in spans:
         while start < end and not (text[start].isalnum() or text[start] in "@#"):
             start += 1
         while end > start and not text[end - 1].isalnum():
             end -= 1
-        if start < end:
-            yield Entity(start, end, _KIND.get(kind, Kind.OTHER), text[start:end], Finder.MODEL)
+        if start == end:
+            continue
+        while not is_boundary(text, start):
+            start -= 1
+        while not is_boundary(text, end):
+            end += 1
+        yield Entity(start, end, _KIND.get(kind, Kind.OTHER), text[start:end], Finder.MODEL)
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
