@@ -39,10 +39,10 @@ class Sample(NamedTuple):
 
 def corpus(seed: int = 20261121, a_kind: int = 24, negatives: int = 280) -> list[Sample]:
     """At least 300 texts, more than 40% of them hard negatives."""
-    return _Writer(seed).write(a_kind, negatives)
+    return Writer(seed).write(a_kind, negatives)
 
 
-class _Writer:
+class Writer:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.fakers = {name: Faker(name) for names in _LOCALES.values() for name in names}

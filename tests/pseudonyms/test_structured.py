@@ -65,10 +65,65 @@ def test_an_identifier_is_found_whole(text: str, kind: str, value: str) -> None:
         "token: invalid, password is required, the secret is patience",
         "look at example or at the dot there",
         "3.141592653 and 1.000.000 and 0.12345678",
+        "Invoice 621136 2240 7013 3814 0212 and 976575/030 2312855",
+        "My passport is lost, see invoice 2024-3483 and 1973-11-29",
     ],
 )
 def test_what_only_looks_like_one_is_left_alone(text: str) -> None:
     assert found(text) == []
+
+
+_DAYS = ("01.05.2024", "5/1/2024", "2024-05-01", "1.5.24", "May 1, 2024", "1er mai 2024", "1 de mayo de 2024")
+
+
+@pytest.mark.parametrize("day", _DAYS)
+@pytest.mark.parametrize("phone", ["030 1234567", "(555) 123-4567", "06 12 34 56 78", "+34 612 34 56 78"])
+def test_a_telephone_number_beside_a_day_is_found(day: str, phone: str) -> None:
+    for joint in (" ", ", ", "\n", "\t", " - ", " / ", "; "):
+        assert found(f"Am {day}{joint}{phone} bitte") == [("phone", phone)]
+        assert found(f"Bitte {phone}{joint}{day}.") == [("phone", phone)]
+
+
+def test_a_day_in_full_ends_where_a_sign_joins_it_to_another_number() -> None:
+    assert found("01.05.2024/030 1234567") == [("phone", "030 1234567")]
+    assert found("030 1234567/01.05.2024") == [("phone", "030 1234567")]
+    assert found("2024-05-01/2024-06-01") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("4111 1111 1111 1111\n14:30", ["4111 1111 1111 1111"]),
+        ("14:30 4111111111111111, 12 €", ["4111111111111111"]),
+        ("030 1234567 - 4111 1111 1111 1111", ["030 1234567", "4111 1111 1111 1111"]),
+        ("4111 1111 1111 1111 4111 1111 1111 1111", ["4111 1111 1111 1111"] * 2),
+        ("192.0.2.7/198.51.100.9", ["192.0.2.7", "198.51.100.9"]),
+        ("a@mills.org/b@mills.org", ["a@mills.org", "b@mills.org"]),
+        ("555-123-4567 555-123-4568", ["555-123-4567", "555-123-4568"]),
+        ("030/1234567/(089) 1234567", ["030/1234567", "(089) 1234567"]),
+        ("Tel. 06 12 34 56 78\n0033 6 12 34 56 79", ["06 12 34 56 78", "0033 6 12 34 56 79"]),
+        ("Tel. 030 1234567\t212-555-0123", ["030 1234567", "212-555-0123"]),
+        ("9:15 - 030 1234567 100 %", ["030 1234567"]),
+        ("1.299,00 €/612 34 56 78", ["612 34 56 78"]),
+        ("573 USD, 030 1234567 12 EUR", ["030 1234567"]),
+        ("Rechnung 976575, 030 1234567", ["030 1234567"]),
+        ("Rechnung 976575\n030 1234567", ["030 1234567"]),
+        ("version 3.11.2 030 1234567", ["030 1234567"]),
+        ("Reisepass Nr. 040418496 - 020 7946 0445", ["040418496", "020 7946 0445"]),
+        ("passport no. 800217258\n2:30 pm", ["800217258"]),
+        (
+            "https://a.example/IBAN DE89 3704 0044 0532 0130 00",
+            ["https://a.example/IBAN", "DE89 3704 0044 0532 0130 00"],
+        ),
+        (
+            "https://a.example//DE89 3704 0044 0532 0130 00",
+            ["https://a.example/", "DE89 3704 0044 0532 0130 00"],
+        ),
+        ("26.2.1993\tgeboren am 7. Mai 1976", ["7. Mai 1976"]),
+    ],
+)
+def test_identifiers_side_by_side_are_all_found(text: str, values: list[str]) -> None:
+    assert [value for _, value in found(text)] == values
 
 
 def test_keccak_has_its_known_values() -> None:

@@ -38,17 +38,19 @@ _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _Y = r"(?P<year>(?:1[89]|20)\d{2}|['’]?\d{2})"
 _D = r"(?P<day>[0-3]?\d)"
 _M = r"(?P<month>[01]?\d)"
+_NO_PHONE = r"(?!(?<=0\d)(?:[ .\-]\d{2}){3})"  # "3 mai 06 12 34 56 78"
 _SP = r"[ \t\u00a0]?(?:\r?\n[ \t>]*)?"
 _NAMED = (
     rf"(?<![\w.]){_D}(?P<ordinal>st|nd|rd|th|er|\.)?(?P<gap1>[\s\-\u00a0]{{1,2}}(?:of |de )?|\s?(?=[^\W\d]))"
-    rf"(?P<name>{_NAME})\.?(?:(?P<gap2>,?[\s\-\u00a0]{{1,2}}(?:de |del )?){_Y})?(?!\w)",
-    rf"(?<!\w)(?P<name>{_NAME})\.?\s{_D}(?P<ordinal>st|nd|rd|th)?(?:,?\s{_Y})?(?!\w)",
+    rf"(?P<name>{_NAME})\.?(?:(?P<gap2>,?[\s\-\u00a0]{{1,2}}(?:de |del )?){_Y}{_NO_PHONE})?(?!\w)",
+    rf"(?<!\w)(?P<name>{_NAME})\.?\s{_D}{_NO_PHONE}(?P<ordinal>st|nd|rd|th)?(?:,?\s{_Y})?(?!\w)",
 )
 _NUMBERED = (
-    rf"(?<![\w.\-/])(?P<year>(?:1[89]|20)\d{{2}})(?P<s>[\-/.‑]){_M}(?P=s){_D}(?![\w]|[\-/.]\d)",
-    rf"(?<![\w.\-/]){_D}(?P<s>{_SP}[./\-‑]{_SP}){_M}(?:{_SP}[./\-‑]{_SP}){_Y}(?![\w]|[\-/.]\d)",
+    rf"(?<!\w)(?P<year>(?:1[89]|20)\d{{2}})(?P<s>[\-/.‑]){_M}(?P=s){_D}(?!\w)",
+    rf"(?<!\w){_D}{_SP}(?P<s>[./\-‑]){_SP}{_M}{_SP}(?P=s){_SP}{_Y}(?!\w)",
 )
 _PATTERNS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*_NAMED, *_NUMBERED))
+_JOINED = re.compile(r"[\-/.]\d+(?!\w)")
 _LEAP = 2000  # the year assumed where none is written: it has a 29 February
 
 
@@ -67,7 +69,7 @@ def find_dates(text: str) -> Iterator[Date]:
     found: list[Date] = []
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
-            date = _read(match)
+            date = None if _goes_on(match) else _read(match)
             if date is not None:
                 found.append(date)
     end = -1
@@ -108,6 +110,14 @@ def write_like(date: Date, value: dt.date) -> str:
         result += match.string[position:start] + written
         position = end
     return result + match.string[position : date.end]
+
+
+def _goes_on(match: re.Match[str]) -> bool:
+    """Whether it is part of a longer number: figures are joined to it, and no year in full says otherwise."""
+    if "s" not in match.re.groupindex or len(match.group("year")) == 4:
+        return False
+    text = match.string
+    return text[match.start() - 1 : match.start()] in tuple("-/.") or bool(_JOINED.match(text, match.end()))
 
 
 def _read(match: re.Match[str]) -> Date | None:

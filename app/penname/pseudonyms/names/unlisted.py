@@ -63,7 +63,8 @@ class _Reading:
 
     def _note(self, entity: Entity) -> None:
         self._covered[entity.start : entity.end] = b"\1" * (entity.end - entity.start)
-        self._beginning[entity.start] = self._ending[entity.end] = entity
+        if entity.kind in NAMES:  # an address beside it says nothing of a name
+            self._beginning[entity.start] = self._ending[entity.end] = entity
 
     def _run(self, index: int) -> int:
         """The index after the capitalized words from `index` on that nobody found, partners' "&" between."""
@@ -142,7 +143,7 @@ class _Reading:
         for joint in (" ", _AND):
             if self._text.startswith(joint, stop):
                 following = self._beginning.get(stop + len(joint))
-                if following is not None and following.kind in NAMES:
+                if following is not None:
                     return following
         return None
 

@@ -9,7 +9,7 @@ from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.labels import has_label
 
 _AFTER = re.compile(
-    r"\s(?:in \w+ )?(?:geboren|zur welt gekommen)\b", re.IGNORECASE
+    r"\s(?:in \w+ )?(?:geboren|zur welt gekommen)\b(?!\s+am\b|\s*:)", re.IGNORECASE
 )  # "am 3. Mai 1980 geboren"
 
 

@@ -9,7 +9,7 @@ from stdnum import iban, numdb
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.labels import GAP
 
-_START = re.compile(rf"(?<![^\W_])[A-Za-z]{{2}}{GAP}\d{GAP}?\d(?={GAP}[A-Za-z0-9])")
+_START = re.compile(rf"(?<![^\W_])[A-Za-z]{{2}}[ \u00a0\-‑]?\d{GAP}?\d(?={GAP}[A-Za-z0-9])")
 _GAP = re.compile(GAP)
 
 

@@ -7,11 +7,11 @@ from functools import cache
 from penname import locations
 
 # What may stand between the groups of a number: spaces of any width, hyphens, dots, one line break.
-GAP = r"(?:[ \t\u00a0\u2007\u2009\u202f]{0,2}(?:[\-‐‑–.][ \t\u00a0]?)?(?:\r?\n[ \t>]{0,4})?)"
+GAP = r"(?:[ \u00a0\u2007\u2009\u202f]{0,2}(?:[\-‐‑–.][ \u00a0]?)?(?:\r?\n[ \t>]{0,4})?)"
 # What may stand between a label and what it labels.
 _BETWEEN = (
     r"(?:[\s:=#.,()\[\]\-–—*_\"'“”«»]|\b(?:is|was|are|ist|war|lautet|est|était|es|era|no|nr|n|num|number|"
-    r"nummer|numéro|número|the|my|der|die|le|la|el|del|de|du|und|and|et|y|as|of|von|on|am)\b|n°|nº|№){0,10}"
+    r"nummer|numéro|número|the|my|der|die|le|la|el|del|de|du|und|and|et|y|as|of|von|on|am)\b|n\.?[°º]|№){0,10}"
 )
 _REACH = 64  # characters before a value in which its label is looked for
 

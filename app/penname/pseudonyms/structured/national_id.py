@@ -30,7 +30,7 @@ _G = GAP + "?"
 
 def _shape(*parts: str, case: int = 0) -> re.Pattern[str]:
     """Parts with at most a gap between, and nothing of a longer number around."""
-    return re.compile(rf"(?<![\w])(?<!\d[.\-/])(?:{_G.join(parts)})(?![\w]|[.\-/]\d)", case)
+    return re.compile(rf"(?<![\w])(?<!\d[.\-/])(?:{_G.join(parts)})(?![\w]|[.\-]\d)", case)
 
 
 def _digits(count: int) -> str:

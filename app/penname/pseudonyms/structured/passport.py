@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.labels import has_label
 
 _NUMBER = re.compile(r"(?<![\w\-])[A-Z0-9]{1,10}(?:[ \-‑\u00a0\n][A-Z0-9]{1,9}){0,4}(?![\w])")
@@ -13,13 +14,17 @@ _LEAST_DIGITS = 4
 
 def find(text: str) -> Iterator[Entity]:
     """The passport numbers of `text`."""
-    for match in _NUMBER.finditer(text):
+    for match in _NUMBER.finditer(without_figures(text)):
         end = _end(match)
         if end is None:
             continue
         written = text[match.start() : end]
-        near = not written.isdigit() and _NEAR.search(text, max(0, match.start() - 60), match.start())
-        if near or has_label(text, match.start(), "passport"):
+        near = any(map(str.isalpha, written)) and _NEAR.search(
+            text, max(0, match.start() - 60), match.start()
+        )
+        if (near and not has_label(text, match.start(), "ordinary")) or has_label(
+            text, match.start(), "passport"
+        ):
             yield Entity(match.start(), end, Kind.PASSPORT, written, Finder.PATTERN)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import phonenumbers
 
 from penname.domain.language import language_of
-from penname.pseudonyms.dates import find_dates
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.labels import has_label
 
 REGIONS = {
@@ -16,64 +16,84 @@ REGIONS = {
     "fr": ("FR", "BE", "CH", "CA"),
     "es": ("ES", "MX", "AR"),
 }
+_OTHER_LABELS = ("ordinary", "passport", "national_id")
 _OTHERS = ("IT", "NL", "PL")
-_SEPARATOR = r"[ \t\u00a0\u2007\u2009\u202f().\-/‐‑–]"
+_SEPARATOR = r"[ \u00a0\u2007\u2009\u202f().\-/‐‑–]"
 _CANDIDATE = re.compile(
-    rf"(?<![\w.,\-/+])(?:\+{_SEPARATOR}?|\({_SEPARATOR}?\+?{_SEPARATOR}?)?\d"
+    rf"(?<![\w.,\-+])(?:(?<!/)|(?=\+|\(|00[1-9]))(?:\+{_SEPARATOR}?|\({_SEPARATOR}?\+?{_SEPARATOR}?)?\d"
     rf"(?:(?:{_SEPARATOR}{{0,3}}|{_SEPARATOR}?\r?\n[ \t>(]{{0,4}})\d){{5,16}}"
-    r"(?P<extension>\s?(?:x|ext\.?|extension|durchwahl|dw|poste|int\.?)\s?\d{1,5})?(?![\w]|[.,/\-]\d|%)",
+    r"(?P<extension>\s?(?:x|ext\.?|extension|durchwahl|dw|poste|int\.?)\s?\d{1,5})?(?![\w]|[.,\-]\d|%)",
     re.IGNORECASE,
 )
+_ANOTHER = re.compile(
+    rf"(?:[ \n]|[ \n]?[/\-–][ \n]?)(?P<number>(?:\(\d|0)\d(?:{_SEPARATOR}{{0,3}}\d){{5,16}})(?!\w)"
+)
 _TRUNK = re.compile(r"\(?0[1-9]\d*\)?[ \u00a0()./\-‑–]|\(\d{2,5}\)")
-_AMERICAN = re.compile(r"\(?[2-9]\d{2}\)?[ .\-‑]{1,2}\d{3}[ .\-‑]\d{4}\b")
+_AMERICAN = re.compile(r"\(?[2-9]\d{2}\)?[ .\-‑]{1,2}\d{3}[ .\-‑]\d{4}(?:\s?(?:x|ext)\D{0,7}\d{1,5})?")
 _GROUPED = re.compile(r"[679]\d{2}[ .\-]\d{2,3}[ .\-]\d{2,3}(?:[ .\-]\d{2})?$|0\d(?:[ .]\d{2}){4}$")
+_BREAK = re.compile(r"\n[ >]*| [\-‐‑–] ")
+_USUAL = 8  # digits: few numbers are shorter where their area code is written
+_NONE, _LONG, _POSSIBLE, _VALID = range(4)  # how sure it is, the last two as libphonenumber says
 _DECIMAL = re.compile(r"0\.\d+$|\d{1,3}(?:\.\d{3})+$")
 
 
 def find(text: str) -> Iterator[Entity]:
     """The telephone numbers of `text`."""
-    regions: tuple[str, ...] = ()
-    dates: list[tuple[int, int]] | None = None
-    for match in _CANDIDATE.finditer(text):
-        if not regions:
-            regions = regions_of(text)
-            dates = [(date.start, date.end) for date in find_dates(text)]
-        assert dates is not None
-        start = match.start()
-        if any(first < match.end() and start < last for first, last in dates):
-            start, dated = _after_date(match, dates)
-            if dated:
-                continue
-        for end in _ends(text, start, match.end()):
-            if is_phone(text, start, end, regions):
-                if text[start] == "(" and ")" not in text[start:end]:
-                    start += 1  # the bracket around a number is none of it
-                yield Entity(start, end, Kind.PHONE, text[start:end], Finder.PATTERN)
-                break
+    if not _CANDIDATE.search(text):
+        return
+    regions = regions_of(text)
+    # A day or a time looks like the beginning or the end of a number; what is beside it may still be one.
+    apart = without_figures(text)
+    position = 0
+    while match := _CANDIDATE.search(apart, position):
+        start, position = match.start(), match.end()
+        sure, _, end = max(
+            (_sureness(apart, start, end, regions), _begins_another(apart, start, end, regions), end)
+            for end in _ends(apart, start, position)
+        )
+        if sure:
+            position = end
+            if text[start] == "(" and ")" not in text[start:end]:
+                start += 1  # the bracket around a number is none of it
+            yield Entity(start, end, Kind.PHONE, text[start:end], Finder.PATTERN)
+        elif rest := _BREAK.search(apart, start, position):
+            position = rest.end()
 
 
-def is_phone(text: str, start: int, end: int, regions: tuple[str, ...]) -> bool:
-    """Whether `text[start:end]` is a telephone number, judged with what stands before it."""
+def _begins_another(text: str, first: int, position: int, regions: tuple[str, ...]) -> bool:
+    """Whether behind `text[first:position]` a whole number of its own follows, which begins as one does."""
+    match = _ANOTHER.match(text, position)
+    if not match or sum(map(str.isdigit, text[first:position])) < _USUAL:
+        return False
+    start, end = match.span("number")
+    return any(_sureness(text, start, cut, regions) == _VALID for cut in _ends(text, start, end))
+
+
+def _sureness(text: str, start: int, end: int, regions: tuple[str, ...]) -> int:
+    """How surely `text[start:end]` is a telephone number, judged with what stands before it."""
     written = text[start:end]
     international = written.lstrip("( ").startswith(("+", "00"))
-    if not international and has_label(text, start, "ordinary"):
-        return False
+    if not international and any(has_label(text, start, name) for name in _OTHER_LABELS):
+        return _NONE
     strong = has_label(text, start, "phone_for_sure")
     if international:
         number = parse(written, None)
         if number is not None and phonenumbers.is_possible_number(number):
-            return True
-        return strong and 8 <= sum(map(str.isdigit, written)) <= 17
+            return _VALID if phonenumbers.is_valid_number(number) else _POSSIBLE
+        return _LONG if strong and 8 <= sum(map(str.isdigit, written)) <= 17 else _NONE
     if _DECIMAL.match(written) and not strong:
-        return False
-    if _AMERICAN.match(written):
-        return True
+        return _NONE
+    if _AMERICAN.fullmatch(written):
+        return _VALID
+    labelled = strong or has_label(text, start, "phone")
     shaped = _is_shaped(written)
-    if strong or (shaped and has_label(text, start, "phone")):
-        return any(map(phonenumbers.is_possible_number, _readings(written, regions)))
-    return (shaped or has_label(text, start, "phone")) and any(
-        map(phonenumbers.is_valid_number, _readings(written, regions))
-    )
+    if not labelled and not shaped:
+        return _NONE
+    readings = list(_readings(written, regions))
+    if any(map(phonenumbers.is_valid_number, readings)):
+        return _VALID
+    likely = (strong or (shaped and labelled)) and any(map(phonenumbers.is_possible_number, readings))
+    return _POSSIBLE if likely else _NONE
 
 
 def _readings(written: str, regions: tuple[str, ...]) -> Iterator[phonenumbers.PhoneNumber]:
@@ -109,11 +129,3 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
     for cut in reversed([m.start() for m in tail.finditer(text, start, end)]):
         if sum(map(str.isdigit, text[start:cut])) >= 7:
             yield cut
-
-
-def _after_date(match: re.Match[str], dates: list[tuple[int, int]]) -> tuple[int, bool]:
-    """Where a candidate begins that starts with a date, and whether nothing is left of it."""
-    for first, last in dates:
-        if first <= match.start() < last or match.start() <= first < match.end():
-            return last, True
-    return match.start(), False
