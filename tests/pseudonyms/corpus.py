@@ -148,6 +148,12 @@ class Writer:
     def _passport(self, language: str) -> str:
         return str(self.faker(language).passport_number())
 
+    def _licence(self, language: str) -> str:
+        return str(self.faker(language).license_plate())
+
+    def _username(self, language: str) -> str:
+        return f"{self.faker(language).user_name()}{self.chance.choice(['_', ''])}{self.digits(2)}"
+
     def _national_id(self, language: str) -> str:
         if language == "en":
             return str(self.faker(language).ssn())

@@ -26,6 +26,8 @@ _LABELS = {
     Kind.PASSPORT: {"en": "passport no. ", "de": "Reisepass Nr. ", "fr": "passeport n° ", "es": "pasaporte "},
     Kind.BIRTH_DATE: {"en": "born on ", "de": "geboren am ", "fr": "née le ", "es": "nacida el "},
     Kind.PHONE: {"en": "phone ", "de": "Tel. ", "fr": "tél. ", "es": "tel. "},
+    Kind.LICENCE: {"en": "plate ", "de": "Kennzeichen ", "fr": "plaque ", "es": "matrícula "},
+    Kind.USERNAME: {"en": "user name: ", "de": "Benutzername: ", "fr": "pseudo : ", "es": "usuario: "},
 }
 _PASSWORDS = {"en": "password: ", "de": "Passwort: ", "fr": "mot de passe : ", "es": "contraseña: "}
 _PHONES = {  # written so, they need no label; N is any digit

@@ -190,3 +190,32 @@ def test_a_long_text_comes_back(paragraphs: int) -> None:
 def test_a_text_without_anything_private_stays_as_it_is() -> None:
     text = "It rained all day, and nobody minded."
     assert pseudonymize(text) == Pseudonymized(text, Mapping(), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "hidden"),
+    [
+        ("It is C4951Z. Weber knows.", "Z. Weber", "Weber"),
+        ("Ask Weber24 about it.", "Weber", None),
+        ("We saw the Webers.", "Weber", "Weber"),
+    ],
+)
+def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
+    text: str, name: str, hidden: str | None
+) -> None:
+    class Finds:
+        def find(self, text: str) -> tuple[Entity, ...]:
+            start = text.index(name)
+            return (Entity(start, start + len(name), Kind.PERSON, name, Finder.MODEL),)
+
+    sent = pseudonymize(text, detectors=[Finds()])
+    assert restore(sent.text, sent.mapping).text == text
+    assert [pair.original for pair in sent.mapping.pairs] == ([hidden] if hidden else [])
+
+
+@pytest.mark.parametrize(("written", "first"), [("March 1984", "1 "), ("03/1984", "1/"), ("3.1984", "1.")])
+def test_a_month_of_birth_becomes_another_month(written: str, first: str) -> None:
+    sent = pseudonymize(f"Anna, born in {written}, is here.")
+    (stand_in,) = [pair.surrogate for pair in sent.mapping.pairs if pair.kind is Kind.BIRTH_DATE]
+    assert read_date(first + stand_in)
+    assert stand_in != written

@@ -152,3 +152,179 @@ def test_a_name_keeps_the_words_that_stick_out() -> None:
     marked = entity(text, "Maria Stern", Kind.OTHER, Finder.HAND)
     name = entity(text, "Anna Maria", Kind.PERSON, Finder.RULE)
     assert [e.text for e in resolve(text, [name, marked])] == ["Anna", "Maria Stern"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Mein Mitgliedsausweis, Nr. 4471-0982, liegt bei.", "4471-0982"),
+        ("Patientennr.: 20 331 77", "20 331 77"),
+        ("Student ID 20194471B since autumn", "20194471B"),
+        ("mi RUT es 12.345.678-5, gracias", "12.345.678-5"),
+        ("numéro d'adhérent : 0044-7712", "0044-7712"),
+        ("Her BVN, the new one: 22345678901.", "22345678901"),
+        ("Emirates ID 784-1984-1234567-1", "784-1984-1234567-1"),
+        ("Carte nationale d'identité : T2B9KQWX1", "T2B9KQWX1"),
+    ],
+)
+def test_what_a_label_calls_somebodys_number_is_one_valid_or_not(text: str, value: str) -> None:
+    assert found(text) == [("national_id", value)]
+
+
+def test_a_valid_number_counts_wherever_the_text_names_its_kind() -> None:
+    text = "Both tax file numbers, please. Mine you have.\nAnd Thuy's? 123 456 782"
+    assert found(text) == [("national_id", "123 456 782")]
+    assert found("Mine you have.\nAnd Thuy's? 123 456 782") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My ID card was issued on 12.03.2024.",
+        "The NHS owes me £ 1450 since May.",
+        "Mitgliedsausweis: 12,50 Euro im Jahr",
+        "The NHS sent order number 10442231 back.",
+        "SSN: 000-00-0000",
+        "member no. 12",
+    ],
+)
+def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("Konto 4711 0815 bei der Sparkasse", "iban", "4711 0815"),
+        ("the sort code is 20-45-77", "iban", "20-45-77"),
+        ("mi CLABE: 032180000118359719", "iban", "032180000118359719"),
+        ("cuenta de ahorros n.º 868-204-19", "iban", "868-204-19"),
+        ("Our van, reg KT19 XBU, was hit.", "licence", "KT19 XBU"),
+        ("hinter mir ein Lieferwagen (W-48213X)", "licence", "W-48213X"),
+        ("Sa moto, plaque 45 ABC 75, dort.", "licence", "45 ABC 75"),
+        ("Führerschein Nr. B072RRE2I55", "licence", "B072RRE2I55"),
+        ("add me on Discord: moonfrog_22", "username", "moonfrog_22"),
+        ("he is @ole.nordby.77 there", "username", "@ole.nordby.77"),
+        ("sein Benutzername lautet k.huber84", "username", "k.huber84"),
+        ("ping frosty#0042 later", "username", "frosty#0042"),
+        ("DB_USER=mwilliams", "username", "mwilliams"),
+    ],
+)
+def test_accounts_plates_and_user_names_behind_their_words(text: str, kind: str, value: str) -> None:
+    assert found(text) == [(kind, value)]
+
+
+def test_a_user_name_is_hidden_wherever_it_stands() -> None:
+    text = "night_owl7: who is in?\nAsk night_owl7, or @night_owl7."
+    names = [value for kind, value in found(text) if kind == "username"]
+    assert names == ["night_owl7", "night_owl7", "@night_owl7"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My BMW 320d, bought in 2019, and the VW Golf 2000 are both gone.",
+        "Licence MIT 2.0, GPL-3.0 and license 19.04",
+        "The car, 2018 model, has 45000 km.",
+        "On the savings account I get 2.35 % since 2019.",
+        "On account of the 12 450 people we stopped.",
+        '@app.route("/x") @property @dataclass',
+        "max_size: 12\nmin_size: 3",
+        "the user complained, user guide, user: root, user_id: 4711",
+        "PR#1234, issue#4411, ticket#4412",
+        "iPhone: my phone. The account iCloud is full.",
+    ],
+)
+def test_cars_licences_and_code_that_are_nobodys_stay(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The gate code is now 4471#, tell nobody.", "4471#"),
+        ("Den Code 4471 braucht ihr am Tor.", "4471"),
+        ("Der Türcode lautet jetzt 2-5-8-0.", "2-5-8-0"),
+        ("le code du portail a changé : 58B2, voilà", "58B2"),
+        ("mi contraseña es Luna_2019 desde ayer", "Luna_2019"),
+        ("la combinación del candado: 3-1-9", "3-1-9"),
+        ("He sent the code 480 917 by text.", "480 917"),
+        ("PIN four four seven one", "four four seven one"),
+        ("ma clé wifi est Soleil-2023-abc", "Soleil-2023-abc"),
+        ('Her password is "correct horse".', "correct horse"),
+        ("The wifi password is sunshine and it works.", "sunshine"),
+        ("4471 ist der Code für die Tür", "4471"),
+        ("card in the drawer, CVV 318.", "318"),
+        ("das Kennwort Kroete27 gilt weiter", "Kroete27"),
+        ("my seed phrase: apple river stone cloud", "apple river stone cloud"),
+        ("Das Passwort hängt am Router, es ist Regen!Wald7x", "Regen!Wald7x"),
+        ("the old key was aB3dE5fG7hJ9kL2mN4 until May", "aB3dE5fG7hJ9kL2mN4"),
+    ],
+)
+def test_a_secret_that_a_sentence_announces_is_found(text: str, value: str) -> None:
+    assert found(text) == [("secret", value)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The error code is 4471 and the zip code is 90210.",
+        "Postal code 1010, promo code SUMMER24, dress code casual.",
+        "Prestation : orthodontie, code 305933",
+        "I changed the password in 2019, again on 12.03.2021 at 10:30.",
+        "The alarm went off at 6:30, and the safe weighs 120 kg.",
+        "das Passwort ist falsch, la clave es incorrecta, the password is required.",
+        "Enter 1234 words or more; type 2024 in the field.",
+        "type 3000 characters; marca 4500 en la lista; el password manager v2.4.1",
+        "cuenta con 15000 seguidores",
+        "Code review on Monday, code block 12, code freeze 2024",
+        "Im Tresor liegen 5000 Euro, vor der Haustür stehen 3000 Leute.",
+    ],
+)
+def test_other_codes_and_numbers_near_locks_stay(text: str) -> None:
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("born in March 1984 in Hull", "March 1984"),
+        ("sie ist im März 1984 geboren", "März 1984"),
+        ("née en mars 1984, elle", "mars 1984"),
+        ("nació en marzo de 1984", "marzo de 1984"),
+        ("ma date de naissance exacte : 2 novembre 2002", "2 novembre 2002"),
+        ("né le 3 mai 80 à Lille", "3 mai 80"),
+        ("Kind Ilse, Geb. 12.1.2024", "12.1.2024"),
+        ("der Kleine, 3.4.91 geboren", "3.4.91"),
+    ],
+)
+def test_a_birth_date_in_other_forms_is_found(text: str, value: str) -> None:
+    assert found(text) == [("birth_date", value)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Entro en su web, clientes.lumadia.gal, y nada", "clientes.lumadia.gal"),
+        ("see files.korbel.museum/anna for it", "files.korbel.museum/anna"),
+    ],
+)
+def test_an_address_with_a_rare_ending_is_found_where_something_shows_it(text: str, value: str) -> None:
+    assert found(text) == [("url", value)]
+
+
+def test_the_domain_of_a_mail_is_an_address() -> None:
+    text = "Mail ana@lumadia.gal or open lumadia.gal."
+    assert found(text) == [("email", "ana@lumadia.gal"), ("url", "lumadia.gal")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We moved in March 2019. Invoices from May 2020 are paid.",
+        "Our site has main.py and report.final.pdf in it, z.B. im Ordner und/oder daneben.",
+        "The birthday party is on 3 May.",
+    ],
+)
+def test_months_files_and_parties_stay(text: str) -> None:
+    assert [kind for kind, _ in found(text) if kind in ("url", "birth_date")] == []

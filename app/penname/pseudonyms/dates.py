@@ -84,6 +84,22 @@ def read_date(written: str) -> Date | None:
     return next((date for date in find_dates(written) if (date.start, date.end) == (0, len(written))), None)
 
 
+def read_month(written: str) -> Date | None:
+    """The first day of the month and year that `written` is, in words or figures; its offsets are later."""
+    return read_date(_first_of(written) + written)
+
+
+def write_month_like(month: Date, value: dt.date) -> str:
+    """The month and year of `value` in the manner of what `read_month` read."""
+    written = month.match.string
+    return write_like(month, value.replace(day=1)).removeprefix(_first_of(written[2:]))
+
+
+def _first_of(month: str) -> str:
+    sign = next((sign for sign in month if not sign.isalnum()), " ")
+    return f"1{sign}" if month[:1].isdigit() else "1 "
+
+
 def write_like(date: Date, value: dt.date) -> str:
     """`value` in the manner in which `date` is written."""
     match = date.match

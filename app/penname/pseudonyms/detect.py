@@ -5,6 +5,7 @@ from typing import Protocol
 
 import msgspec
 
+from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
 from penname.pseudonyms.labelling.labeller import label
 from penname.pseudonyms.names.hidden import Hidden, marked
@@ -51,19 +52,45 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     for detector in detectors:
         found.extend(detector.find(text))
     standing = resolve(text, _wanted(found, search))
-    return resolve(text, _wanted([*standing, *find_repeats(text, standing)], search))
+    return resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
 
 
 def detect_by_rules(text: str) -> tuple[Entity, ...]:
     """What the rules find, in the order of the text, none overlapping: the model labels with this in view."""
     words = Words(text)
-    found = [*find_structured(text), *find_persons(words), *find_organizations(words), *find_places(words)]
-    standing = resolve(text, found)
-    standing = resolve(text, [*standing, *find_unlisted(words, standing)])
-    return resolve(text, [*standing, *find_repeats(text, standing)])
+    named = [*find_persons(words), *find_organizations(words), *find_places(words)]
+    standing = resolve(text, [*find_structured(text), *_whole(text, named)])
+    standing = resolve(text, [*standing, *_whole(text, find_unlisted(words, standing))])
+    return resolve(text, [*standing, *_whole(text, find_repeats(text, standing))])
 
 
 def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:
     kept = {plain(phrase) for phrase in search.keep}
     asked = (Kind.OTHER, *search.kinds) if search.kinds else tuple(Kind)
     return (entity for entity in found if entity.kind in asked and plain(entity.text) not in kept)
+
+
+def _whole(text: str, named: Iterable[Entity]) -> Iterator[Entity]:
+    """Names without the parts of words at their edges, "Z" in "C4951Z": a reply cannot give these back."""
+    for entity in named:
+        start, end = entity.start, entity.end
+        if not _begins(text, start):
+            while start < end and not (_begins(text, start) and text[start].isalnum()):
+                start += 1
+        if not _ends(text, end):
+            while end > start and not (_ends(text, end) and text[end - 1].isalnum()):
+                end -= 1
+        if (start, end) == (entity.start, entity.end):
+            yield entity
+        elif start < end:
+            yield msgspec.structs.replace(entity, start=start, end=end, text=text[start:end])
+
+
+def _begins(text: str, position: int) -> bool:
+    return is_boundary(text, position) or text[position - 1] == "_"  # which is emphasis
+
+
+def _ends(text: str, position: int) -> bool:
+    if is_boundary(text, position) or text[position] == "_":
+        return True
+    return text[position] == "s" and is_boundary(text, position + 1)  # of case or plural

@@ -10,7 +10,7 @@ from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
 
 from penname.domain.language import language_of
-from penname.pseudonyms.dates import read_date, write_like
+from penname.pseudonyms.dates import read_date, read_month, write_like, write_month_like
 from penname.pseudonyms.entities import NAMES, Entity, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.plain import compact
@@ -146,10 +146,11 @@ class _Generation:
 
 
 def _moved(written: str, days: int) -> str:
-    date = read_date(written)
-    if date is None:
-        return another(Kind.PASSPORT, written, random.Random(days))
-    return write_like(date, date.value + dt.timedelta(days))
+    if date := read_date(written):
+        return write_like(date, date.value + dt.timedelta(days))
+    if month := read_month(written):
+        return write_month_like(month, month.value + dt.timedelta(days))
+    return another(Kind.PASSPORT, written, random.Random(days))
 
 
 def _shared(entity: Entity) -> frozenset[str]:

@@ -23,7 +23,7 @@ from penname.pseudonyms.labelling.tokens import Token, tokenize
 # found is not believed. Chosen on letters that the model had not seen (packaging/labelling/README.md).
 _LEAST, _LEAST_FOR_RULES = 0.4, 0.02
 _PART = 2_000  # tokens labelled at once, for the sake of memory
-_KIND = {kind.value: kind for kind in Kind}
+_KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
 
 
@@ -60,11 +60,22 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
             end -= 1
         if start == end:
             continue
-        while not is_boundary(text, start):
+        while not _begins(text, start):
             start -= 1
-        while not is_boundary(text, end):
+        while not _ends(text, end):
             end += 1
         yield Entity(start, end, _KIND.get(kind, Kind.OTHER), text[start:end], Finder.MODEL)
+
+
+def _begins(text: str, position: int) -> bool:
+    """Whether a word begins here; the sign of _emphasis_ is none of it."""
+    emphasis = text[position - 1 : position] == "_" and not text[position - 2 : position - 1].isalnum()
+    return emphasis or is_boundary(text, position)
+
+
+def _ends(text: str, position: int) -> bool:
+    emphasis = text[position : position + 1] == "_" and not text[position + 1 : position + 2].isalnum()
+    return emphasis or is_boundary(text, position)
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:

@@ -5,23 +5,27 @@ from collections.abc import Iterator
 from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.structured import (
+    account,
     birth_date,
     card,
     email,
     iban,
     ip,
+    licence,
     mac,
     national_id,
     passport,
     phone,
     secret,
     url,
+    username,
     wallet,
 )
 from penname.pseudonyms.structured.apart import without, without_figures, without_things
 
 RECOGNIZERS = (
-    iban, card, wallet, secret, email, url, mac, ip, national_id, passport, birth_date, phone,
+    iban, account, card, wallet, secret, email, url, mac, ip, national_id, passport, licence,
+    birth_date, phone, username,
 )  # fmt: skip
 
 

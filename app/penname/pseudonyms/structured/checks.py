@@ -10,7 +10,10 @@ def stdnum_check(name: str) -> Check:
     """The `is_valid` of a module of python-stdnum, imported when first asked."""
 
     def check(number: str) -> bool:
-        valid: bool = import_module(f"stdnum.{name}").is_valid(number)
+        try:
+            valid: bool = import_module(f"stdnum.{name}").is_valid(number)
+        except LookupError:  # in Chinese numbers, a province of which stdnum knows no county
+            return False
         return valid
 
     return check

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured import announced
 
 PREFIXED = re.compile(
     r"(?<![\w\-])(?:"
@@ -25,15 +26,21 @@ _BEARER = re.compile(r"(?<!\w)(?:Bearer|Basic)\s+(?P<value>[\w\-.~+/]{16,4000}=*
 _TOKEN = (
     r"(?:api|access|auth|secret|private|client|session|refresh|bearer|security|app)[ _\-]?"
     r"(?:key|token|secret|schlüssel)s?|"
+    r"[a-z]{0,12}key|"
     r"api[ \-]schlüssel|zugangs?(?:schlüssel|token)|token|jeton(?: d['’](?:api|accès))?|secret|"
     r"clé (?:d['’]?\s?)?(?:api|accès|secrète)|clave (?:de (?:la )?)?(?:api|acceso|secreta)"
 )
 _PASSWORD = (
-    r"password|passwd|pwd|passphrase|passwort|kennwort|passwd|mot de passe|mdp|contraseña|clave|pin|puk"
+    r"password|passwd|pwd|passphrase|passwort|kennwort|mot de passe|mdp|contraseña|clave|pin|puk|pass|pw"
 )
 _SAYS = r"[\"'`]?\s*(?::=|=>|[:=]|\bis(?:\s*[:=])?|\bist|\blautet|\best|\bes)\s*[\"'“„«`]?\s?"
 _SAID = re.compile(
     rf"(?<![^\W_])(?:(?P<token>{_TOKEN})|(?P<password>{_PASSWORD})){_SAYS}(?P<value>[^\s\"'“”„«»`<>,;]{{4,4000}})",
+    re.IGNORECASE,
+)
+_NEAR = re.compile(  # "the old key was …": nothing but a key looks so
+    r"(?<![^\W_])\w*(?:key|token|secret|schlüssel|clé|clave|jeton)\w{0,2}\b[^\n]{0,30}?"
+    r"[\s\"'“„«`(](?P<value>[\w\-]{16,200})(?![\w/.])",
     re.IGNORECASE,
 )
 _LEAST_TOKEN, _LEAST_BITS = 12, 2.8  # characters, and bits of entropy a character
@@ -44,11 +51,17 @@ _PLACEHOLDER = re.compile(
 
 def find(text: str) -> Iterator[Entity]:
     """The secrets of `text`."""
+    for start, end in announced.find(text):
+        yield _secret(text, start, end)
     for pattern in (PREFIXED, _BLOCK):
         for match in pattern.finditer(text):
             yield _secret(text, match.start(), match.end())
     for match in _BEARER.finditer(text):
         if _is_random(match.group("value")):
+            yield _secret(text, *match.span("value"))
+    for match in _NEAR.finditer(text):
+        value = match.group("value")
+        if _is_random(value) and value != value.lower() and value != value.upper():
             yield _secret(text, *match.span("value"))
     for match in _SAID.finditer(text):
         start = match.start("value")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.labels import any_of, has_label
 
 _REST = r"[^\s<>\"'“”«»`{}|\\^]"
 _DOT = r"(?:\.|\[\.\]|\(\.\)|\[dot\])"
@@ -19,7 +20,14 @@ _BARE = re.compile(
     r"(?:com|org|net|edu|gov|info|biz|io|dev|eu|de|fr|es|co\.uk|ac\.uk|org\.uk|uk|ch|at|nl|it|be|pl|example|test)"
     r"(?![\w@\-]|\.[a-z])(?::\d{2,5})?(?:[/?#]" + _REST + r"*)?"
 )
+# Any other ending, where something shows that it is an address: a word before, a path, a mail at that domain.
+_HOST = re.compile(
+    r"(?<![\w.@/\-])(?P<host>(?:[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9])?\.){1,4}[a-z]{2,18})(?![\w@\-(]|\.[a-z])"
+    r"(?P<rest>(?::\d{2,5})?(?:[/?#]" + _REST + r"*)?)"
+)
+_MAILED = re.compile(r"@((?:[a-z0-9\-]+\.)+[a-z]{2,18})")
 _TRAILING = re.compile(r"[.,;:!?…*_~]+$")
+_FILE = re.compile(any_of("file_ending"), re.IGNORECASE)
 _PRODUCTS = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "booking.com", "i.e.de", "e.g.de"})
 
 
@@ -32,6 +40,22 @@ def find(text: str) -> Iterator[Entity]:
                 continue
             end = match.start() + len(written)
             yield Entity(match.start(), end, Kind.URL, written, Finder.PATTERN)
+    mailed = frozenset(_MAILED.findall(text.lower()))
+    for match in _HOST.finditer(text):
+        if _is_shown(text, match, mailed):
+            written = _trimmed(match.group())
+            yield Entity(match.start(), match.start() + len(written), Kind.URL, written, Finder.PATTERN)
+
+
+def _is_shown(text: str, match: re.Match[str], mailed: frozenset[str]) -> bool:
+    """Whether something beside its form shows that a host is one; the name of a file never is."""
+    host = match["host"]
+    if _FILE.search(host) or min(map(len, host.split("."))) < 2:
+        return False
+    if has_label(text, match.start(), "website"):
+        return True
+    path = host.count(".") >= 2 and match["rest"].startswith("/") and len(match["rest"]) > 2
+    return path or any(host == domain or host.endswith("." + domain) for domain in mailed)
 
 
 def _trimmed(written: str) -> str:

@@ -1,0 +1,58 @@
+"""Driving licences and number plates: behind a word that says so, or beside a car in the form of a plate."""
+
+import re
+from collections.abc import Iterator
+
+from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.structured.codes import find_codes, is_labelled
+from penname.pseudonyms.structured.labels import has_label, words_since
+
+_BRITISH_LICENCE = re.compile(r"(?<!\w)[A-Z]{2,5}9{0,3}\d[0156]\d[0-3]\d{2}[A-Z9]{2}\d[A-Z]{2}(?!\w)")
+_FRENCH_PLATE = re.compile(r"(?<![\w\-])[A-HJ-NP-TV-Z]{2}-\d{3}-[A-HJ-NP-TV-Z]{2}(?![\w\-])")
+_PLATE = re.compile(
+    r"(?<![\w.\-/])(?:"
+    r"[A-Z]{2}\d{2}[\- ]?[A-Z]{3}|[A-Z]\d{1,3}[\- ][A-Z]{3}|"  # Britain
+    r"[A-Z]{1,2}[\- ]?\d{3,6}(?:[\- ]?[A-Z]{1,2})?|\d{2,4}[\- ][A-Z]{2,3}[\- ]\d{2}|"  # Italy, France
+    r"[A-ZÄÖÜ]{1,3}[\- ]?[A-Z]{1,2}[\- ]?\d{1,4}[EH]?|"  # Germany, Austria, India
+    r"\d{3,4}[\- ]?[A-Z]{3}|"  # Spain, Ireland, Sweden
+    r"[A-Z]{3}[\- ]?\d{2}[\- ]?\d{2}|[A-Z]{3}[\- ]?\d{3}[A-Z]?"  # Mexico, Central America, Kenya
+    r")(?!\w)(?![\-]\w|[.,]\d)"
+)
+_ANY_PLATE = re.compile(  # right behind the word: letters and figures in any order
+    r"(?<![\w.\-/])(?=[A-Z \-]*\d)(?=[\d \-]*[A-Z])[A-Z\d]{1,7}(?:[ \-][A-Z\d]{1,5}){0,2}(?!\w|[.,\-]\w)"
+)
+_SET_OFF = re.compile(r"(?:[,(:–—]|\bn(?:umber|ummer|uméro|úmero|[or]\.?|°))\s*$", re.IGNORECASE)
+_LEAST = 4  # letters and digits of a plate
+
+
+def find(text: str) -> Iterator[Entity]:
+    """The licences and number plates of `text`."""
+    for pattern in (_BRITISH_LICENCE, _FRENCH_PLATE):
+        for match in pattern.finditer(text):
+            yield _licence(text, match.start(), match.end())
+    for match in _PLATE.finditer(text):
+        if sum(map(str.isalnum, match.group())) >= _LEAST and _is_of_car(text, match.start()):
+            yield _licence(text, match.start(), match.end())
+    for match in _ANY_PLATE.finditer(text):
+        if (
+            _LEAST <= sum(map(str.isalnum, match.group())) <= 9
+            and words_since(text, match.start(), "licence") == 0
+        ):
+            yield _licence(text, match.start(), match.end())
+    for code in find_codes(text):
+        if is_labelled(text, code, "licence"):
+            yield _licence(text, code.start, code.end)
+
+
+def _is_of_car(text: str, start: int) -> bool:
+    labelled = words_since(text, start, "licence")
+    if labelled is not None and labelled <= 1 and not has_label(text, start, "ordinary"):
+        return True
+    if not _SET_OFF.search(text, max(0, start - 12), start):
+        return False
+    beside = words_since(text, start, "vehicles")
+    return beside is not None and beside <= 2
+
+
+def _licence(text: str, start: int, end: int) -> Entity:
+    return Entity(start, end, Kind.LICENCE, text[start:end], Finder.PATTERN)
