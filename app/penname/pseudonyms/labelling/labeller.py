@@ -19,9 +19,9 @@ from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, tokenize
 
-# A token is hidden that is part of something with this likelihood; below the other one, a name that a rule
-# found is not believed. Chosen on letters that the model had not seen (packaging/labelling/README.md).
-_LEAST, _LEAST_FOR_RULES = 0.4, 0.02
+# Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that is
+# hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
+_LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.4, 0.2, 0.05
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
@@ -47,7 +47,7 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
             tagger.set(seen.of(first, first + len(part)))
             kinds = tuple(dict.fromkeys(name[2:] for name in tagger.labels() if name != OUTSIDE))
             inside += [1 - tagger.marginal(OUTSIDE, index) for index in range(len(part))]
-            entities += _entities(text, spans_of(part, kinds, tagger.marginal, _LEAST))
+            entities += _entities(text, spans_of(part, kinds, tagger.marginal, _LEAST, _LEAST_BESIDE))
     return Labelled(tuple(entities), tuple(_believed(tokens, inside, found)))
 
 
@@ -88,7 +88,7 @@ def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[
         while index < len(tokens) and tokens[index].start < entity.end:
             likeliest = max(likeliest, inside[index])
             index += 1
-        if entity.kind not in NAMES or likeliest >= _LEAST_FOR_RULES:
+        if entity.kind not in NAMES or likeliest >= _LEAST_BELIEVED:
             yield entity
 
 

@@ -24,22 +24,30 @@ def spans_of(
     kinds: Sequence[str],
     likelihood: Callable[[str, int], float],
     least: float,
+    least_beside: float,
 ) -> Iterator[tuple[int, int, str]]:
-    """Spans of tokens that are inside something with a likelihood of at least `least`, with their kinds.
+    """Spans of tokens that are likely to be inside something, with their kinds.
 
-    `likelihood(label, index)` is the marginal of a label. A span has the kind that is likeliest in all of it.
+    `likelihood(label, index)` is the marginal of a label. A span holds a token that is inside something with a
+    likelihood of at least `least`, and all tokens beside it with at least `least_beside`: what of an address is
+    unusual is not left standing. A span has the kind that is likeliest in all of it.
     """
-    first: int | None = None
-    for index in range(len(tokens) + 1):
-        inside = index < len(tokens) and 1 - likelihood(OUTSIDE, index) >= least
-        if inside and first is not None and _begins_another(kinds, likelihood, index):
+    inside = [1 - likelihood(OUTSIDE, index) for index in range(len(tokens))]
+    index = 0
+    while index < len(tokens):
+        if inside[index] < least_beside:
+            index += 1
+            continue
+        first = index
+        index += 1
+        while (
+            index < len(tokens)
+            and inside[index] >= least_beside
+            and not _begins_another(kinds, likelihood, index)
+        ):
+            index += 1
+        if max(inside[first:index]) >= least:
             yield _span(tokens, kinds, likelihood, first, index)
-            first = index
-        elif inside and first is None:
-            first = index
-        elif not inside and first is not None:
-            yield _span(tokens, kinds, likelihood, first, index)
-            first = None
 
 
 def _begins_another(kinds: Sequence[str], likelihood: Callable[[str, int], float], index: int) -> bool:
