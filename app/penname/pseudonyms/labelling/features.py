@@ -12,7 +12,7 @@ from functools import cache
 from penname.domain.language import Language, language_of
 from penname.pseudonyms.entities import Entity, Kind
 from penname.pseudonyms.labelling.tokens import NEWLINE, Token
-from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, town_words
+from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, is_compound, town_words
 from penname.pseudonyms.names.lists import names
 
 _OPENERS = frozenset('.!?:•-–—¿¡*>…"“„«(')
@@ -142,6 +142,8 @@ def _of_word(key: str, word: str, language: Language) -> tuple[str, ...]:
     lists = ",".join(_lists(key))
     seen = [f"list={name}" for name in lists.split(",") if name]
     seen += [f"common={common}", f"lists={lists},{common}"]
+    if language == "de" and common is None and is_compound(word):
+        seen.append("compound")
     if language != "en":
         seen.append(f"english={commonness(word, 'en')}")
     for length in range(1, min(_AFFIX, len(key) - 1) + 1):

@@ -19,8 +19,8 @@ from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, tokenize
 
-# Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that is
-# hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
+# Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that
+# is hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
 _LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.4, 0.2, 0.05
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts

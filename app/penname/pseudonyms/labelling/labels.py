@@ -28,9 +28,9 @@ def spans_of(
 ) -> Iterator[tuple[int, int, str]]:
     """Spans of tokens that are likely to be inside something, with their kinds.
 
-    `likelihood(label, index)` is the marginal of a label. A span holds a token that is inside something with a
-    likelihood of at least `least`, and all tokens beside it with at least `least_beside`: what of an address is
-    unusual is not left standing. A span has the kind that is likeliest in all of it.
+    `likelihood(label, index)` is the marginal of a label. A span holds a token that is inside something with
+    a likelihood of at least `least`, and all tokens beside it with at least `least_beside`, so that no
+    unusual part of an address is left standing. A span has the kind that is likeliest in all of it.
     """
     inside = [1 - likelihood(OUTSIDE, index) for index in range(len(tokens))]
     index = 0

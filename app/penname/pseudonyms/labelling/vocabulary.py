@@ -14,12 +14,35 @@ from penname.pseudonyms.plain import plain
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BILLION = 1e9
+_LEAST_PART = 4  # letters of a part of a German compound
+_JOINTS = ("s", "es", "n", "en", "er", "e")  # what stands between its parts
+_USUAL = 2  # commonness of a part
 
 
 def commonness(word: str, language: Language) -> int | None:
     """The order of magnitude in which `word` comes among a billion words; None for one that is no word."""
     count = _counts(language).get(word.lower(), 0)
     return round(math.log10(count / _total(language) * _BILLION)) if count else None
+
+
+@cache
+def is_compound(word: str) -> bool:
+    """Whether a word that no German list knows is made of two that are known: "Regenjacke" is no name."""
+    word = word.lower()
+    for cut in range(_LEAST_PART, len(word) - _LEAST_PART + 1):
+        if not _is_usual(word[cut:]):
+            continue
+        before = word[:cut]
+        if _is_usual(before) or any(
+            before.endswith(joint) and _is_usual(before.removesuffix(joint)) for joint in _JOINTS
+        ):
+            return True
+    return False
+
+
+def _is_usual(part: str) -> bool:
+    common = commonness(part, "de") if len(part) >= _LEAST_PART else None
+    return common is not None and common >= _USUAL
 
 
 @cache
