@@ -48,7 +48,7 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
     found = [*marked(text, search.marks), *search.marked.find(text), *search.hidden.find(text)]
     labelled = label(text, detect_by_rules(text))
-    found += [*labelled.believed, *labelled.entities]
+    found += [*labelled.believed, *_whole(text, labelled.entities)]
     for detector in detectors:
         found.extend(detector.find(text))
     standing = resolve(text, _wanted(found, search))

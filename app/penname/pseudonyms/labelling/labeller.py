@@ -8,7 +8,7 @@ also finds a name that is written small, a clinic without a legal form, and a co
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pycrfsuite
 
@@ -38,6 +38,7 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
     """Label `text`, in which the rules found `found` (none overlapping, in the order of the text)."""
     tokens = tokenize(text)
     seen = Features(text, tokens, found)
+    settled = _settled(tokens, found)
     entities: list[Entity] = []
     inside: list[float] = []
     for first in range(0, len(tokens), _PART):
@@ -45,14 +46,35 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
         with _one_at_a_time:
             tagger = _tagger()
             tagger.set(seen.of(first, first + len(part)))
+
+            def likelihood(name: str, index: int, tagger: Any = tagger, first: int = first) -> float:
+                if first + index in settled:
+                    return float(name == OUTSIDE)
+                return float(tagger.marginal(name, index))
+
             kinds = tuple(dict.fromkeys(name[2:] for name in tagger.labels() if name != OUTSIDE))
             inside += [1 - tagger.marginal(OUTSIDE, index) for index in range(len(part))]
-            entities += _entities(text, spans_of(part, kinds, tagger.marginal, _LEAST, _LEAST_BESIDE))
+            entities += _entities(text, spans_of(part, kinds, likelihood, _LEAST, _LEAST_BESIDE))
     return Labelled(tuple(entities), tuple(_believed(tokens, inside, found)))
 
 
+def _settled(tokens: Sequence[Token], found: Sequence[Entity]) -> frozenset[int]:
+    """The tokens of structured identifiers: the rules know where these begin and end."""
+    places: list[int] = []
+    index = 0
+    for entity in found:
+        if entity.kind in NAMES:
+            continue
+        while tokens[index].end <= entity.start:
+            index += 1
+        while index < len(tokens) and tokens[index].start < entity.end:
+            places.append(index)
+            index += 1
+    return frozenset(places)
+
+
 def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
-    """The spans as entities of whole words: half of one could not be put back with certainty."""
+    """The spans as entities, identifiers as whole words (of names, detect.py cuts off parts of words)."""
     for start, end, kind in spans:
         while start < end and not (text[start].isalnum() or text[start] in "@#"):
             start += 1
@@ -60,22 +82,12 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
             end -= 1
         if start == end:
             continue
-        while not _begins(text, start):
+        named = _KIND.get(kind, Kind.OTHER)
+        while named not in NAMES and not is_boundary(text, start):
             start -= 1
-        while not _ends(text, end):
+        while named not in NAMES and not is_boundary(text, end):
             end += 1
-        yield Entity(start, end, _KIND.get(kind, Kind.OTHER), text[start:end], Finder.MODEL)
-
-
-def _begins(text: str, position: int) -> bool:
-    """Whether a word begins here; the sign of _emphasis_ is none of it."""
-    emphasis = text[position - 1 : position] == "_" and not text[position - 2 : position - 1].isalnum()
-    return emphasis or is_boundary(text, position)
-
-
-def _ends(text: str, position: int) -> bool:
-    emphasis = text[position : position + 1] == "_" and not text[position + 1 : position + 2].isalnum()
-    return emphasis or is_boundary(text, position)
+        yield Entity(start, end, named, text[start:end], Finder.LABELLER)
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
