@@ -3,12 +3,14 @@
 Usage: PYTHONPATH=app:packaging python -m labelling.train [OUTPUT]
 """
 
+import random
 import sys
 from pathlib import Path
 
 import pycrfsuite
 
 from labelling.letters import DECOY, Letter, read_letters
+from labelling.variants import variants
 from penname import locations
 from penname.pseudonyms.detect import detect_by_rules
 from penname.pseudonyms.labelling.features import Features
@@ -31,8 +33,10 @@ def sequence_of(letter: Letter) -> tuple[list[list[str]], list[str]]:
 def train(letters: list[Letter], output: Path) -> None:
     """Train on `letters` and write the model to `output`."""
     trainer = pycrfsuite.Trainer(verbose=False)
+    chance = random.Random(1)
     for letter in letters:
-        trainer.append(*sequence_of(letter))
+        for variant in variants(letter, chance):
+            trainer.append(*sequence_of(variant))
     trainer.set_params(_PARAMETERS)
     trainer.train(str(output))
 

@@ -50,7 +50,7 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     labelled = label(text, detect_by_rules(text))
     found += [*labelled.believed, *_whole(text, labelled.entities)]
     for detector in detectors:
-        found.extend(detector.find(text))
+        found.extend(_whole(text, detector.find(text)))
     standing = resolve(text, _wanted(found, search))
     return resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
 

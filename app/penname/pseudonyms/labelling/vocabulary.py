@@ -10,10 +10,12 @@ from spellchecker import SpellChecker
 
 from penname import locations
 from penname.domain.language import Language
+from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BILLION = 1e9
+_OF_PEOPLE = ("given", "surnames")
 _LEAST_PART = 4  # letters of a part of a German compound
 _JOINTS = ("s", "es", "n", "en", "er", "e")  # what stands between its parts
 _USUAL = 2  # commonness of a part
@@ -47,9 +49,15 @@ def _is_usual(part: str) -> bool:
 
 @cache
 def gazetteers() -> Mapping[str, frozenset[str]]:
-    """The lists under resources/pseudonyms/gazetteers by name, their words `plain`: names, brands, feasts."""
+    """The lists under resources/pseudonyms/gazetteers by name, their words `plain`: names, brands, feasts.
+
+    A word that is a person's name as well is in the lists of names alone.
+    """
     files = sorted(locations.resource("pseudonyms/gazetteers").glob("*.txt"))
-    return {file.stem: frozenset(map(plain, file.read_text(encoding="utf-8").split())) for file in files}
+    lists = {file.stem: frozenset(map(plain, file.read_text(encoding="utf-8").split())) for file in files}
+    known = names()
+    of_people = known.given.union(known.surnames, *(lists[name] for name in _OF_PEOPLE))
+    return {name: words if name in _OF_PEOPLE else words - of_people for name, words in lists.items()}
 
 
 @cache
