@@ -72,6 +72,7 @@ class Features:
             seen += _of_word(token.key, token.text.lower(), self._language)
             seen += self._of_case(token, opens)
             seen += self._elsewhere(token)
+            seen.append(f"found&lists={self._found[index]},{','.join(_lists(token.key))}")
         if index in self._speaking:
             seen.append(f"speaking={min(self._speakers[token.key], 3)},{len(self._speakers) > _CHAT}")
         return seen
