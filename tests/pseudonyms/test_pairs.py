@@ -71,6 +71,7 @@ _NO_KINDS = {
 
 
 _SHORT_DATE = re.compile(r"\d\d/\d\d/\d\d$")
+_YEAR = re.compile(r"(?:19|20)\d\d$")
 _BARE = ("Python 3.12", "3.5.")  # nothing before or in it says that it ends here
 
 
@@ -172,7 +173,7 @@ def visible(pair: Pair) -> list[str]:
 
 
 def ambiguous(pair: Pair) -> str:
-    """Why nobody can tell where the one ends and the other begins; "" where one can."""
+    """Why nobody can tell what is an identifier and where it ends; "" where one can."""
     first, second = pair.first, pair.second
     if pair.separator == "/" and (first.kind is Kind.URL or first.label in _PASSWORDS.values()):
         return "an address or a password may go on behind a slash"
@@ -182,6 +183,8 @@ def ambiguous(pair: Pair) -> str:
         return "what follows a bare number may be the rest of it, and behind a slash, of a path"
     if _SHORT_DATE.match(first.value) and pair.separator == "/" and second.value[0].isdigit():
         return "a date may go on behind a year of two digits"
+    if any(piece.kind is Kind.LICENCE and _YEAR.match(piece.value) for piece in pair[::2]):
+        return "a plate of four digits may be a year"
     return ""
 
 

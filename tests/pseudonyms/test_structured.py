@@ -120,6 +120,10 @@ def test_a_day_in_full_ends_where_a_sign_joins_it_to_another_number() -> None:
             ["https://a.example/", "DE89 3704 0044 0532 0130 00"],
         ),
         ("26.2.1993\tgeboren am 7. Mai 1976", ["7. Mai 1976"]),
+        ("17.162.182.50\n214.167.55.65", ["17.162.182.50", "214.167.55.65"]),  # no account of 18 digits
+        ("3798-2142-2668-626 220.37.60.38", ["3798-2142-2668-626", "220.37.60.38"]),
+        ("matrícula J 0989 SG 100.157.211.233", ["J 0989 SG", "100.157.211.233"]),
+        ("plate KEU 355 149.41.137.239", ["KEU 355", "149.41.137.239"]),
     ],
 )
 def test_identifiers_side_by_side_are_all_found(text: str, values: list[str]) -> None:
@@ -198,10 +202,17 @@ def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
         ("Konto 4711 0815 bei der Sparkasse", "iban", "4711 0815"),
         ("the sort code is 20-45-77", "iban", "20-45-77"),
         ("mi CLABE: 032180000118359719", "iban", "032180000118359719"),
+        ("032 180 00011835971 9", "iban", "032 180 00011835971 9"),
+        ("mi CLABE: 0321 8000 0118 3597 19", "iban", "0321 8000 0118 3597 19"),
+        ("2100-0418-45-0200051332", "iban", "2100-0418-45-0200051332"),
         ("cuenta de ahorros n.º 868-204-19", "iban", "868-204-19"),
         ("Our van, reg KT19 XBU, was hit.", "licence", "KT19 XBU"),
         ("hinter mir ein Lieferwagen (W-48213X)", "licence", "W-48213X"),
         ("Sa moto, plaque 45 ABC 75, dort.", "licence", "45 ABC 75"),
+        ("number plate 6568", "licence", "6568"),
+        ("Kennzeichen Do-HV-2", "licence", "Do-HV-2"),
+        ("Kennzeichen: R-E 3", "licence", "R-E 3"),
+        ("plate: 29C•393", "licence", "29C•393"),
         ("Führerschein Nr. B072RRE2I55", "licence", "B072RRE2I55"),
         ("add me on Discord: moonfrog_22", "username", "moonfrog_22"),
         ("he is @ole.nordby.77 there", "username", "@ole.nordby.77"),
@@ -225,6 +236,7 @@ def test_a_user_name_is_hidden_wherever_it_stands() -> None:
     [
         "My BMW 320d, bought in 2019, and the VW Golf 2000 are both gone.",
         "Licence MIT 2.0, GPL-3.0 and license 19.04",
+        "a plate 1,200 mm wide, a plate 1200 mm wide, plates and 1500 napkins, plates of 1950, license 2024",
         "The car, 2018 model, has 45000 km.",
         "On the savings account I get 2.35 % since 2019.",
         "On account of the 12 450 people we stopped.",

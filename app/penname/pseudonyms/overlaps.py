@@ -2,14 +2,14 @@
 
 1. What lies inside a longer entity is covered by it; of two with the same span, the more trusted finder
    stands, then the kind that comes first in `Kind`.
-2. Where two overlap in part, the more trusted one stands whole. Of the other, a name keeps the whole words
-   that stick out, and a structured identifier becomes nothing: half a number is no number.
+2. Where two overlap in part, the more trusted one stands whole. The other keeps the whole words that stick
+   out, with what joins them: half a number is no number, but in the clear it still gives somebody away.
 """
 
 from collections.abc import Iterable
 
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.entities import Entity, Finder, Kind
 
 _TRUST = {finder: rank for rank, finder in enumerate(Finder)}
 _PRECEDENCE = {kind: rank for rank, kind in enumerate(Kind)}
@@ -59,8 +59,7 @@ def _free(taken: bytearray, entity: Entity) -> list[tuple[int, int]]:
 
 
 def _words(text: str, start: int, end: int, entity: Entity) -> Entity | None:
-    if entity.kind not in NAMES:
-        return None
+    """The whole words of an entity from `start` to `end`, with what is between them; None without one."""
     while start < end and not (text[start].isalnum() and is_boundary(text, start)):
         start += 1
     while end > start and not (text[end - 1].isalnum() and is_boundary(text, end)):

@@ -23,21 +23,21 @@ from penname.pseudonyms.structured import (
 )
 from penname.pseudonyms.structured.apart import without, without_figures, without_things
 
-RECOGNIZERS = (
-    iban, account, card, wallet, secret, email, url, mac, ip, national_id, passport, licence,
-    birth_date, phone, username,
-)  # fmt: skip
+_ADDRESSES = (wallet, email, url, mac, ip)  # whose shape nothing else has
+_CODES = (account, national_id, licence)  # of any shape behind a word, so that they could run on into one
+_OTHERS = (iban, card, secret, passport, birth_date, phone, username)
 
 
 def find_structured(text: str) -> Iterator[Entity]:
     """All structured identifiers of `text`; they may overlap (see overlaps.py).
 
     Two that stand side by side can look like one that is none, so the text is read once more with all that
-    was found taken out.
+    stands as it was found taken out; what only sticks out of another may prove to be a whole one then.
     """
-    standing = resolve(text, _find(text))
+    found = set(_find(text))
+    standing = resolve(text, found)
     yield from standing
-    apart = without(text, ((entity.start, entity.end) for entity in standing))
+    apart = without(text, ((entity.start, entity.end) for entity in standing if entity in found))
     apart = without_things(without_figures(apart))
     if apart != text:
         for entity in _find(apart):
@@ -46,5 +46,10 @@ def find_structured(text: str) -> Iterator[Entity]:
 
 
 def _find(text: str) -> Iterator[Entity]:
-    for recognizer in RECOGNIZERS:
+    addresses = [entity for recognizer in _ADDRESSES for entity in recognizer.find(text)]
+    yield from addresses
+    for recognizer in _OTHERS:
         yield from recognizer.find(text)
+    apart = without(text, ((entity.start, entity.end) for entity in addresses))
+    for recognizer in _CODES:
+        yield from recognizer.find(apart)

@@ -9,14 +9,18 @@ from collections.abc import Iterator
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.checks import stdnum_check
 from penname.pseudonyms.structured.codes import find_codes, is_labelled
-from penname.pseudonyms.structured.labels import GAP, has_label
+from penname.pseudonyms.structured.labels import has_label
 
 _NEW_ZEALAND = re.compile(r"(?<![\w\-])\d{2}-\d{4}-\d{7}-\d{2,3}(?![\w\-])")
 _SORT_CODE = re.compile(r"(?<![\w\-])\d\d([\- ])\d\d\1\d\d(?![\w\-])")  # looks like a date
+_GAP = r"([ \u00a0\u202f\-]?)"  # between the groups: the same throughout, none in the middle of a group
 _CHECKED = (
-    (re.compile(rf"(?<!\w)\d(?:{GAP}\d){{17}}(?!\w)"), lambda number: _is_clabe(number)),
-    (re.compile(rf"(?<!\w)\d(?:{GAP}\d){{21}}(?!\w)"), stdnum_check("ar.cbu")),
-    (re.compile(r"(?<!\w)\d{4}[ \-]?\d{4}[ \-]?\d\d[ \-]?\d{10}(?!\w)"), stdnum_check("es.ccc")),
+    (rf"\d{{3}}{_GAP}\d{{3}}\1\d{{11}}\1\d", lambda number: _is_clabe(number)),
+    (rf"\d{{8}}{_GAP}\d{{14}}", stdnum_check("ar.cbu")),
+    (rf"\d{{4}}{_GAP}\d{{4}}\1\d\d\1\d{{10}}", stdnum_check("es.ccc")),
+)
+_FREE = tuple(
+    (re.compile(rf"(?<![\w\-])(?<!\d[.,/:]){shape}(?![\w\-]|[.,/:]\d)"), check) for shape, check in _CHECKED
 )
 _NEXT = re.compile(r"[ \t]*[,;/&(]?[ \t]*(?:[^\W\d_]+[ \t]+){0,2}$")  # "branch 2214, ordinary 3360975"
 _LEAST = 6  # digits
@@ -29,7 +33,7 @@ def find(text: str) -> Iterator[Entity]:
     for match in _SORT_CODE.finditer(text):
         if has_label(text, match.start(), "sort_code"):
             yield _account(text, match.start(), match.end())
-    for pattern, check in _CHECKED:
+    for pattern, check in _FREE:
         for match in pattern.finditer(text):
             number = "".join(filter(str.isdigit, match.group()))
             if check(number) and not has_label(text, match.start(), "ordinary"):

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.structured.codes import find_codes, is_labelled
-from penname.pseudonyms.structured.labels import has_label, words_since
+from penname.pseudonyms.structured.codes import find_codes, is_labelled, is_measure
+from penname.pseudonyms.structured.labels import any_of, has_label, words_since
 
 _BRITISH_LICENCE = re.compile(r"(?<!\w)[A-Z]{2,5}9{0,3}\d[0156]\d[0-3]\d{2}[A-Z9]{2}\d[A-Z]{2}(?!\w)")
 _FRENCH_PLATE = re.compile(r"(?<![\w\-])[A-HJ-NP-TV-Z]{2}-\d{3}-[A-HJ-NP-TV-Z]{2}(?![\w\-])")
@@ -18,10 +18,16 @@ _PLATE = re.compile(
     r"[A-Z]{3}[\- ]?\d{2}[\- ]?\d{2}|[A-Z]{3}[\- ]?\d{3}[A-Z]?"  # Mexico, Central America, Kenya
     r")(?!\w)(?![\-]\w|[.,]\d)"
 )
-_ANY_PLATE = re.compile(  # right behind the word: letters and figures in any order
-    r"(?<![\w.\-/])(?=[A-Z \-]*\d)(?=[\d \-]*[A-Z])[A-Z\d]{1,7}(?:[ \-][A-Z\d]{1,5}){0,2}(?!\w|[.,\-]\w)"
+# Right behind the word: a German one, perhaps with small letters; letters and figures in any order.
+_ANY_PLATE = re.compile(
+    r"(?<![\w.\-/])(?:(?P<german>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{0,2}-[A-Z]{1,2}[\- ]\d{1,4}[EH]?)|"
+    r"(?=[A-Z \-•·]*\d)(?=[\d \-•·]*[A-Z])[A-Z\d]{1,7}(?:[ \-•·][A-Z\d]{1,5}){0,2})(?!\w|[.,\-]\w)"
 )
-_SET_OFF = re.compile(r"(?:[,(:–—]|\bn(?:umber|ummer|uméro|úmero|[or]\.?|°))\s*$", re.IGNORECASE)
+_NUMBER = r"n(?:umber|ummer|uméro|úmero|[or]\.?|\.?[°º])"
+_DIRECTLY = re.compile(rf"(?<![^\W_])(?:{any_of('licence')})(?:\W?{_NUMBER})?[\s:=#]{{1,3}}$", re.IGNORECASE)
+_FOUR_FIGURES = re.compile(r"(?<![\w.,\-/$€£])(?!(?:19|20)\d\d)\d{4}(?!\w|[.,:/\-]\d)")  # no year
+_SET_OFF = re.compile(rf"(?:[,(:–—]|\b{_NUMBER})\s*$", re.IGNORECASE)
+_REACH = 40  # characters before four figures in which the word is
 _LEAST = 4  # letters and digits of a plate
 
 
@@ -34,10 +40,12 @@ def find(text: str) -> Iterator[Entity]:
         if sum(map(str.isalnum, match.group())) >= _LEAST and _is_of_car(text, match.start()):
             yield _licence(text, match.start(), match.end())
     for match in _ANY_PLATE.finditer(text):
-        if (
-            _LEAST <= sum(map(str.isalnum, match.group())) <= 9
-            and words_since(text, match.start(), "licence") == 0
-        ):
+        fits = match["german"] or _LEAST <= sum(map(str.isalnum, match.group())) <= 9
+        if fits and words_since(text, match.start(), "licence") == 0:
+            yield _licence(text, match.start(), match.end())
+    for match in _FOUR_FIGURES.finditer(text):
+        directly = _DIRECTLY.search(text, max(0, match.start() - _REACH), match.start())
+        if directly and not is_measure(text, *match.span()):
             yield _licence(text, match.start(), match.end())
     for code in find_codes(text):
         if is_labelled(text, code, "licence"):
