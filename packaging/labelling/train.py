@@ -19,7 +19,7 @@ from penname.pseudonyms.labelling.tokens import tokenize
 
 DATA = Path(__file__).with_name("data")
 # c1 and c2 weigh the L1 and L2 norms of the weights; L1 leaves most of them at zero, so the file stays small.
-_PARAMETERS = {"c1": 0.1, "c2": 0.05, "max_iterations": 120, "feature.possible_transitions": True}
+_PARAMETERS = {"c1": 0.1, "c2": 0.3, "max_iterations": 120, "feature.possible_transitions": True}
 
 
 def sequence_of(letter: Letter) -> tuple[list[list[str]], list[str]]:

@@ -8,6 +8,7 @@ import msgspec
 from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
 from penname.pseudonyms.labelling.labeller import label
+from penname.pseudonyms.names.family import find_family_names
 from penname.pseudonyms.names.hidden import Hidden, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
@@ -52,7 +53,8 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     for detector in detectors:
         found.extend(_whole(text, detector.find(text)))
     standing = resolve(text, _wanted(found, search))
-    return resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
+    standing = resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
+    return resolve(text, _wanted([*standing, *find_family_names(text, standing)], search))
 
 
 def detect_by_rules(text: str) -> tuple[Entity, ...]:

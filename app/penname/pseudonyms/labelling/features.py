@@ -45,6 +45,9 @@ class Features:
             for token, mark in zip(tokens, self._found, strict=True)
             if mark.startswith(Kind.PERSON) and token.is_word and len(token.key) >= _SHORT_FORM
         }
+        self._persons_by_beginning: dict[str, list[str]] = {}
+        for name in self._persons:
+            self._persons_by_beginning.setdefault(name[:_SHORT_FORM], []).append(name)
         self._handles = " ".join(_handles(tokens, self._found))
 
     def of(self, first: int, end: int) -> list[list[str]]:
@@ -95,8 +98,9 @@ class Features:
             seen.append("speaks")
         if key in self._persons:
             seen.append("person somewhere")
-        elif len(key) >= _SHORT_FORM and any(
-            name.startswith(key) or key.startswith(name) for name in self._persons
+        elif any(
+            name.startswith(key) or key.startswith(name)
+            for name in self._persons_by_beginning.get(key[:_SHORT_FORM], ())
         ):
             seen.append("short form")
         if len(key) >= _IN_HANDLE and key in self._handles:

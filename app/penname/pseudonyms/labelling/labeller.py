@@ -21,7 +21,7 @@ from penname.pseudonyms.labelling.tokens import Token, tokenize
 
 # Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that
 # is hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
-_LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.4, 0.2, 0.05
+_LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.3, 0.15, 0.1
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels

