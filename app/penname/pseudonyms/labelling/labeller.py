@@ -18,6 +18,7 @@ from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, tokenize
+from penname.pseudonyms.names.family import is_full_name
 
 # Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that
 # is hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
@@ -91,7 +92,7 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
-    """All structured identifiers, and the names that are likely enough anywhere in them."""
+    """All structured identifiers, full names of people, and names that are likely enough anywhere in them."""
     first = 0
     for entity in found:
         while tokens[first].end <= entity.start:
@@ -100,7 +101,7 @@ def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[
         while index < len(tokens) and tokens[index].start < entity.end:
             likeliest = max(likeliest, inside[index])
             index += 1
-        if entity.kind not in NAMES or likeliest >= _LEAST_BELIEVED:
+        if entity.kind not in NAMES or likeliest >= _LEAST_BELIEVED or is_full_name(entity.text):
             yield entity
 
 

@@ -26,6 +26,12 @@ def find_family_names(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
                 yield msgspec.structs.replace(entity, end=end, text=text[entity.start : end])
 
 
+def is_full_name(written: str) -> bool:
+    """Whether it begins with a known given name and ends with a known family name."""
+    words = written.split()
+    return len(words) > 1 and plain(words[0]) in names().given and is_family_name(words[-1])
+
+
 def is_family_name(word: str) -> bool:
     """Whether a capitalized word is a family name and nothing else."""
     lists, key = names(), plain(word)
