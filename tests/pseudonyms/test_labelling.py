@@ -17,6 +17,8 @@ from penname.pseudonyms.labelling.labeller import label
 from penname.pseudonyms.labelling.labels import OUTSIDE, labels_of, spans_of
 from penname.pseudonyms.labelling.tokens import tokenize
 from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, is_compound
+from penname.pseudonyms.pseudonymize import pseudonymize
+from penname.pseudonyms.restore import restore
 from pseudonyms.letters import DEVELOPMENT, LANGUAGES, letters, score
 from pseudonyms.telling import tell
 
@@ -72,7 +74,7 @@ def found(text: str) -> set[str]:
 @pytest.mark.parametrize(
     ("text", "hidden"),
     [
-        ("zofia: has anyone paid oyelaran?\ntash: i did, ask zofia", {"zofia", "oyelaran", "tash"}),
+        ("tash: has anyone paid mr oyelaran yet\nben: ask zofia, she did", {"oyelaran", "zofia", "tash"}),
         ("hallo, frag mal ömer ob er kommt, er wohnt in kleinmachnow", {"ömer", "kleinmachnow"}),
         ("Mi hijo Aritz va a la Ikastola Harrizuri, cerca de la calle Olabide 14, 3º izda.", {"Aritz"}),
     ],
@@ -81,10 +83,19 @@ def test_names_that_no_rule_knows_are_found(text: str, hidden: set[str]) -> None
     assert hidden <= found(text)
 
 
-def test_half_a_word_is_never_taken() -> None:
-    for text in ("Use FastReader in read_Qworbel or path/Qworbel here.", "Ask Weber24 about it."):
-        for entity in detect(text):
-            assert entity.text not in ("Qworbel", "Weber") or "_" not in text[entity.start - 1 : entity.end]
+@pytest.mark.parametrize(
+    "text", ["born on 1960-11-03 7,5 %", "card 6011480887644829, 13.07.1999", "PIN 4471, 14:30"]
+)
+def test_days_times_and_amounts_beside_a_number_stay(text: str) -> None:
+    hidden = {place for entity in detect(text) for place in range(entity.start, entity.end)}
+    last = text.rindex(" ") if "%" not in text else text.index("7")
+    assert not hidden & set(range(last, len(text)))
+
+
+def test_a_small_word_ends_no_name() -> None:
+    text = "Anna À: Anna a"
+    sent = pseudonymize(text)
+    assert restore(sent.text, sent.mapping).text == text
 
 
 def test_structured_identifiers_keep_the_bounds_that_the_rules_gave_them() -> None:

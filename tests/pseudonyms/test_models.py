@@ -215,7 +215,8 @@ def test_articles_before_stand_ins_are_recorded_changes() -> None:
     )
     text = "An Irving manager met a Dalton engineer. Grade A Dalton paint, a Irving."
     search = Search(
-        marked=Hidden([("Irving", Kind.ORGANIZATION), ("Dalton", Kind.ORGANIZATION)], Finder.HAND)
+        marked=Hidden([("Irving", Kind.ORGANIZATION), ("Dalton", Kind.ORGANIZATION)], Finder.HAND),
+        kinds=frozenset((Kind.ORGANIZATION,)),
     )
     direct = pseudonymize(text, search, known)
     result = repeat(Asking(FakeEngine(_preferring())), direct)

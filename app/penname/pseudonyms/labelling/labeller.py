@@ -5,6 +5,7 @@ by the lists and the words beside it that somebody thought of; the field weighs 
 also finds a name that is written small, a clinic without a legal form, and a code that a sentence announces.
 """
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -19,12 +20,16 @@ from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, tokenize
 from penname.pseudonyms.names.family import is_full_name
+from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.plain import plain
+from penname.pseudonyms.structured.apart import without_figures
 
 # Likelihoods, chosen on letters that the model had not seen (packaging/labelling/README.md): of a token that
 # is hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
-_LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.3, 0.15, 0.1
+_LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.3, 0.15, 0.05
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
+_LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]+)$")
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
 
 
@@ -75,20 +80,38 @@ def _settled(tokens: Sequence[Token], found: Sequence[Entity]) -> frozenset[int]
 
 
 def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
-    """The spans as entities, identifiers as whole words (of names, detect.py cuts off parts of words)."""
-    for start, end, kind in spans:
-        while start < end and not (text[start].isalnum() or text[start] in "@#"):
-            start += 1
-        while end > start and not text[end - 1].isalnum():
-            end -= 1
-        if start == end:
-            continue
-        named = _KIND.get(kind, Kind.OTHER)
-        while named not in NAMES and not is_boundary(text, start):
-            start -= 1
-        while named not in NAMES and not is_boundary(text, end):
-            end += 1
-        yield Entity(start, end, named, text[start:end], Finder.LABELLER)
+    """The spans as entities, identifiers as whole words (of names, detect.py cuts off parts of words).
+
+    A day, a time or an amount is no identifier, whatever is beside it, and a small word ends no name.
+    """
+    figures = without_figures(text)
+    for start, end, label in spans:
+        kind = _KIND.get(label, Kind.OTHER)
+        start, end = _trimmed(text, start, end)
+        if kind is Kind.PERSON:
+            while (last := _LAST_WORD.search(text, start, end)) and plain(last.group(1)) in _small():
+                start, end = _trimmed(text, start, last.start())
+        if kind not in NAMES:
+            while start < end and not is_boundary(text, start):
+                start -= 1
+            while start < end and not is_boundary(text, end):
+                end += 1
+        if start < end and (kind is Kind.BIRTH_DATE or any(map(str.isalnum, figures[start:end]))):
+            yield Entity(start, end, kind, text[start:end], Finder.LABELLER)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without the signs and spaces at the edges; a handle's sign stays."""
+    while start < end and not (text[start].isalnum() or text[start] in "@#"):
+        start += 1
+    while end > start and not text[end - 1].isalnum():
+        end -= 1
+    return start, end
+
+
+@cache
+def _small() -> frozenset[str]:
+    return names().small - names().words
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
