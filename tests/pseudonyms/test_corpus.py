@@ -70,7 +70,7 @@ def _assert_hidden(sample: Sample, text: str) -> None:
     [(name_texts, 0.95), (requests_to_chatbots, 0.95), (later_requests, 0.85)],
     ids=["templates", "requests", "later"],
 )
-def test_names_by_rules_alone(
+def test_names_without_a_model(
     capsys: pytest.CaptureFixture[str], source: Callable[[], list[NameText]], least: float
 ) -> None:
     """Recall is told. The rules know the manner of writing of all but the later requests."""
@@ -91,7 +91,7 @@ def test_names_by_rules_alone(
     recall, precision = found.total() / all_names.total(), right.total() / named.total()
     tell(
         capsys,
-        f"Names in English by rules alone, {source.__name__}:",
+        f"Names in English by rules and labeller, {source.__name__}:",
         *(
             f"  {kind:<12} recall {found[kind] / count:.3f} of {count:<3}  "
             f"precision {right[kind] / named[kind]:.3f} of {named[kind]}"

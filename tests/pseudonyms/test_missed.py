@@ -1,11 +1,11 @@
 """What "Did we miss a name?" asks about."""
 
-from penname.pseudonyms.detect import detect
+from penname.pseudonyms.detect import detect_by_rules
 from penname.pseudonyms.names.missed import perhaps_missed
 
 
 def missed(text: str, kept: tuple[str, ...] = (), most: int = 9) -> tuple[str, ...]:
-    return perhaps_missed(text, detect(text), kept, most)
+    return perhaps_missed(text, detect_by_rules(text), kept, most)
 
 
 def test_capitals_inside_a_sentence_that_nobody_found_are_asked_about() -> None:

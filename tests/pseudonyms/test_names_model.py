@@ -76,7 +76,7 @@ def test_where_it_cannot_look_the_rules_do_and_it_is_said(model: NamesModel, tmp
     gone = NamesModel(str(tmp_path / "nowhere"))
     found, said = hidden(gone, TEXT)
     assert found == 0
-    assert "rules alone" in said
+    assert "without it" in said
     for start in (TEXT, f"Once more.\n{TEXT}"):
         assert hidden(model, start)[0] == 60
         assert model._tagger is not None
@@ -103,7 +103,7 @@ def test_another_choice_and_the_end_leave_no_process(model: NamesModel, tmp_path
     assert second is not None
     model.close()
     assert second._process.poll() is not None
-    assert "rules alone" in hidden(model, "Once more with qwertina.")[1]
+    assert "without it" in hidden(model, "Once more with qwertina.")[1]
 
 
 def test_a_folder_is_tried_before_it_is_taken(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_what_lies_inside_a_longer_entity_is_covered_even_where_it_is_more_trust
 
 
 def test_of_two_with_the_same_span_the_more_trusted_finder_stands() -> None:
-    trust = [Finder.HAND, Finder.HIDDEN, Finder.PATTERN, Finder.RULE, Finder.MODEL]
+    trust = [Finder.HAND, Finder.HIDDEN, Finder.PATTERN, Finder.RULE, Finder.LABELLER, Finder.MODEL]
     for more, less in itertools.pairwise(trust):
         found = standing(entity("Leeds", Kind.OTHER, more), entity("Leeds", Kind.PERSON, less))
         assert found == [("Leeds", Kind.OTHER)]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from penname.pseudonyms.detect import detect
+from penname.pseudonyms.detect import detect_by_rules
 from penname.pseudonyms.entities import Kind
 
 
 def found(text: str) -> list[tuple[str, Kind]]:
-    return [(entity.text, entity.kind) for entity in detect(text)]
+    return [(entity.text, entity.kind) for entity in detect_by_rules(text)]
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ _TOO_LONG = (
     "Your text is as it was. Split it, and give the later parts --known with the mapping of the earlier ones."
 )
 _LOOKED = {
-    Detect.RULES: "rules alone (a model for names can look, too: --detect ner)",
-    Detect.NER: "rules and a model for names",
+    Detect.RULES: "rules and the labeller that comes along (a larger model can look, too: --detect ner)",
+    Detect.NER: "rules, the labeller and a model for names",
 }
 _HINT = (
     "Stand-ins hide names and numbers, not what the rest of the text gives away; names that the chatbot "

@@ -1,4 +1,4 @@
-"""Detect: all finders together, and what stands of their finds."""
+"""Detect: rules first, then the model that labels with their finds in view, and what stands of both."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
@@ -7,6 +7,8 @@ import msgspec
 
 from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.labelling.labeller import label
+from penname.pseudonyms.names.family import find_family_names
 from penname.pseudonyms.names.hidden import Hidden, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
@@ -46,14 +48,22 @@ EVERYTHING = Search()
 def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector] = ()) -> tuple[Entity, ...]:
     """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
     found = [*marked(text, search.marks), *search.marked.find(text), *search.hidden.find(text)]
-    found += find_structured(text)
+    labelled = label(text, detect_by_rules(text))
+    found += [*labelled.believed, *_whole(text, labelled.entities)]
+    for detector in detectors:
+        found.extend(_whole(text, detector.find(text)))
+    standing = resolve(text, _wanted(found, search))
+    standing = resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
+    return resolve(text, _wanted([*standing, *find_family_names(text, standing)], search))
+
+
+def detect_by_rules(text: str) -> tuple[Entity, ...]:
+    """What the rules find, in the order of the text, none overlapping: the model labels with this in view."""
     words = Words(text)
     named = [*find_persons(words), *find_organizations(words), *find_places(words)]
-    for detector in detectors:
-        named.extend(detector.find(text))
-    standing = resolve(text, _wanted([*found, *_whole(text, named)], search))
-    standing = resolve(text, _wanted([*standing, *_whole(text, find_unlisted(words, standing))], search))
-    return resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
+    standing = resolve(text, [*find_structured(text), *_whole(text, named)])
+    standing = resolve(text, [*standing, *_whole(text, find_unlisted(words, standing))])
+    return resolve(text, [*standing, *_whole(text, find_repeats(text, standing))])
 
 
 def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.names.family import is_family_name
 from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.surrogates.names import TOKEN
 
@@ -64,13 +64,9 @@ def is_another_person(reply: str, span: tuple[int, int], pair: Pair, mapping: Ma
     if pair.kind is not Kind.PERSON or mapping.placeholders or len(TOKEN.findall(pair.surrogate)) > 1:
         return False
     following = _FOLLOWING.match(reply, span[1])
-    if not following or not following.group(1)[0].isupper():
+    if not following or plain(following.group(1)) in _long_words(mapping):
         return False
-    word = plain(following.group(1))
-    lists = names()
-    if word in lists.small or word in lists.surname_words or word in _long_words(mapping):
-        return False
-    return word in lists.surnames
+    return is_family_name(following.group(1))
 
 
 def _long_words(mapping: Mapping) -> dict[str, str]:

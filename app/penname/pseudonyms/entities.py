@@ -39,6 +39,7 @@ class Finder(StrEnum):
     HIDDEN = "always_hide"
     PATTERN = "pattern"
     RULE = "rule"
+    LABELLER = "labeller"
     MODEL = "model"
 
 

@@ -33,7 +33,7 @@ _GIVEN_UP = (
     "choose another one in the settings."
 )
 _CHANGED = "Another model for names was chosen meanwhile."
-_LOOKED_NOT = "{reason} This time the rules alone looked for names."
+_LOOKED_NOT = "{reason} This time names were looked for without it."
 
 
 class NamesModel:

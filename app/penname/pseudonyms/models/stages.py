@@ -17,7 +17,7 @@ from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 
 
 class Detect(StrEnum):
-    """Who looks for names; the rules always do, and all structured identifiers are found by rule."""
+    """Who looks for names beside the rules and the labeller, which always do (detect.py)."""
 
     RULES = "rules"
     PROMPT = "prompt"

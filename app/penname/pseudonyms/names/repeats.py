@@ -54,7 +54,7 @@ def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Ent
             end = _end_of(text, match.start(), phrase)
             if end is not None:
                 kind, finder = phrases[phrase]
-                guessed = finder in (Finder.RULE, Finder.MODEL) and plain(phrase) in words
+                guessed = finder in (Finder.RULE, Finder.LABELLER, Finder.MODEL) and plain(phrase) in words
                 if guessed and _is_word(text, match.start(), end):
                     continue
                 yield Entity(match.start(), end, kind, text[match.start() : end], finder)

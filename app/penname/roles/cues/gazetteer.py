@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -71,6 +71,11 @@ def places_named(name: str) -> tuple[Place, ...]:
     if state and not any(place.kind == "region" and place.region == state for place in found):
         return (*found, Place(state, "region", "United States", state, 0))
     return found
+
+
+def city_names() -> Iterator[str]:
+    """The names of all cities, as `key` writes them."""
+    return (name for name, places in _index().places.items() if any(p.kind == "city" for p in places))
 
 
 def country_called(code: str) -> str:

@@ -1,0 +1,1 @@
+"""What is to be hidden, labelled token by token by a small model that learned from letters."""

@@ -1,0 +1,1 @@
+"""Trains the model that labels what is to be hidden (app/penname/pseudonyms/labelling)."""
