@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from labelling.letters import DECOY
 from labelling.variants import variants
 from penname.pseudonyms.detect import detect, detect_by_rules
-from penname.pseudonyms.entities import Finder, Kind
+from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labeller import label
 from penname.pseudonyms.labelling.labels import OUTSIDE, labels_of, spans_of
 from penname.pseudonyms.labelling.tokens import tokenize
 from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, is_compound
+from penname.pseudonyms.names.whole import make_whole
 from penname.pseudonyms.pseudonymize import pseudonymize
 from penname.pseudonyms.restore import restore
 from pseudonyms.letters import DEVELOPMENT, LANGUAGES, letters, score
@@ -179,3 +180,37 @@ def test_letters_it_never_saw_are_hidden_and_their_decoys_are_not(capsys: pytest
     )
     assert min(one.recall for one in scores.values()) >= 0.90
     assert max(one.overhidden for one in scores.values()) <= 0.07
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "whole"),
+    [
+        ("Candace Francis came.", "Candace", "Candace Francis"),
+        ("Marguerita van Rooyen paid.", "Marguerita", "Marguerita van Rooyen"),
+        ("Toby Fa'asavalu reckons.", "Toby Fa", "Toby Fa'asavalu"),
+        ("bei der Ostsee-Sparkasse Darß", "Sparkasse Darß", "Ostsee-Sparkasse Darß"),
+        ("in der Harburger Str. 5 a, hinten", "Harburger Str", "Harburger Str. 5 a"),
+        ("wohnt 33 allées Jean-Jaurès", "allées Jean-Jaurès", "33 allées Jean-Jaurès"),
+    ],
+)
+def test_a_name_found_in_part_is_made_whole(text: str, part: str, whole: str) -> None:
+    kind = Kind.PERSON if part[0] in "CMT" else Kind.ORGANIZATION if "kasse" in part else Kind.PLACE
+    start = text.index(part)
+    entity = Entity(start, start + len(part), kind, part, Finder.LABELLER)
+    assert [one.text for one in make_whole(text, [entity])] == [whole]
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna's book", "Anna der Lehrerin", "Anna von Montag", "Anna Street", "Anna-lisch"]
+)
+def test_a_whole_name_stays_as_it_is(text: str) -> None:
+    entity = Entity(0, 4, Kind.PERSON, "Anna", Finder.RULE)
+    assert list(make_whole(text, [entity])) == []
+
+
+def test_two_parts_of_an_address_are_one() -> None:
+    text = "Calle Mayor 3, 2.º izda., Gijón. Gestern in Köln, nicht in Bonn."
+    names = ("Calle Mayor", "Gijón", "Köln", "Bonn")
+    found = [Entity(text.index(n), text.index(n) + len(n), Kind.PLACE, n, Finder.RULE) for n in names]
+    assert "Calle Mayor 3, 2.º izda., Gijón" in [one.text for one in make_whole(text, found)]
+    assert not any("nicht" in one.text for one in make_whole(text, found))

@@ -86,3 +86,11 @@ def test_stand_ins_for_good_hold_in_another_conversation_and_bring_nobody_else_a
     visible = send("Anna Smith", Wishes(visible=True), for_good=for_good)
     assert visible.text == "[PERSON_1]"
     assert standing(for_good, visible.mapping) == for_good
+
+
+def test_a_stand_in_that_was_refused_is_not_drawn_again() -> None:
+    refused: tuple[str, ...] = ()
+    for _ in range(80):  # more than there are places to draw
+        drawn = stand_ins(send("Anna lives in Leeds.", Wishes(refused=refused)))["Leeds"]
+        assert drawn not in refused
+        refused = (*refused, drawn)

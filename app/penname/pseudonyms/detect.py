@@ -8,13 +8,13 @@ import msgspec
 from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
 from penname.pseudonyms.labelling.labeller import label
-from penname.pseudonyms.names.family import find_family_names
 from penname.pseudonyms.names.hidden import Hidden, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
 from penname.pseudonyms.names.places import find_places
 from penname.pseudonyms.names.repeats import find_repeats
 from penname.pseudonyms.names.unlisted import find_unlisted
+from penname.pseudonyms.names.whole import make_whole
 from penname.pseudonyms.names.words import Words
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
@@ -54,7 +54,7 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
         found.extend(_whole(text, detector.find(text)))
     standing = resolve(text, _wanted(found, search))
     standing = resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
-    return resolve(text, _wanted([*standing, *find_family_names(text, standing)], search))
+    return resolve(text, _wanted([*standing, *make_whole(text, standing)], search))
 
 
 def detect_by_rules(text: str) -> tuple[Entity, ...]:

@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.names.family import is_family_name
+from penname.pseudonyms.names.whole import is_family_name
 from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.surrogates.names import TOKEN
 

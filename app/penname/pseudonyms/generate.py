@@ -33,14 +33,19 @@ def generate(
     visible: bool = False,
     seed: int = 0,
     suggested: Dictionary[str, str] | None = None,
+    refused: Sequence[str] = (),
 ) -> Mapping:
     """`known` and a pair for every spelling that it lacks. `suggested` are a model's stand-ins for names.
+
+    `refused` are stand-ins that are not drawn again.
 
     With `visible`, placeholders. The same arguments give the same mapping.
     """
     guard = Guard(text, (*(pair.original for pair in known.pairs), *(entity.text for entity in entities)))
     for pair in known.pairs:
         guard.take(pair.surrogate)
+    for surrogate in refused:
+        guard.take(surrogate)
     if visible:
         pairs = placeholders(entities, known.pairs, guard)
         return Mapping((*known.pairs, *pairs), placeholders=True, days=known.days)

@@ -51,12 +51,14 @@ def pseudonymize(
     detectors: Sequence[Detector] = (),
     check: Callable[[], None] = lambda: None,
     suggest: Suggest = lambda _entities: {},
+    refused: Sequence[str] = (),
 ) -> Pseudonymized:
     """Replace what names somebody; `restore` with the mapping gives `text` back, byte for byte.
 
     `known` is the mapping of what was sent before in the same conversation: entities keep their stand-ins.
     `check` is called between the stages; `suggest` offers stand-ins for names, which are taken where they may
-    be. Raises NotReversible, and what `check`, `suggest` and the detectors raise.
+    be; those of `refused` are not drawn again. Raises NotReversible, and what `check`, `suggest` and the
+    detectors raise.
     """
     ours, notices = _earlier_surrogates(text, known)
     entities = resolve(text, [*ours, *detect(text, search, detectors)])
@@ -65,7 +67,13 @@ def pseudonymize(
         check()
         offered = suggested if attempt < _DRAWS // 2 else {}
         mapping = generate(
-            text, entities, known, visible=visible, seed=seed + 7919 * attempt, suggested=offered
+            text,
+            entities,
+            known,
+            visible=visible,
+            seed=seed + 7919 * attempt,
+            suggested=offered,
+            refused=refused,
         )
         result = replace_direct(text, entities, mapping)
         check()

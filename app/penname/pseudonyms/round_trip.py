@@ -35,7 +35,8 @@ class Wishes(msgspec.Struct, frozen=True):
 
     `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
     marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
-    called not private. `chosen` are (original, stand-in) in the user's own words.
+    called not private. `chosen` are (original, stand-in) in the user's own words, `refused` stand-ins that
+    were drawn and not wanted.
     """
 
     visible: bool = False
@@ -43,6 +44,7 @@ class Wishes(msgspec.Struct, frozen=True):
     marked: tuple[tuple[str, Kind], ...] = ()
     kept: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
+    refused: tuple[str, ...] = ()
 
 
 def send(
@@ -72,7 +74,14 @@ def send(
     if not wishes.visible:
         begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
     result = pseudonymize(
-        text, search, begun, visible=wishes.visible, seed=seed, detectors=detectors, check=check
+        text,
+        search,
+        begun,
+        visible=wishes.visible,
+        seed=seed,
+        detectors=detectors,
+        check=check,
+        refused=wishes.refused,
     )
     mapping = _needed(result.mapping, known, result.entities)
     if len(mapping.pairs) < len(result.mapping.pairs) and receive(result.text, mapping).text != text:

@@ -119,9 +119,11 @@ class ChatbotFlow(QObject):
 
     def draw_another(self, phrase: str) -> None:
         """Draw another stand-in for `phrase`."""
+        before = [pair.surrogate for pair in self.mapping.pairs if shares_a_word(pair.original, phrase)]
         self._forget_drawn(phrase)
         others = tuple(one for one in self.draft.chosen if not shares_a_word(one[0], phrase))
-        self._change(replace(self.draft, chosen=others, seed=self.draft.seed + 1))
+        refused = (*self.draft.refused, *before)
+        self._change(replace(self.draft, chosen=others, refused=refused, seed=self.draft.seed + 1))
 
     def look_again(self) -> None:
         """Somebody else looks for names from now on."""

@@ -26,6 +26,7 @@ class Draft:
     marked: tuple[tuple[str, Kind], ...] = ()
     kept: tuple[str, ...] = ()
     chosen: tuple[tuple[str, str], ...] = ()
+    refused: tuple[str, ...] = ()
     known: Mapping = field(default_factory=Mapping)
     for_good: Mapping = field(default_factory=Mapping)
     seed: int = 0
@@ -33,7 +34,7 @@ class Draft:
     @property
     def wishes(self) -> Wishes:
         """As `round_trip.send` takes them."""
-        return Wishes(self.visible, self.terms, self.marked, self.kept, self.chosen)
+        return Wishes(self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused)
 
     def hiding(self, phrase: str, kind: Kind) -> "Draft":
         """With `phrase` hidden as `kind` wherever it stands."""

@@ -19,8 +19,8 @@ from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, tokenize
-from penname.pseudonyms.names.family import is_full_name
 from penname.pseudonyms.names.lists import names
+from penname.pseudonyms.names.whole import is_full_name
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.structured.apart import without_figures
 
