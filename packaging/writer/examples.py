@@ -10,7 +10,7 @@ in brackets; out come these sentences alone, each after one word that says what 
     2 cut
 
 Marks are noisy on purpose, as those of a reader are: evidence that was labelled, one in ten left out, edges
-moved by a word, most of the words the writer changed, and some that need no change (then the answer is `keep`).
+moved by a word, most of the words the writer changed, and some that need no change (answered with `keep`).
 """
 
 import random
