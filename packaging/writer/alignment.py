@@ -1,8 +1,8 @@
 """Which sentence of a rewrite stands for which of the original.
 
 A writer changes words, joins two sentences or leaves one out. Both texts are compared token by token; the end
-of a sentence lies in the rewrite where what was kept beside it lies; where nothing was kept on either side, the
-sentences that meet there are one unit.
+of a sentence lies in the rewrite where what was kept beside it lies; where nothing was kept on either side,
+the sentences that meet there are one unit.
 """
 
 from difflib import SequenceMatcher
