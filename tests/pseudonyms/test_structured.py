@@ -218,6 +218,8 @@ def test_dates_amounts_and_orders_behind_a_label_stay(text: str) -> None:
         ("he is @ole.nordby.77 there", "username", "@ole.nordby.77"),
         ("sein Benutzername lautet k.huber84", "username", "k.huber84"),
         ("ping frosty#0042 later", "username", "frosty#0042"),
+        ("lulu.du.34 : salut les filles", "username", "lulu.du.34"),
+        ("merci à so_phie pour les clés", "username", "so_phie"),
         ("DB_USER=mwilliams", "username", "mwilliams"),
     ],
 )

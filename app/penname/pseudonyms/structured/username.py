@@ -18,9 +18,13 @@ _CUED = re.compile(
 )
 # The one who speaks in a chat: "[19:02] night_owl7: who is in?"
 _SPEAKER = re.compile(
-    rf"^(?:[\[(]?\d\d?[:.]\d\d[^\w\n]{{0,4}}|[<>*\-•] ?)?(?P<name>{_NAME})(?:>|:)[ \t]+[^\W\d_]\S*[ \t]+\S",
+    rf"^(?:[\[(]?\d\d?[:.]\d\d[^\w\n]{{0,4}}|[<>*\-•] ?)?(?P<name>{_NAME})"
+    r"[ \u00a0\u202f]?[>:][ \t]+[^\W\d_]\S*[ \t]+\S",  # French sets a space before the colon
     re.MULTILINE,
 )
+# In prose, where nothing looks like code: "so_phie".
+_JOINED = re.compile(r"(?<![\w@.+\-/\\])(?P<name>[a-z]{2,}(?:_[a-z\d]+)+)(?![\w@/(]|\.\w| ?:)")
+_CODE = re.compile(r"[{}=;`\\]|\w\(")
 _BESIDE_NAME = re.compile(r"[^\W\d_]{2,}[ ](?-i:[A-Z])[^\W\d_]+ \((?P<name>[a-z][a-z._\-]{2,24}\d{1,4})\)")
 _NOBODY = re.compile(rf"(?:{any_of('no_username')})", re.IGNORECASE)
 _ORDINARY = re.compile(rf"(?:{any_of('ordinary')}|pr|mr)", re.IGNORECASE)
@@ -33,6 +37,8 @@ def find(text: str) -> Iterator[Entity]:
     spans += [match.span("name") for match in _TAGGED.finditer(text) if not _ORDINARY.match(match["name"])]
     spans += [match.span("name") for match in _BESIDE_NAME.finditer(text)]
     spans += [match.span("name") for match in _SPEAKER.finditer(text) if _is_coded(match["name"])]
+    if not _CODE.search(text):
+        spans += [match.span("name") for match in _JOINED.finditer(text) if _is_coded(match["name"])]
     spans += [match.span("name") for match in _CUED.finditer(text) if _is_given(match)]
     names = {text[start:end].removeprefix("@") for start, end in spans}
     for start, end in spans:
