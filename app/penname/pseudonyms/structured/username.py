@@ -7,7 +7,7 @@ from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.labels import any_of
 
 _NAME = r"[^\W\d_](?:[\w\-]|\.(?=\w)){1,31}"
-_HANDLE = re.compile(r"(?<![\w@.+\-/\\])@(?P<name>[^\W_](?:[\w\-]|\.(?=\w)){2,31}+)(?![\w@/(])")
+_HANDLE = re.compile(r"(?<![\w@.+\-/\\])@(?P<name>[^\W_](?:[\w\-]|\.(?=\w)){2,31})(?![\w\-@/(]|\.\w)")
 _TAGGED = re.compile(r"(?<![\w#/])(?P<name>[^\W\d_][\w.]{2,31}#\d{4})(?!\w)")
 _CUE = any_of("username")
 _BETWEEN = rf"(?:(?:{any_of('username_between')}|{_CUE})\s+){{0,4}}"
