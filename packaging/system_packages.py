@@ -78,6 +78,7 @@ _TESTS = (
     Need("program", "dbus-run-session", "dbus"),
     Need("program", "dbus-daemon", "dbus"),
     Need("program", "strace", "strace"),  # shows that a job opens no network socket
+    Need("program", "objdump", "binutils"),  # what a build's libraries link; it came with the compiler before
 )
 # A Wayland session. Not every system has these packages, and the test that wants them skips without.
 _WAYLAND_TEST = (
