@@ -8,6 +8,7 @@ section 3, mention replacement).
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from labelling.letters import Letter, Marked
 from penname.pseudonyms.labelling.vocabulary import gazetteers
@@ -56,6 +57,7 @@ def _renamed(letter: Letter, chance: random.Random) -> Letter:
     return Letter(letter.id, text + letter.text[at:], tuple(marked))
 
 
+@cache
 def _names_to_take() -> tuple[list[str], list[str]]:
     known = names()
     usual_given = [*known.female, *known.male]

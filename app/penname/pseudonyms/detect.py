@@ -49,11 +49,13 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
     """The entities of `text` in its order, none overlapping. Raises what the detectors raise."""
     found = [*marked(text, search.marks), *search.marked.find(text), *search.hidden.find(text)]
     labelled = label(text, detect_by_rules(text))
-    found += [*labelled.believed, *_whole(text, labelled.entities)]
+    found += [*labelled.believed, *_in_whole_words(text, labelled.entities)]
     for detector in detectors:
-        found.extend(_whole(text, detector.find(text)))
+        found.extend(_in_whole_words(text, detector.find(text)))
     standing = resolve(text, _wanted(found, search))
-    standing = resolve(text, _wanted([*standing, *_whole(text, find_repeats(text, standing))], search))
+    standing = resolve(
+        text, _wanted([*standing, *_in_whole_words(text, find_repeats(text, standing))], search)
+    )
     return resolve(text, _wanted([*standing, *make_whole(text, standing)], search))
 
 
@@ -61,9 +63,9 @@ def detect_by_rules(text: str) -> tuple[Entity, ...]:
     """What the rules find, in the order of the text, none overlapping: the model labels with this in view."""
     words = Words(text)
     named = [*find_persons(words), *find_organizations(words), *find_places(words)]
-    standing = resolve(text, [*find_structured(text), *_whole(text, named)])
-    standing = resolve(text, [*standing, *_whole(text, find_unlisted(words, standing))])
-    return resolve(text, [*standing, *_whole(text, find_repeats(text, standing))])
+    standing = resolve(text, [*find_structured(text), *_in_whole_words(text, named)])
+    standing = resolve(text, [*standing, *_in_whole_words(text, find_unlisted(words, standing))])
+    return resolve(text, [*standing, *_in_whole_words(text, find_repeats(text, standing))])
 
 
 def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:
@@ -72,7 +74,7 @@ def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:
     return (entity for entity in found if entity.kind in asked and plain(entity.text) not in kept)
 
 
-def _whole(text: str, named: Iterable[Entity]) -> Iterator[Entity]:
+def _in_whole_words(text: str, named: Iterable[Entity]) -> Iterator[Entity]:
     """Names without the parts of words at their edges, "Z" in "C4951Z": a reply cannot give these back."""
     for entity in named:
         start, end = entity.start, entity.end

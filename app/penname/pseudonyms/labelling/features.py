@@ -7,11 +7,11 @@ Recognition" (2009, sections 5 and 6: gazetteers, and other mentions in the same
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from penname.domain.language import Language, language_of
 from penname.pseudonyms.entities import Entity, Kind
-from penname.pseudonyms.labelling.tokens import NEWLINE, Token
+from penname.pseudonyms.labelling.tokens import Token, covered_by
 from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, is_compound, town_words
 from penname.pseudonyms.names.lists import names
 
@@ -23,6 +23,7 @@ _LABEL_WORDS = 4  # words to the left in the line in which a number's label is l
 _SPEAKER = 3  # words before a colon that may be a speaker's name
 _CHAT = 3  # different words in such places that make a text look like a chat or a form
 _SHORT_FORM = 3  # letters that a name and its short form share
+_WORDS = 20_000  # of which what is known is kept: a long text has no more
 _IN_HANDLE = 4  # letters of a name that count within a user name or an address
 
 
@@ -75,7 +76,7 @@ class Features:
             seen += _of_word(token.key, token.text.lower(), self._language)
             seen += self._of_case(token, opens)
             seen += self._elsewhere(token)
-            seen.append(f"found&lists={self._found[index]},{','.join(_lists(token.key))}")
+            seen.append(f"found&lists={self._found[index]},{_lists(token.key)}")
         if index in self._speaking:
             seen.append(f"speaking={min(self._speakers[token.key], 3)},{len(self._speakers) > _CHAT}")
         return seen
@@ -141,10 +142,10 @@ class Features:
         return self._tokens[index].shape if 0 <= index < len(self._tokens) else "edge"
 
 
-@cache
+@lru_cache(_WORDS)
 def _of_word(key: str, word: str, language: Language) -> tuple[str, ...]:
     common = commonness(word, language)
-    lists = ",".join(_lists(key))
+    lists = _lists(key)
     seen = [f"list={name}" for name in lists.split(",") if name]
     seen += [f"common={common}", f"lists={lists},{common}"]
     if language == "de" and common is None and is_compound(word):
@@ -156,7 +157,8 @@ def _of_word(key: str, word: str, language: Language) -> tuple[str, ...]:
     return tuple(seen)
 
 
-def _lists(key: str) -> list[str]:
+@lru_cache(_WORDS)
+def _lists(key: str) -> str:
     lists = names()
     known = {
         "given name": lists.given,
@@ -170,21 +172,15 @@ def _lists(key: str) -> list[str]:
         "place word": lists.place_words,
         "english": lists.english,
     }
-    return [name for name, words in {**known, **gazetteers()}.items() if key in words]
+    return ",".join(name for name, words in {**known, **gazetteers()}.items() if key in words)
 
 
 def _by_token(tokens: Sequence[Token], found: Iterable[Entity]) -> list[str]:
     """For each token the kind of the find it lies in, and whether it begins it."""
     marks = ["none"] * len(tokens)
-    covering = sorted(found, key=lambda entity: entity.start)
-    place = 0
-    for entity in covering:
-        while place < len(tokens) and tokens[place].end <= entity.start:
-            place += 1
-        index = place
-        while index < len(tokens) and tokens[index].start < entity.end:
-            marks[index] = f"{entity.kind},{'first' if tokens[index].start <= entity.start else 'later'}"
-            index += 1
+    for entity, places in covered_by(tokens, found):
+        for place in places:
+            marks[place] = f"{entity.kind},{'first' if tokens[place].start <= entity.start else 'later'}"
     return marks
 
 
@@ -193,7 +189,7 @@ def _speakers(tokens: Sequence[Token]) -> list[int]:
     speakers: list[int] = []
     line: list[int] | None = []
     for index, token in enumerate(tokens):
-        if token.key == NEWLINE:
+        if token.is_newline:
             line = []
         elif line is None:
             continue

@@ -18,7 +18,7 @@ from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
-from penname.pseudonyms.labelling.tokens import Token, tokenize
+from penname.pseudonyms.labelling.tokens import Token, covered_by, tokenize
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.whole import is_full_name
 from penname.pseudonyms.plain import plain
@@ -66,17 +66,9 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
 
 def _settled(tokens: Sequence[Token], found: Sequence[Entity]) -> frozenset[int]:
     """The tokens of structured identifiers: the rules know where these begin and end."""
-    places: list[int] = []
-    index = 0
-    for entity in found:
-        if entity.kind in NAMES:
-            continue
-        while tokens[index].end <= entity.start:
-            index += 1
-        while index < len(tokens) and tokens[index].start < entity.end:
-            places.append(index)
-            index += 1
-    return frozenset(places)
+    return frozenset(
+        place for entity, places in covered_by(tokens, found) if entity.kind not in NAMES for place in places
+    )
 
 
 def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
@@ -116,14 +108,8 @@ def _small() -> frozenset[str]:
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:
     """All structured identifiers, full names of people, and names that are likely enough anywhere in them."""
-    first = 0
-    for entity in found:
-        while tokens[first].end <= entity.start:
-            first += 1
-        index, likeliest = first, 0.0
-        while index < len(tokens) and tokens[index].start < entity.end:
-            likeliest = max(likeliest, inside[index])
-            index += 1
+    for entity, places in covered_by(tokens, found):
+        likeliest = max((inside[place] for place in places), default=0.0)
         if entity.kind not in NAMES or likeliest >= _LEAST_BELIEVED or is_full_name(entity.text):
             yield entity
 

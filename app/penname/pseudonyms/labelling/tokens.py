@@ -1,8 +1,10 @@
 """The tokens that are labelled: words, runs of digits, single signs and ends of lines."""
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.plain import plain
 
 NEWLINE = "\n"
@@ -44,6 +46,18 @@ def tokenize(text: str) -> list[Token]:
         else Token(match.start(), match.end(), match.group(), NEWLINE)
         for match in _TOKEN.finditer(text)
     ]
+
+
+def covered_by(tokens: Sequence[Token], entities: Iterable[Entity]) -> Iterator[tuple[Entity, range]]:
+    """Each entity with the places of the tokens in it; the entities are in the order of the text."""
+    first = 0
+    for entity in entities:
+        while first < len(tokens) and tokens[first].end <= entity.start:
+            first += 1
+        end = first
+        while end < len(tokens) and tokens[end].start < entity.end:
+            end += 1
+        yield entity, range(first, end)
 
 
 def _sort(character: str) -> str:

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from spellchecker import SpellChecker
 
@@ -19,6 +19,7 @@ _OF_PEOPLE = ("given", "surnames")
 _LEAST_PART = 4  # letters of a part of a German compound
 _JOINTS = ("s", "es", "n", "en", "er", "e")  # what stands between its parts
 _USUAL = 2  # commonness of a part
+_WORDS = 20_000  # of which it is kept
 
 
 def commonness(word: str, language: Language) -> int | None:
@@ -27,7 +28,7 @@ def commonness(word: str, language: Language) -> int | None:
     return round(math.log10(count / _total(language) * _BILLION)) if count else None
 
 
-@cache
+@lru_cache(_WORDS)
 def is_compound(word: str) -> bool:
     """Whether a word that no German list knows is made of two that are known: "Regenjacke" is no name."""
     word = word.lower()

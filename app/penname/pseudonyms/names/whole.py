@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -61,7 +62,8 @@ def is_full_name(written: str) -> bool:
 def is_family_name(word: str) -> bool:
     """Whether a capitalized word is a family name and nothing else."""
     lists, key = names(), plain(word)
-    return word[0].isupper() and key in lists.surnames - lists.surname_words and key not in lists.small
+    is_word_too = key in lists.surname_words or key in lists.small
+    return word[0].isupper() and key in lists.surnames and not is_word_too
 
 
 def _compound(text: str, start: int, end: int) -> tuple[int, int]:
@@ -102,9 +104,7 @@ def _address(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _joined(text: str, places: Iterable[Entity]) -> Iterator[Entity]:
     """Two parts of one address, and what stands between them."""
-    last: Entity | None = None
-    for place in places:
-        near = last is not None and 2 < place.start - last.end <= _FARTHEST
-        if last is not None and near and _BETWEEN.fullmatch(text, last.end, place.start):
+    for last, place in pairwise(places):
+        near = 2 < place.start - last.end <= _FARTHEST
+        if near and _BETWEEN.fullmatch(text, last.end, place.start):
             yield msgspec.structs.replace(last, end=place.end, text=text[last.start : place.end])
-        last = place

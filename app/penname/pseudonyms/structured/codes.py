@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from penname.pseudonyms.dates import find_dates
@@ -31,8 +32,16 @@ class Code(NamedTuple):
     digits: int
 
 
-def find_codes(text: str) -> Iterator[Code]:
-    """What could be a code in `text`: nothing that is written as a date, an amount or a measure."""
+@lru_cache(maxsize=2)
+def find_codes(text: str) -> tuple[Code, ...]:
+    """What could be a code in `text`: nothing that is written as a date, an amount or a measure.
+
+    Accounts, identity numbers and licences all look through them, one after the other.
+    """
+    return tuple(_codes(text))
+
+
+def _codes(text: str) -> Iterator[Code]:
     dates: list[tuple[int, int]] | None = None
     for match in _CODE.finditer(text):
         code = _code(text, match.start(), match.end())
