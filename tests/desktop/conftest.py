@@ -16,6 +16,7 @@ from penname.desktop.background.keeper import KeepingState
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import State
 from penname.desktop.style import appearance, theme
+from penname.pseudonyms.labelling.labeller import Labelled
 from penname.sessions.keeping import Keeping
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
@@ -108,3 +109,9 @@ def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_sc
         window.close()
         assert not window.jobs.isRunning()
         assert not window.keeper.jobs.isRunning()
+
+
+@pytest.fixture
+def by_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the labeller finds changes with each training; here a name must be missed to be asked about."""
+    monkeypatch.setattr("penname.pseudonyms.detect.label", lambda _text, found: Labelled((), tuple(found)))

@@ -34,17 +34,13 @@ from penname.instance import login
 from penname.instance.starting import Start
 from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
 from penname.instance.wishes import RESTORE as RESTORE_WISH
-from penname.pseudonyms.labelling.labeller import Labelled
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
 
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678. Xaver knows, and xaver calls."
 
 
-@pytest.fixture(autouse=True)
-def by_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the labeller finds changes with each training; here a name must be missed to be asked about."""
-    monkeypatch.setattr("penname.pseudonyms.detect.label", lambda _text, found: Labelled((), tuple(found)))
+pytestmark = pytest.mark.usefixtures("by_rules_alone")
 
 
 class Keys(HotkeySource):

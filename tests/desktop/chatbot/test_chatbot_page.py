@@ -22,16 +22,12 @@ from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
 from penname.pseudonyms.entities import Kind
-from penname.pseudonyms.labelling.labeller import Labelled
 
 _TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Marble, my cat, and Lantern live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
 
 
-@pytest.fixture(autouse=True)
-def by_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the labeller finds changes with each training; here a name must be missed to be asked about."""
-    monkeypatch.setattr("penname.pseudonyms.detect.label", lambda _text, found: Labelled((), tuple(found)))
+pytestmark = pytest.mark.usefixtures("by_rules_alone")
 
 
 @pytest.fixture(scope="module")
