@@ -1,0 +1,80 @@
+"""Examples as tokens with the weight of each in the loss, made by the engine's own template and vocabulary.
+
+What a sentence keeps is cheap to write and what changes is what has to be learned, so changed tokens weigh
+most; the first one that is copied again behind a change says where the change ends.
+"""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+from penname.engine.host.llama import Model
+from penname.engine.host.templates import ChatTemplate
+from penname.engine.host.vocabulary import Vocabulary
+from writer.examples import Example
+
+SYSTEM = "You edit posts so that strangers can tell less about their author."
+
+_CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
+_WORD = 1.0  # keep, cut, vaguer or recast
+_NUMBER = 0.1
+_END = 1.0
+
+
+class Encoded(NamedTuple):
+    """`tokens` as the model reads and writes them; of the first `given` nothing is learned."""
+
+    tokens: Sequence[int]
+    weights: Sequence[float]
+    given: int
+
+
+class Encoder:
+    """Encodes for the model in a GGUF file. Raises ModelFileError for one that cannot be used."""
+
+    def __init__(self, base: Path) -> None:
+        self._model = Model(str(base), None, safe=True, on_progress=lambda: None)
+        self._vocabulary = Vocabulary(self._model)
+        begin, end = (
+            self._model.piece(t, special=True).decode() for t in (self._model.begin, self._model.ends)
+        )
+        self._template = ChatTemplate(self._model.metadata("tokenizer.chat_template"), begin, end)
+
+    def encode(self, example: Example) -> Encoded:
+        """The conversation that ends with the answer and the end of its turn."""
+        prompt = self._prompt(SYSTEM, example.prompt)
+        tokens, weights = list(prompt), [0.0] * len(prompt)
+        lines = example.answer.split("\n")
+        for line, old in zip(lines, example.copied, strict=True):
+            number, became, new = (line + " ").split(" ", 2)
+            for piece, weight in ((f"{number} ", _NUMBER), (became, _WORD)):
+                new_tokens = self._vocabulary.content(piece)
+                tokens += new_tokens
+                weights += [weight] * len(new_tokens)
+            written, weighed = self._sentence(old, new.rstrip())
+            line_end = self._vocabulary.content("\n") if line is not lines[-1] else []
+            tokens += [*written, *line_end]
+            weights += [*weighed, *[_WORD] * len(line_end)]
+        end = self._vocabulary.scaffolding("<|im_end|>")
+        return Encoded([*tokens, *end], [*weights, *[_END] * len(end)], len(prompt))
+
+    def _prompt(self, *contents: str) -> list[int]:
+        tokens: list[int] = []
+        for part in self._template.parts(["system", "user"]):
+            if isinstance(part, str):
+                tokens += self._vocabulary.scaffolding(part)
+            else:
+                tokens += self._vocabulary.content(contents[part])
+        return tokens
+
+    def _sentence(self, old: str, new: str) -> tuple[list[int], list[float]]:
+        """The tokens of ` new`, each weighed by whether it stands in ` old`."""
+        if not new:
+            return [], []
+        before, after = self._vocabulary.content(f" {old}"), self._vocabulary.content(f" {new}")
+        weights = [_CHANGED] * len(after)
+        for block in SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks():
+            for offset in range(block.size):
+                weights[block.b + offset] = _COPIED if offset or not block.b else _COPIED_AGAIN
+        return after, weights
