@@ -99,6 +99,30 @@ def test_a_small_word_ends_no_name() -> None:
     assert restore(sent.text, sent.mapping).text == text
 
 
+def test_a_small_word_begins_no_name() -> None:
+    text = "Hello, I'm Priyanka Oyelaran of the tenants' group."
+    assert "Priyanka Oyelaran" in found(text)
+    assert not {name for name in found(text) if "I'm" in name}
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("kunde: limburger weg 3, das kennwort ist neu", "limburger weg 3"),
+        ("holt sie bei ihm ab, Harburger Str. 5 a", "Harburger Str. 5 a"),
+        ("auf der Karl-Liebknecht-Straße stadtauswärts", "Karl-Liebknecht-Straße"),
+        ("gemeindehaus, rahel-varnhagen-str. 17. türcode folgt", "rahel-varnhagen-str. 17"),
+    ],
+)
+def test_streets_that_are_written_carelessly_are_places(text: str, address: str) -> None:
+    assert any(address in name for name in found(text))
+
+
+@pytest.mark.parametrize("text", ["auf dem weg 3 mal gefallen", "den ring 3, bitte", "der weg 3, sagt er"])
+def test_a_way_and_a_ring_are_no_streets(text: str) -> None:
+    assert not found(text)
+
+
 def test_structured_identifiers_keep_the_bounds_that_the_rules_gave_them() -> None:
     text = "Bitte an DE89 3704 0044 0532 0130 00 überweisen, Anna Kowalski, Tel. 030 2345678."
     by_rules = [entity for entity in detect_by_rules(text) if entity.finder is Finder.PATTERN]

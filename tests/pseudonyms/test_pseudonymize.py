@@ -213,6 +213,22 @@ def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
     assert [pair.original for pair in sent.mapping.pairs] == ([hidden] if hidden else [])
 
 
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("flat 4b, 12 Market Street", r"flat \d[a-z], \d\d \w+ Street"),
+        ("2. OG, Gartenweg 7", r"\d\. OG, \w+weg \d"),
+        ("Calle Olabide 14, 3º izda", r"Calle \w+ \d\d, \dº \w+"),
+    ],
+)
+def test_floors_and_doors_keep_their_form(address: str, form: str) -> None:
+    text = f"It goes to {address}."
+    start = text.index(address)
+    sent = pseudonymize(text, Search(marks=(Mark(start, start + len(address), Kind.PLACE),)))
+    assert re.fullmatch(rf"It goes to {form}\.", sent.text)
+    assert restore(sent.text, sent.mapping).text == text
+
+
 @pytest.mark.parametrize(("written", "first"), [("March 1984", "1 "), ("03/1984", "1/"), ("3.1984", "1.")])
 def test_a_month_of_birth_becomes_another_month(written: str, first: str) -> None:
     sent = pseudonymize(f"Anna, born in {written}, is here.")

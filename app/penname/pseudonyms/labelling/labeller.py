@@ -21,6 +21,7 @@ from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, covered_by, tokenize
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.whole import is_full_name
+from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.structured.apart import without_figures
 
@@ -30,6 +31,7 @@ _LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.3, 0.15, 0.05
 _PART = 2_000  # tokens labelled at once, for the sake of memory
 _KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
 _LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]+)$")
+_FIRST_WORD = re.compile(r"(?:i['’]m|([^\W\d_]+))(?=[ \u00a0,])", re.IGNORECASE)  # "I'm Anna", not "de Anna"
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
 
 
@@ -74,7 +76,8 @@ def _settled(tokens: Sequence[Token], found: Sequence[Entity]) -> frozenset[int]
 def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Entity]:
     """The spans as entities, identifiers as whole words (of names, detect.py cuts off parts of words).
 
-    A day, a time or an amount is no identifier, whatever is beside it, and a small word ends no name.
+    A day, a time or an amount is no identifier, whatever is beside it; a small word neither begins nor ends a
+    name.
     """
     figures = without_figures(text)
     for start, end, label in spans:
@@ -83,6 +86,8 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
         if kind is Kind.PERSON:
             while (last := _LAST_WORD.search(text, start, end)) and plain(last.group(1)) in _small():
                 start, end = _trimmed(text, start, last.start())
+            while (first := _FIRST_WORD.match(text, start, end)) and _opens(first.group(1)):
+                start, end = _trimmed(text, first.end(), end)
         if kind not in NAMES:
             while start < end and not is_boundary(text, start):
                 start -= 1
@@ -104,6 +109,11 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 @cache
 def _small() -> frozenset[str]:
     return names().small - names().words
+
+
+def _opens(word: str | None) -> bool:
+    """Whether a name cannot begin with `word`; None is "I'm"."""
+    return word is None or (plain(word) in _small() and word not in PARTICLES)
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:

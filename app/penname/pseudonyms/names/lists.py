@@ -25,6 +25,7 @@ class Names(NamedTuple):
     small: frozenset[str]
     nobody: frozenset[str]
     place_words: frozenset[str]
+    address_words: frozenset[str]
     determiners: frozenset[str]
     english: frozenset[str]
     things: frozenset[str]
@@ -55,6 +56,7 @@ def names() -> Names:
         small,
         _set(cues()["nobody"]["words"]) | small,
         _set(small_words["place"]),
+        _set(small_words["address"]),
         _set(small_words["determiners"]),
         _file("words_en") | _set(small_words["young"]) | _set(small_words["offices"]),
         _set(small_words["things"]) | calendar,

@@ -36,6 +36,13 @@ _STREETS = (
         rf"(?<!\w)(?:{_W}[ \-]){{0,3}}(?:{_W}?(?:{_GERMAN})|(?:Straße|Weg|Platz|Allee|Gasse|Ufer|Damm|Ring))"
         r" \d{1,4} ?[a-z]?\b"
     ),
+    re.compile(rf"(?<!\w){_W}(?:-{_W})*-(?i:straße|strasse|str\.|allee|platz|gasse|weg|ufer|damm)(?!\w)"),
+    # Written carelessly: the number, and what ends an address behind it, tell that it is one.
+    re.compile(
+        rf"(?<!\w)(?:[^\W\d_]{{3,}}er )?(?:[^\W\d_][\w\-]{{2,}}(?:{_GERMAN})|(?<=\w\wer )(?:{_GERMAN})) "
+        r"\d{1,4}(?: ?[a-z](?!\w))?(?=[,;:)\n]|[.](?!\d)|$| \d{4,5} )",
+        re.IGNORECASE,
+    ),
     re.compile(
         rf"(?<!\w)\d{{1,4}}(?: ?(?:bis|ter))?,? (?:{_FRENCH})(?: (?:de|du|des|la|le|les|l['’]|d['’]))*"
         rf"[ ]?{_W}(?:[ \-](?:(?:de|du|des|la|le)[ \-])?{_W}){{0,4}}"
@@ -71,12 +78,17 @@ def find_places(words: Words) -> Iterator[Entity]:
             yield _place(words.text, match.start(), match.end())
     for pattern in _POSTCODES:
         for match in pattern.finditer(words.text):
-            if not match.groups() or match.group(1).split()[0].lower() not in names().small:
+            if not match.groups() or _may_be_town(match.group(1).split()[0]):
                 yield _place(words.text, match.start(), match.end())
     for match in _SUFFIXED.finditer(words.text):
         yield _place(words.text, match.start(1), match.end(1))
     yield from _after_cues(words)
     yield from _in_gazetteer(words)
+
+
+def _may_be_town(word: str) -> bool:
+    """Whether a town's name may begin so: not as a sentence does, nor as the letters of a number plate."""
+    return word.lower() not in names().small and not (word.isupper() and len(word) <= 3)
 
 
 def _place(text: str, start: int, end: int) -> Entity:

@@ -22,6 +22,7 @@ from penname.pseudonyms.surrogates.words import ValueSets, gender_of
 
 TOKEN = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")
 _STREET_ENDING = re.compile(r"(?<=[^\W\d_]{3})(?:straße|strasse|weg|platz|allee|gasse|ufer|damm|ring)$")
+_FILLED = re.compile(r"[^\W_ªº]+")  # of a number: the sign of "3º" stays
 _INITIALS = "ABCDEFGHIJKLMNOPQRSTUVWYZ"
 
 
@@ -63,7 +64,8 @@ class NameMaker:
         for entity in found:
             tokens = TOKEN.findall(entity.text)
             for index, token in enumerate(tokens):
-                if self._stays(token, entity.kind) or len(token) == 1 or token.isdigit():
+                digits = any(map(str.isdigit, token)) if entity.kind is Kind.PLACE else token.isdigit()
+                if self._stays(token, entity.kind) or len(token) == 1 or digits:
                     continue
                 key = plain(token)
                 if key not in self._bases:
@@ -102,6 +104,8 @@ class NameMaker:
             return self._number(token)
         if len(token) == 1 and token.isalpha():
             return self._initial(token)
+        if entity.kind is Kind.PLACE and any(map(str.isdigit, token)):
+            return self._number(token)  # "4b", "3OG": of a house or a floor
         base = self._bases.get(plain(token))
         surrogate = _styled(base, token) if base else None
         if surrogate is None:
@@ -127,7 +131,9 @@ class NameMaker:
     def _number(self, digits: str) -> str:
         if digits not in self._exact:
             used = set(self._exact.values())
-            others = (refilled(digits, self._chance) for _ in range(1000))
+            others = (
+                _FILLED.sub(lambda run: refilled(run.group(), self._chance), digits) for _ in range(1000)
+            )
             free = (other for other in others if other not in used and other != digits)
             self._exact[digits] = next(free, str(self._chance.randrange(10**6, 10**9)))
         return self._exact[digits]
@@ -195,7 +201,7 @@ def _title() -> re.Pattern[str]:
 
 @cache
 def _place_words() -> frozenset[str]:
-    return names().place_words | names().small
+    return names().place_words | names().address_words | names().small
 
 
 @cache
