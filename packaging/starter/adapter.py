@@ -33,6 +33,16 @@ class Heads(NamedTuple):
     keys: int
 
 
+class Told(NamedTuple):
+    """What an adapter's file says of itself; the architecture is llama.cpp's name of the base's."""
+
+    architecture: str
+    name: str
+
+
+STARTER = Told("llama", "Penname starter adapter")
+
+
 def from_peft(weights: Mapping[str, Tensor]) -> Adapter:
     """What peft calls `...layers.3.mlp.up_proj.lora_A.weight`, for alpha = rank."""
     found: Adapter = {}
@@ -81,17 +91,26 @@ def cut(adapter: Adapter, rank: int) -> Adapter:
     return {key: _cut(a, b, rank) if a.shape[0] > rank else (a, b) for key, (a, b) in adapter.items()}
 
 
-def write_adapter(adapter: Adapter, heads: Heads, kind: gguf.GGMLQuantizationType, path: Path) -> None:
-    """Write a GGUF adapter that llama.cpp loads, replacing `path` as a whole."""
+def write_adapter(
+    adapter: Adapter,
+    heads: Heads | None,
+    kind: gguf.GGMLQuantizationType,
+    path: Path,
+    told: Told = STARTER,
+) -> None:
+    """Write a GGUF adapter that llama.cpp loads, replacing `path` as a whole.
+
+    `heads` is None for a base whose rows llama.cpp leaves in their order (Qwen2).
+    """
     rank = next(iter(adapter.values()))[0].shape[0]
     new = path.with_suffix(".new")
-    writer = gguf.GGUFWriter(new, "llama")
+    writer = gguf.GGUFWriter(new, told.architecture)
     writer.add_string("general.type", "adapter")
     writer.add_string("adapter.type", "lora")
-    writer.add_string("general.name", "Penname starter adapter")
+    writer.add_string("general.name", told.name)
     writer.add_float32("adapter.lora.alpha", float(rank))
     for (layer, module), (a, b) in sorted(adapter.items()):
-        if module in ("attn_q", "attn_k"):
+        if heads and module in ("attn_q", "attn_k"):
             b = _interleave(b, heads.queries if module == "attn_q" else heads.keys)
         for half, matrix in (("a", a), ("b", b)):
             data = gguf.quantize(np.ascontiguousarray(matrix, dtype=np.float32), kind)

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from penname.engine.host.llama import Model
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
+from penname.roles.packs import load_writer
 from writer.examples import Example
-
-SYSTEM = "You edit posts so that strangers can tell less about their author."
 
 _CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
 _WORD = 1.0  # keep, cut, vaguer or recast
@@ -34,6 +33,7 @@ class Encoder:
     """Encodes for the model in a GGUF file. Raises ModelFileError for one that cannot be used."""
 
     def __init__(self, base: Path) -> None:
+        self._asked = load_writer()
         self._model = Model(str(base), None, safe=True, on_progress=lambda: None)
         self._vocabulary = Vocabulary(self._model)
         begin, end = (
@@ -43,17 +43,17 @@ class Encoder:
 
     def encode(self, example: Example) -> Encoded:
         """The conversation that ends with the answer and the end of its turn."""
-        prompt = self._prompt(SYSTEM, example.prompt)
+        task = example.task
+        user = self._asked.render(marked=example.marked, attributes=task.attributes, targets=task.targets)
+        prompt = self._prompt(self._asked.system, user)
         tokens, weights = list(prompt), [0.0] * len(prompt)
-        lines = example.answer.split("\n")
-        for line, old in zip(lines, example.copied, strict=True):
-            number, became, new = (line + " ").split(" ", 2)
-            for piece, weight in ((f"{number} ", _NUMBER), (became, _WORD)):
+        for number, (old, new) in enumerate(zip(example.sources, example.answers, strict=True), 1):
+            for piece, weight in ((f"{number} ", _NUMBER), (new.became.value, _WORD)):
                 new_tokens = self._vocabulary.content(piece)
                 tokens += new_tokens
                 weights += [weight] * len(new_tokens)
-            written, weighed = self._sentence(old, new.rstrip())
-            line_end = self._vocabulary.content("\n") if line is not lines[-1] else []
+            written, weighed = self._sentence(old, new.text)
+            line_end = self._vocabulary.content("\n") if number < len(example.answers) else []
             tokens += [*written, *line_end]
             weights += [*weighed, *[_WORD] * len(line_end)]
         end = self._vocabulary.scaffolding("<|im_end|>")

@@ -17,15 +17,15 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from enum import StrEnum
 from typing import NamedTuple
 
 from penname.domain.tokens import occurrences, words
+from penname.roles.writing.answer import Became, Written
+from penname.roles.writing.marking import Span, mark
+from penname.roles.writing.writer import Task
 from starter.records import Leak, Record
 from writer.alignment import Unit, align
 from writer.rewrites import Rewrite
-
-Span = tuple[int, int]
 
 _WORD = re.compile(r"[\w'’\-]+")
 _DROPPED, _MOVED = 0.1, 0.3  # shares of labelled evidence that is not marked, and marked a word shorter
@@ -34,33 +34,30 @@ _NEEDLESS = 1.0  # marks a text, on the mean, that need no change
 _RECAST = 0.5  # share of kept words below which a sentence is said again in other words
 
 
-class Became(StrEnum):
-    """What became of a sentence."""
-
-    KEEP = "keep"
-    CUT = "cut"
-    VAGUER = "vaguer"
-    RECAST = "recast"
-
-
 class Example(NamedTuple):
-    """`prompt` and `answer` as the model sees them; `copied` are the marked sentences as they stood."""
+    """What is asked of a marked text, what is answered, and the marked sentences as they stood."""
 
-    prompt: str
-    answer: str
-    copied: tuple[str, ...]
+    task: Task
+    marked: str
+    answers: tuple[Written, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def answer(self) -> str:
+        """The answer as the model writes it."""
+        lines = (f"{one.became} {one.text}".rstrip() for one in self.answers)
+        return "\n".join(f"{number} {line}" for number, line in enumerate(lines, 1))
 
 
 def examples(record: Record, rewrite: Rewrite, chance: random.Random) -> Iterator[Example]:
     """One example for each version of the rewrite."""
-    attributes = sorted({leak.attribute for leak in record.leaks})
-    yield _example(record, rewrite.all, attributes, f"Hide: {', '.join(attributes)}", chance)
+    attributes = tuple(sorted({leak.attribute for leak in record.leaks}))
+    yield _example(record, rewrite.all, Task(attributes), chance)
     if rewrite.some and rewrite.some != record.text:
-        some = list(rewrite.some_attributes)
-        yield _example(record, rewrite.some, some, f"Hide: {', '.join(some)}", chance)
+        yield _example(record, rewrite.some, Task(rewrite.some_attributes), chance)
     if rewrite.mislead:
-        targets = ", ".join(f"{name} -> {value}" for name, value in rewrite.targets.items())
-        yield _example(record, rewrite.mislead, list(rewrite.targets), f"Mislead: {targets}", chance)
+        targets = {name: str(value) for name, value in rewrite.targets.items()}
+        yield _example(record, rewrite.mislead, Task(tuple(targets), targets), chance)
 
 
 def became(old: str, new: str) -> Became:
@@ -76,28 +73,21 @@ def became(old: str, new: str) -> Became:
     return Became.VAGUER if kept >= _RECAST * max(len(before), len(after)) else Became.RECAST
 
 
-def _example(
-    record: Record, version: str, attributes: Sequence[str], task: str, chance: random.Random
-) -> Example:
+def _example(record: Record, version: str, task: Task, chance: random.Random) -> Example:
     units = align(record.text, version)
-    leaks = [leak for leak in record.leaks if leak.attribute in attributes]
-    marks = _joined([*_evidence(record.text, leaks, chance), *_changed(record.text, units, chance)])
-    marks = _joined([*marks, *_needless(record.text, chance)])
-    shown, answers, copied = "", [], []
-    for unit in units:
-        old = record.text[unit.start : unit.end]
-        inside = [(max(start, unit.start), min(end, unit.end)) for start, end in marks]
-        inside = [(start, end) for start, end in inside if start < end]
-        if not inside:
-            shown += old
-            continue
-        number, space = len(answers) + 1, old[len(old.rstrip()) :]
-        shown += f"|{number} {_bracketed(record.text, unit, inside).strip()}|{space}"
-        what = became(old, unit.new)
-        new = "" if what is Became.CUT else f" {' '.join(unit.new.split())}"
-        answers.append(f"{number} {what}{new}")
-        copied.append(" ".join(old.split()))
-    return Example(f"{task}\nText: {shown}", "\n".join(answers), tuple(copied))
+    leaks = [leak for leak in record.leaks if leak.attribute in task.attributes]
+    marks = [*_evidence(record.text, leaks, chance), *_changed(record.text, units, chance)]
+    marks += _needless(record.text, chance)
+    marked = mark(record.text, [(unit.start, unit.end) for unit in units], marks)
+    by_place = {(unit.start, unit.end): unit for unit in units}
+    answers, sources = [], []
+    for span in marked.sentences:
+        old, new = record.text[slice(*span)], by_place[span].new
+        what = became(old, new)
+        bare = what in (Became.KEEP, Became.CUT)
+        answers.append(Written(what, "" if bare else " ".join(new.split())))
+        sources.append(" ".join(old.split()))
+    return Example(task, marked.shown, tuple(answers), tuple(sources))
 
 
 def _evidence(text: str, leaks: Iterable[Leak], chance: random.Random) -> Iterator[Span]:
@@ -137,21 +127,3 @@ def _needless(text: str, chance: random.Random) -> Iterator[Span]:
         if len(found) > 4:
             at = chance.randrange(len(found) - 3)
             yield found[at][0], found[at + chance.randint(0, 2)][1]
-
-
-def _joined(marks: Iterable[Span]) -> list[Span]:
-    joined: list[Span] = []
-    for start, end in sorted(marks):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _bracketed(text: str, unit: Unit, marks: Sequence[Span]) -> str:
-    shown, at = "", unit.start
-    for start, end in marks:
-        shown += f"{text[at:start]}[{text[start:end]}]"
-        at = end
-    return shown + text[at : unit.end]

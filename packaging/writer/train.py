@@ -17,11 +17,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import gguf
 import torch
 from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 from transformers import AutoModelForCausalLM
 from transformers.utils.quantization_config import GgufConfig
 
+from starter.adapter import Told, from_peft, write_adapter
 from starter.model import with_lora
 from starter.records import BadRecord, Record, read_records
 from writer.encoding import Encoded, Encoder
@@ -201,7 +203,7 @@ class _Run:
                 self._passes = number + (position + 1) / len(batches)
 
     def _encoded(self, pair: Pair, chance: random.Random) -> list[Encoded]:
-        encoded = [self._encoder.encode(one) for one in examples(*pair, chance) if one.answer]
+        encoded = [self._encoder.encode(one) for one in examples(*pair, chance) if one.answers]
         return [one for one in encoded if len(one.tokens) <= LONGEST]
 
     def _report(self, **figures: float) -> None:
@@ -221,6 +223,8 @@ class _Run:
             "passes": self._passes,
             "seconds": time.monotonic() - self._began,
         }
+        kind, told = gguf.GGMLQuantizationType.Q8_0, Told("qwen2", "Penname writer adapter")
+        write_adapter(from_peft(adapter), None, kind, self._options.output / "adapter.gguf", told)
         for name, what in (("checkpoint.pt", kept), ("adapter.pt", adapter)):
             new = self._options.output / f"{name}.new"
             torch.save(what, new)

@@ -3,7 +3,7 @@
 import pytest
 
 from penname.engine.matching.matcher import Matcher
-from penname.engine.shapes import Prose, String
+from penname.engine.shapes import Line, Prose, String
 
 # The first and the last character of each row of the table.
 _EDGES = (
@@ -19,14 +19,14 @@ _ILL_FORMED = (
 )  # fmt: skip
 
 
-def accepts(shape: Prose | String, data: bytes) -> bool:
+def accepts(shape: Line | Prose | String, data: bytes) -> bool:
     matcher = Matcher(shape)
     return bool(matcher.ended(matcher.feed(matcher.start, data)))
 
 
 @pytest.mark.parametrize("character", _EDGES)
 def test_well_formed_characters_are_one_character_each(character: str) -> None:
-    for shape in (Prose, String):
+    for shape in (Line, Prose, String):
         assert accepts(shape(1), character.encode())
         assert accepts(shape(2), 2 * character.encode())
         assert not accepts(shape(1), 2 * character.encode())
@@ -35,14 +35,17 @@ def test_well_formed_characters_are_one_character_each(character: str) -> None:
 @pytest.mark.parametrize("data", _ILL_FORMED)
 def test_ill_formed_bytes_are_refused(data: bytes) -> None:
     assert not accepts(Prose(4), data)
+    assert not accepts(Line(4), data)
     assert not accepts(String(4), data)
 
 
-def test_of_the_control_characters_prose_may_have_line_feed_and_tab_and_strings_none() -> None:
+def test_of_the_control_characters_prose_may_have_line_feed_and_tab_and_others_none() -> None:
     controls = [*range(0x20), 0x7F]
     assert [byte for byte in controls if accepts(Prose(1), bytes([byte]))] == [ord("\t"), ord("\n")]
     assert [byte for byte in controls if accepts(String(1), bytes([byte]))] == []
+    assert [byte for byte in controls if accepts(Line(1), bytes([byte]))] == []
     printable = set(range(0x20, 0x7F))
+    assert {byte for byte in range(0x80) if accepts(Line(1), bytes([byte]))} == printable
     assert {byte for byte in range(0x80) if accepts(String(1), bytes([byte]))} == printable - set(b'"\\')
 
 

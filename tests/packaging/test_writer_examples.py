@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.roles.sentences import sentences
+from penname.roles.writing.answer import Became, read_answer
 from starter.records import Record, read_records
 from writer.alignment import align
-from writer.examples import Became, became, examples
+from writer.examples import became, examples
 from writer.rewrites import Rewrite, read_rewrites, with_records
 
 STARTER = Path(__file__).parent.parent.parent / "packaging" / "starter"
@@ -72,17 +73,19 @@ def test_each_rewrite_that_was_written_is_an_example_that_gives_it_back() -> Non
         made = list(examples(record, rewrite, random.Random(record.id)))
         assert len(made) <= len(versions)
         for example, version in zip(made, versions, strict=False):
-            answers: dict[str, str] = {}
-            for line in example.answer.splitlines():
-                number, what, *new = line.split(" ", 2)
-                answers[number] = new[0] if new else ""
-                counts[Became(what)] += 1
-            _, shown = example.prompt.split("\nText: ", 1)
-            pieces = re.split(r"\|(\d+) [^|]*\|", shown)
-            pieces[1::2] = [answers[number] for number in pieces[1::2]]
+            answers = read_answer(example.answer)
+            assert list(answers.values()) == list(example.answers)
+            for written in answers.values():
+                counts[written.became] += 1
+            pieces = re.split(r"\|(\d+) [^|]*\|", example.marked)
+            numbers = [int(number) for number in pieces[1::2]]
+            pieces[1::2] = [
+                example.sources[number - 1] if answers[number].became is Became.KEEP else answers[number].text
+                for number in numbers
+            ]
             filled = "".join(pieces)
             assert "".join(filled.split()) == "".join(version.split())
-            assert len(example.copied) == len(answers)
+            assert len(example.sources) == len(answers)
             count += 1
     assert count > 900
     assert min(counts.values()) > 20

@@ -10,6 +10,7 @@ hex ::= [0-9a-fA-F]
 escape ::= "\\" (["\\/bfnrt] | "u" ([0-9a-cA-CefEF] hex hex hex | [dD] [0-7] hex hex))
 stringchar ::= [^"\\\x00-\x1f\x7f] | escape
 prosechar ::= [^\x00-\x08\x0b-\x1f\x7f]
+linechar ::= [^\x00-\x1f\x7f]
 """
 _MOST_INTEGERS = 200
 
@@ -44,6 +45,8 @@ class _Writer:
                 return f"stringchar{{0,{most}}}"
             case shapes.Prose(most):
                 return f"prosechar{{0,{most}}}"
+            case shapes.Line(most):
+                return f"linechar{{0,{most}}}"
             case shapes.Integer(low, high) if high - low < _MOST_INTEGERS:
                 return f"({' | '.join(_literal(str(number)) for number in range(low, high + 1))})"
             case shapes.Sequence(items):

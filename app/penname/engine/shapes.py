@@ -78,6 +78,12 @@ class Prose(msgspec.Struct, frozen=True, tag="prose"):
     max_chars: int
 
 
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """Free text on one line: any printable characters."""
+
+    max_chars: int
+
+
 class Copied(msgspec.Struct, frozen=True, tag="copied"):
     """The request's `source`, byte for byte, with tags at the edges of its words (and none in the source).
 
@@ -90,4 +96,4 @@ class Copied(msgspec.Struct, frozen=True, tag="copied"):
     max_chars: int = 80
 
 
-Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Copied
+Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Line | Copied

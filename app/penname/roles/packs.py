@@ -106,6 +106,10 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
     compared: Turn
 
 
+class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`."""
+
+
 class PromptPack(msgspec.Struct, frozen=True):
     """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
     model can be asked for its opinion.
@@ -152,6 +156,11 @@ def read_pack(folder: Path) -> PromptPack:
 def load_outside_attacker() -> AttackerPrompt:
     """The attacker's prompt that is no method's and asks for a guess of everything; raises BrokenPack."""
     return _read(locations.shipped("prompts/outside") / "attacker.toml", AttackerPrompt)
+
+
+def load_writer() -> WriterPrompt:
+    """The prompt that the writer of sentences was trained with; raises BrokenPack."""
+    return _read(locations.shipped("prompts/writer") / "writer.toml", WriterPrompt)
 
 
 def _presence(path: Path) -> Presence:

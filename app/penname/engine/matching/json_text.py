@@ -44,6 +44,7 @@ PROSE: dict[int, _Moves] = {
     BOUNDARY: _moves((_ASCII, BOUNDARY), (b"\n\t", BOUNDARY)) | _MULTIBYTE,
     **_CONTINUATION,
 }
+LINE: dict[int, _Moves] = {BOUNDARY: _moves((_ASCII, BOUNDARY)) | _MULTIBYTE, **_CONTINUATION}
 # \ud800 to \udfff are left out: a character beyond the basic plane is written as itself, never as two halves.
 JSON_STRING: dict[int, _Moves] = {
     BOUNDARY: _moves((_ASCII - set(b'"\\'), BOUNDARY), (b"\\", _ESCAPE)) | _MULTIBYTE,

@@ -12,7 +12,7 @@ from typing import Any
 
 from penname.engine import shapes
 from penname.engine.matching.copying import SourceCopy
-from penname.engine.matching.json_text import JSON_STRING, PROSE
+from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
 from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.matching.spans import Quotable
 
@@ -115,6 +115,8 @@ class Matcher:
                 return FreeText(JSON_STRING, max_chars)
             case shapes.Prose(max_chars):
                 return FreeText(PROSE, max_chars)
+            case shapes.Line(max_chars):
+                return FreeText(LINE, max_chars)
             case shapes.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):

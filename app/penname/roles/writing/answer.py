@@ -1,0 +1,55 @@
+"""What the writer answers: a line for each marked sentence, which says first what became of it."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Sequence
+
+_LONGER = 1.5  # times as long as it was a sentence may become
+_ROOM = 40  # characters that it may grow anyway
+_LINE = re.compile(r"(?P<number>\d+) (?P<became>[a-z]+)(?: (?P<text>.*))?")
+
+
+class Became(StrEnum):
+    """What became of a sentence."""
+
+    KEEP = "keep"
+    CUT = "cut"
+    VAGUER = "vaguer"
+    RECAST = "recast"
+
+
+class Written(NamedTuple):
+    """A sentence as the writer wants it; `text` is empty where it was kept or cut."""
+
+    became: Became
+    text: str = ""
+
+
+def answer_shape(sentences: Iterable[str]) -> Node:
+    """The shape of an answer about these sentences."""
+    lines = tuple(_line(number, sentence) for number, sentence in enumerate(sentences, 1))
+    return InOrder(lines, least=len(lines))
+
+
+def read_answer(answer: str) -> dict[int, Written]:
+    """The sentences by number, of as many lines as are whole and readable."""
+    found: dict[int, Written] = {}
+    for line in answer.split("\n"):
+        match = _LINE.fullmatch(line)
+        if match is None or match["became"] not in set(Became):
+            continue
+        became, text = Became(match["became"]), (match["text"] or "").strip()
+        if bool(text) == (became in (Became.VAGUER, Became.RECAST)):
+            found[int(match["number"])] = Written(became, text)
+    return found
+
+
+def _line(number: int, sentence: str) -> Node:
+    # The space before a sentence is its first character: it belongs to the token of the first word.
+    new = Line(int(len(sentence) * _LONGER) + _ROOM)
+    became: list[Node] = [Fixed(word) for word in (Became.KEEP, Became.CUT)]
+    became += [Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
+    return Sequence((Fixed(f"{number} "), OneOf(tuple(became))))
