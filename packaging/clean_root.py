@@ -21,7 +21,7 @@ set -e
 mount -t proc proc "$ROOT/proc"
 mount --rbind /dev "$ROOT/dev"
 mount --bind /sys "$ROOT/sys"
-mkdir -p "$ROOT/tmp/.X11-unix"
+mkdir -p -m 1777 /tmp/.X11-unix "$ROOT/tmp/.X11-unix"
 mount --bind /tmp/.X11-unix "$ROOT/tmp/.X11-unix"
 chroot $AS "$ROOT" /usr/bin/env -i "$@"
 exit $?

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from penname.engine.host.llama import Model
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
-from penname.roles.packs import load_writer
+from penname.roles.packs import load_pack
+from penname.roles.writing.writer import messages
 from writer.examples import Example
 
 _CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
@@ -33,7 +34,9 @@ class Encoder:
     """Encodes for the model in a GGUF file. Raises ModelFileError for one that cannot be used."""
 
     def __init__(self, base: Path) -> None:
-        self._asked = load_writer()
+        asked = load_pack("writer").writer
+        assert asked is not None
+        self._asked = asked
         self._model = Model(str(base), None, safe=True, on_progress=lambda: None)
         self._vocabulary = Vocabulary(self._model)
         begin, end = (
@@ -43,9 +46,8 @@ class Encoder:
 
     def encode(self, example: Example) -> Encoded:
         """The conversation that ends with the answer and the end of its turn."""
-        task = example.task
-        user = self._asked.render(marked=example.marked, attributes=task.attributes, targets=task.targets)
-        prompt = self._prompt(self._asked.system, user)
+        asked = messages(self._asked, example.marked, example.task)
+        prompt = self._prompt(*(message.content for message in asked))
         tokens, weights = list(prompt), [0.0] * len(prompt)
         for number, (old, new) in enumerate(zip(example.sources, example.answers, strict=True), 1):
             for piece, weight in ((f"{number} ", _NUMBER), (new.became.value, _WORD)):

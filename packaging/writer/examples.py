@@ -1,16 +1,19 @@
 """Examples for the writer, made from records and their rewrites by hand.
 
-What goes in is the whole text, once, with the sentences to write numbered between bars and what tells marked
-in brackets; out come these sentences alone, each after one word that says what became of it:
+What goes in is the whole text with what tells marked, as penname.roles.writing shows it; out comes a line for
+each sentence, which says first what became of it:
 
     Hide: location, occupation
-    Text: Quick one. |1 I drive the [208] in [Leeds].| It is fun. |2 [Thirty-one years] of it.|
+    Text: |1 Quick one.| |2 I drive the [208] in [Leeds].| |3 It is fun.| |4 [Thirty-one years] of it.|
 
-    1 vaguer I drive a bus.
-    2 cut
+    1 keep
+    2 vaguer I drive a bus.
+    3 keep
+    4 cut
 
 Marks are noisy on purpose, as those of a reader are: evidence that was labelled, one in ten left out, edges
-moved by a word, most of the words the writer changed, and some that need no change (answered with `keep`).
+moved by a word, most of the words the writer changed, some that need no change, and in a quarter of the
+sentences that were changed none at all.
 """
 
 import random
@@ -30,6 +33,7 @@ from writer.rewrites import Rewrite
 _WORD = re.compile(r"[\w'’\-]+")
 _DROPPED, _MOVED = 0.1, 0.3  # shares of labelled evidence that is not marked, and marked a word shorter
 _CHANGED = 0.75  # share of the words a writer changed that are marked
+_OVERLOOKED = 0.25  # share of the sentences a writer changed in which nothing is marked
 _NEEDLESS = 1.0  # marks a text, on the mean, that need no change
 _RECAST = 0.5  # share of kept words below which a sentence is said again in other words
 
@@ -77,6 +81,8 @@ def _example(record: Record, version: str, task: Task, chance: random.Random) ->
     units = align(record.text, version)
     leaks = [leak for leak in record.leaks if leak.attribute in task.attributes]
     marks = [*_evidence(record.text, leaks, chance), *_changed(record.text, units, chance)]
+    overlooked = [unit for unit in units if chance.random() < _OVERLOOKED]
+    marks = [one for one in marks if not any(unit.start <= one[0] < unit.end for unit in overlooked)]
     marks += _needless(record.text, chance)
     marked = mark(record.text, [(unit.start, unit.end) for unit in units], marks)
     by_place = {(unit.start, unit.end): unit for unit in units}

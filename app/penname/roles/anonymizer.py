@@ -15,6 +15,7 @@ from penname.roles.edit_sheet import Wishes
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
 from penname.roles.role_model import RoleModel
 from penname.roles.roles import Aim, Feedback
+from penname.roles.writing.writer import SentenceRewrite
 
 
 class Anonymizer:
@@ -43,10 +44,11 @@ class Anonymizer:
         explanations: list[str] = []
         unusable = None
         parts = _parts_to_rewrite(text, attacked, execute, self._parts(text, attacked))
+        rewrite = SentenceRewrite if self._model.pack.writer else PartRewrite
         for number, (part, here) in enumerate(parts, 1):
             self._model.listener.on_task("anonymizer", number, len(parts))
             try:
-                proposed = PartRewrite(self._model, text, part, here, asked, wishes).propose()
+                proposed = rewrite(self._model, text, part, here, asked, wishes).propose()
             except Unusable as error:
                 unusable = str(error)
                 continue

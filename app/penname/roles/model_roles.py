@@ -133,7 +133,7 @@ class ModelRoles:
     @property
     def needs_verdicts(self) -> bool:
         """See `Roles`."""
-        return self._writing_pack.anonymizer.follows
+        return self._writing_pack.writer is None and self._writing_pack.anonymizer.follows
 
     def _known(self, attribute: str) -> Attribute | str:
         return next((known for known in self._attributes if known.name == attribute), attribute)

@@ -112,7 +112,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class PromptPack(msgspec.Struct, frozen=True):
     """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
-    model can be asked for its opinion.
+    model can be asked for its opinion. A model that has a `writer` was trained to rewrite sentences.
 
     With `presence` the model has probes (presence.py): they decide what the attacker is asked, how certain he
     is, and what may be acted upon.
@@ -125,6 +125,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     judge: RolePrompt | None = None
     presence: Presence | None = None
     quality: QualityPrompt | None = None
+    writer: WriterPrompt | None = None
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:
@@ -141,26 +142,27 @@ def load_pack(name: str) -> PromptPack:
 
 
 def read_pack(folder: Path) -> PromptPack:
-    """The pack in `folder`; raises BrokenPack with the file and what is wrong in it."""
+    """The pack in `folder`; raises BrokenPack with the file and what is wrong in it.
+
+    That of a writer has no prompts for other roles; asked all the same, it is spoken to as any model is.
+    """
+    writer = _read(folder / "writer.toml", WriterPrompt) if (folder / "writer.toml").exists() else None
+    others = locations.shipped("prompts/default") if writer else folder
     return PromptPack(
         folder.name,
-        _read(folder / "attacker.toml", AttackerPrompt),
-        _read(folder / "arbitrator.toml", ArbitratorPrompt),
-        _read(folder / "anonymizer.toml", AnonymizerPrompt),
+        _read(others / "attacker.toml", AttackerPrompt),
+        _read(others / "arbitrator.toml", ArbitratorPrompt),
+        _read(others / "anonymizer.toml", AnonymizerPrompt),
         _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
         _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
         _read(folder / "quality.toml", QualityPrompt) if (folder / "quality.toml").exists() else None,
+        writer,
     )
 
 
 def load_outside_attacker() -> AttackerPrompt:
     """The attacker's prompt that is no method's and asks for a guess of everything; raises BrokenPack."""
     return _read(locations.shipped("prompts/outside") / "attacker.toml", AttackerPrompt)
-
-
-def load_writer() -> WriterPrompt:
-    """The prompt that the writer of sentences was trained with; raises BrokenPack."""
-    return _read(locations.shipped("prompts/writer") / "writer.toml", WriterPrompt)
 
 
 def _presence(path: Path) -> Presence:

@@ -1,1 +1,1 @@
-"""The rewrite as whole sentences: what tells is marked, and sentences that hold a mark are written anew."""
+"""The rewrite as whole sentences: what tells is marked, and of each sentence the writer says what becomes."""

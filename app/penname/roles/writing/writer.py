@@ -1,7 +1,8 @@
-"""The writer: sentences in which something tells, rewritten with the whole text in view.
+"""The writer: sentences rewritten with the whole text in view, and what tells marked in it.
 
 The anonymizer of RLAA (section 3.4) as a model that was trained on careful writers' rewrites
-(packaging/writer): it answers with the marked sentences alone, and the rest of the text stays as it is.
+(packaging/writer): it says of each sentence what becomes of it, and writes those that change. With targets it
+works towards wrong values (IncogniText, section 3).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +10,24 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.changes import Change, changes_from_rewrite
-from penname.engine.client import EngineClient
-from penname.engine.requests import Message, Request, Sampling
-from penname.roles.packs import WriterPrompt
+from penname.domain.attributes import Attribute
+from penname.domain.changes import Change, Dropped, changes_from_rewrite
+from penname.domain.events import Part
+from penname.domain.inferences import Verdict
+from penname.domain.policy import proposable
+from penname.domain.tokens import occurrences
+from penname.engine.requests import Message
+from penname.roles.edit_rules import too_common
+from penname.roles.edit_sheet import Wishes
+from penname.roles.packs import RoleSampling, WriterPrompt
+from penname.roles.part_rewrite import Proposed
+from penname.roles.role_model import RoleModel
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
-from penname.roles.writing.marking import Span, mark
+from penname.roles.writing.marking import SIGNS, Span, mark
+
+_AGAIN = (0.7, 0.95)  # least temperature and top-p of a second attempt, which must be able to differ
+_MARKS_IN_IT = "the model wrote its marks into the sentence"
 
 
 class Task(NamedTuple):
@@ -25,55 +37,122 @@ class Task(NamedTuple):
     targets: Mapping[str, str] = {}
 
 
-class Rewording(NamedTuple):
-    """The sentence `text[start:end]`, without the space behind it, as the writer wants it."""
+class SentenceRewrite:
+    """The rewrite of one part of a text; `execute` holds the verdicts to act on, with what stands here."""
 
-    start: int
-    end: int
-    written: Written
+    def __init__(
+        self,
+        model: RoleModel,
+        text: str,
+        part: Part,
+        execute: Sequence[Verdict],
+        asked: Sequence[Attribute],
+        wishes: Wishes,
+    ) -> None:
+        self._model = model
+        self._text = text[part.start : part.end]
+        self._execute = tuple(execute)
+        self._wishes = wishes
+        self._marks = dict(self._places(part))
+        names = {verdict.attribute for verdict in execute}
+        self._names = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
 
-    def changes(self, text: str, attributes: Sequence[str] = ()) -> tuple[Change, ...]:
-        """What it does to `text`: word by word where words were exchanged, else the sentence as a whole."""
-        old = text[self.start : self.end]
-        match self.written.became:
-            case Became.KEEP:
-                return ()
-            case Became.CUT:
-                end = self.end + len(text[self.end :]) - len(text[self.end :].lstrip(" \t"))
-                return (Change(self.start, end, text[self.start : end], "", tuple(attributes)),)
-            case Became.RECAST:
-                return (Change(self.start, self.end, old, self.written.text, tuple(attributes)),)
-        found = changes_from_rewrite(old, self.written.text, attributes)
-        return tuple(
-            msgspec.structs.replace(one, start=one.start + self.start, end=one.end + self.start)
-            for one in found
-            if one.before.split() != one.after.split()
+    def propose(self) -> Proposed:
+        """The changes; raises Cancelled or EngineError."""
+        marked = mark(self._text, sentences(self._text), self._marks)
+        if not marked.sentences:
+            return Proposed((), (), "")
+        stretches = [_stretch(self._text, span) for span in marked.sentences]
+        written = self._ask(marked.shown, stretches)
+        changes: list[Change] = []
+        dropped: list[Dropped] = []
+        for number, stretch in enumerate(stretches, 1):
+            kept, refused = self._checked(stretch, written.get(number, Written(Became.KEEP)))
+            changes += kept
+            dropped += refused
+        return Proposed(tuple(changes), tuple(dropped), "")
+
+    def _ask(self, shown: str, stretches: Sequence[Span]) -> dict[int, Written]:
+        prompt = self._model.pack.writer
+        assert prompt is not None
+        aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
+        task = Task(self._names, {name: aims[name] for name in self._names if name in aims})
+        answer = self._model.ask(
+            messages(prompt, shown, task),
+            answer_shape(self._text[start:end] for start, end in stretches),
+            self._sampling(prompt.sampling),
+            self._text,
+            self._wishes.goal.seed + self._wishes.attempt - 1,
+        )
+        written = read_answer(answer.text)
+        if answer.finish == "length" and written:
+            del written[max(written)]  # it broke off
+        return written
+
+    def _sampling(self, sampling: RoleSampling) -> RoleSampling:
+        if self._wishes.attempt == 1:
+            return sampling
+        temperature, top_p = _AGAIN
+        return msgspec.structs.replace(
+            sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
         )
 
+    def _places(self, part: Part) -> Iterator[tuple[Span, str]]:
+        """What to mark, with the attribute it tells: the evidence, and what a rule would edit."""
+        executed = {verdict.attribute for verdict in self._execute}
+        told = [(verdict.attribute, phrase) for verdict in self._execute for phrase in verdict.evidence]
+        told += [
+            (inference.attribute, edit.find)
+            for inference in part.inferences
+            if inference.attribute in executed
+            for edit in inference.edits
+        ]
+        locked = [span for phrase in self._wishes.goal.locked for span in occurrences(self._text, phrase)]
+        for name, phrase in told:
+            if not too_common(self._text, phrase):
+                for span in occurrences(self._text, phrase):
+                    if not any(start < span[1] and span[0] < end for start, end in locked):
+                        yield span, name
 
-class Writer:
-    """Asks a model that was trained for it."""
+    def _checked(self, stretch: Span, written: Written) -> tuple[Sequence[Change], Sequence[Dropped]]:
+        """A sentence's changes, all or none: half of a rewrite is no sentence."""
+        start, end = stretch
+        inside = {name for (begin, stop), name in self._marks.items() if begin < end and start < stop}
+        everything = [verdict.attribute for verdict in self._execute]
+        served = [name for name in everything if name in inside] or everything
+        changes = changes_of(self._text, stretch, written, served)
+        old = self._text[start:end]
+        if any(sign in written.text and sign not in old for sign in SIGNS):
+            return (), (Dropped(old, written.text, _MARKS_IN_IT),)
+        kept, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
+        return ((), dropped) if dropped else (kept, ())
 
-    def __init__(self, engine: EngineClient, prompt: WriterPrompt) -> None:
-        self._engine = engine
-        self._prompt = prompt
 
-    def write(self, text: str, marks: Sequence[Span], task: Task, seed: int = 0) -> Iterator[Rewording]:
-        """The sentences that hold `marks`; raises EngineError, or Cancelled when the engine is closed."""
-        marked = mark(text, sentences(text), marks)
-        if not marked.sentences:
-            return
-        stretches = [_stretch(text, span) for span in marked.sentences]
-        shape = answer_shape(text[start:end] for start, end in stretches)
-        user = self._prompt.render(marked=marked.shown, attributes=task.attributes, targets=task.targets)
-        messages = (Message("system", self._prompt.system), Message("user", user))
-        sampling = self._prompt.sampling
-        limit = max(sampling.max_tokens, len(text))
-        request = Request(messages, shape, Sampling(sampling.temperature, sampling.top_p, seed, limit))
-        answers = read_answer(self._engine.submit(request).result().text)
-        for number, (start, end) in enumerate(stretches, 1):
-            if number in answers:
-                yield Rewording(start, end, answers[number])
+def messages(prompt: WriterPrompt, shown: str, task: Task) -> tuple[Message, ...]:
+    """What the writer is sent; raises BrokenPack."""
+    user = prompt.render(marked=shown, attributes=task.attributes, targets=task.targets)
+    return Message("system", prompt.system), Message("user", user)
+
+
+def changes_of(
+    text: str, stretch: Span, written: Written, attributes: Sequence[str] = ()
+) -> tuple[Change, ...]:
+    """What `written` does to a sentence: word by word where words were exchanged, else as a whole."""
+    start, end = stretch
+    match written.became:
+        case Became.KEEP:
+            return ()
+        case Became.CUT:
+            behind = text[end:]
+            end += len(behind) - len(behind.lstrip(" \t"))
+            return (Change(start, end, text[start:end], "", tuple(attributes)),)
+        case Became.RECAST:
+            return (Change(start, end, text[start:end], written.text, tuple(attributes)),)
+    return tuple(
+        msgspec.structs.replace(one, start=one.start + start, end=one.end + start)
+        for one in changes_from_rewrite(text[start:end], written.text, attributes)
+        if one.before.split() != one.after.split()
+    )
 
 
 def _stretch(text: str, span: Span) -> Span:

@@ -1,0 +1,159 @@
+"""The writer: what it is shown, what its answers do to the text, and what it may not do."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from fake_engine import CutOff, FakeEngine
+from penname.domain.changes import apply_changes
+from penname.domain.events import Attacked, Part
+from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.engine.matching.matcher import Matcher
+from penname.roles.model_roles import ModelRoles
+from penname.roles.packs import load_pack
+from penname.roles.roles import Aim
+from penname.roles.sentences import sentences
+from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.marking import mark
+
+TEXT = "Quick one. I drive the 208 in Leeds.  It is fun.\n\nThirty-one years of it. Bye!"
+GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
+DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208", "Thirty-one years"), "drives a bus")
+IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
+READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "occupation"))
+KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
+FOUND = Attacked(READ, (Part(0, len(TEXT), READ),))
+
+
+def written(attributes, reply, execute=(DRIVER, IN_LEEDS), goal=GOAL, *, aims=(), avoid=(), attempt=1):
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    if aims:
+        rewritten = roles.mislead(TEXT, FOUND, execute, aims, goal, avoid, attempt)
+    else:
+        rewritten = roles.rewrite(TEXT, FOUND, execute, goal, avoid, attempt)
+    (request,) = writer.requests
+    return rewritten, request
+
+
+def test_what_tells_is_marked_in_the_whole_text_and_its_sentences_are_numbered(attributes):
+    _, request = written(attributes, "1 keep\n2 keep\n3 keep\n4 cut\n5 keep")
+    system, user = request.messages
+    assert system.content.startswith("You edit posts")
+    assert user.content == (
+        "Hide: location, occupation\n"
+        "Text: |1 Quick one.| |2 I [drive the 208] in [Leeds].|  |3 It is fun.|\n\n"
+        "|4 [Thirty-one years] of it.| |5 Bye!|"
+    )
+
+
+def test_sentences_are_exchanged_word_by_word_left_out_or_said_anew(attributes):
+    rewritten, _ = written(attributes, "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 cut\n5 keep")
+    assert apply_changes(TEXT, rewritten.changes) == "Quick one. I drive a bus.  It is fun.\n\nBye!"
+    assert [(one.before, one.after) for one in rewritten.changes] == [
+        ("the 208 in Leeds", "a bus"),
+        ("Thirty-one years of it. ", ""),
+    ]
+    assert [one.attributes for one in rewritten.changes] == [("occupation", "location"), ("occupation",)]
+    rewritten, _ = written(attributes, "1 keep\n2 recast Buses are my life.\n3 keep\n4 keep\n5 keep")
+    (change,) = rewritten.changes
+    assert (change.before, change.after) == ("I drive the 208 in Leeds.", "Buses are my life.")
+
+
+def test_nothing_to_change_is_a_refusal(attributes):
+    rewritten, _ = written(attributes, KEPT)
+    assert rewritten.refused
+    assert not rewritten.changes
+
+
+def test_a_line_that_broke_off_is_not_used(attributes):
+    rewritten, _ = written(attributes, CutOff("1 keep\n2 vaguer I drive a bus.\n3 keep\n4 recast For some"))
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("the 208 in Leeds", "a bus")
+
+
+def test_a_sentence_is_changed_as_a_whole_or_not_at_all(attributes):
+    """Of the two changes one touches what the user locked."""
+    reply = "1 keep\n2 vaguer We drive a bus in Leeds.\n3 keep\n4 cut\n5 keep"
+    goal = structs.replace(GOAL, locked=("208",))
+    rewritten, _ = written(attributes, reply, goal=goal)
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Thirty-one years of it. ", "")
+    assert [one.reason for one in rewritten.dropped] == ["you said that these words must stay"]
+    rewritten, _ = written(attributes, reply, avoid=[("the 208", "a bus")])
+    assert [one.reason for one in rewritten.dropped] == ["you rejected it before"]
+
+
+def test_locked_words_are_not_marked(attributes):
+    goal = structs.replace(GOAL, locked=("Leeds", "Thirty-one"))
+    _, request = written(attributes, KEPT, goal=goal)
+    assert "|2 I [drive the 208] in Leeds.|" in request.messages[-1].content
+
+
+@pytest.mark.parametrize("sign", "[]|")
+def test_marks_never_enter_the_text(attributes, sign):
+    rewritten, _ = written(attributes, f"1 keep\n2 recast I drive {sign}a bus.\n3 keep\n4 cut\n5 keep")
+    assert sign not in apply_changes(TEXT, rewritten.changes)
+
+
+def test_towards_targets(attributes):
+    aims = (Aim("location", "Graz"), Aim("occupation", "baker"))
+    _, request = written(
+        attributes, "1 keep\n2 vaguer I drive the van in Graz.\n3 keep\n4 keep\n5 keep", aims=aims
+    )
+    assert request.messages[-1].content.startswith("Mislead: location -> Graz, occupation -> baker\nText: ")
+
+
+def test_another_attempt_may_differ(attributes):
+    _, first = written(attributes, "1 keep\n2 keep\n3 keep\n4 cut\n5 keep")
+    _, second = written(attributes, "1 keep\n2 keep\n3 keep\n4 cut\n5 keep", attempt=2)
+    assert first.sampling.temperature == 0
+    assert second.sampling.temperature > 0
+    assert second.sampling.seed != first.sampling.seed
+
+
+def test_what_a_rule_would_edit_is_marked_too(attributes):
+    from penname.domain.changes import Edit
+
+    told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
+    found = Attacked((READ[0], told), (Part(0, len(TEXT), (READ[0], told)),))
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    roles.rewrite(TEXT, found, (DRIVER,), GOAL)
+    assert "|5 [Bye]!|" in writer.requests[0].messages[-1].content
+
+
+_SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12)), max_size=6)
+
+
+@given(st.text(st.sampled_from("ab .!?\n’é"), max_size=60), _SPANS)
+def test_a_marked_text_is_the_text(text, spans):
+    marks = [(start, min(start + size, len(text))) for start, size in spans if start < len(text)]
+    marked = mark(text, sentences(text), marks)
+    assert all(any(character.isalnum() for character in text[a:b]) for a, b in marked.sentences)
+    shown = marked.shown
+    for number in range(1, len(marked.sentences) + 1):
+        before, sign, after = shown.partition(f"|{number} ")
+        assert sign
+        shown = before + after.replace("|", "", 1)
+    assert "".join(shown.replace("[", "").replace("]", "").split()) == "".join(text.split())
+
+
+@given(
+    st.lists(
+        st.sampled_from([Written(Became.KEEP), Written(Became.CUT), Written(Became.VAGUER, "A b’c: 1 cut")])
+    )
+)
+def test_an_answer_is_read_as_it_was_written(answers):
+    text = "\n".join(f"{n} {one.became} {one.text}".rstrip() for n, one in enumerate(answers, 1))
+    matcher = Matcher(answer_shape(["A sentence."] * len(answers)))
+    if answers:
+        assert matcher.ended(matcher.feed(matcher.start, text.encode()))
+    assert read_answer(text) == dict(enumerate(answers, 1))
+
+
+def test_lines_that_are_none_are_skipped():
+    assert read_answer("1 keep it\n2 vaguer\n3 burn\nx\n4 cut\n5 recast So.") == {
+        4: Written(Became.CUT),
+        5: Written(Became.RECAST, "So."),
+    }
