@@ -1,7 +1,8 @@
 """What a writer makes of texts: `python -m writer.rewriting DATASET --base GGUF --output FILE ...`.
 
-The starter reads them, with all attributes protected; the writer writes. Each line of the output has `id`,
-`text` and `version`, as `penname evaluate --versions` reads them, and the seconds it took.
+The starter reads them, with all attributes protected; the writer writes, or without `--base` the starter.
+Each line of the output has `id`, `text` and `version`, as `penname evaluate --versions` reads them, and the
+seconds it took.
 """
 
 import argparse
@@ -28,7 +29,7 @@ def main() -> int:
     """Rewrite the texts; exit 1 with a sentence when something given cannot be used."""
     parser = argparse.ArgumentParser(description="Rewrite a data set's texts with a writer.")
     parser.add_argument("dataset", type=Path)
-    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--base", type=Path)
     parser.add_argument("--adapter", type=Path)
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--authors", choices=("tune", "calibrate", "report"), default="tune")
@@ -48,10 +49,8 @@ def _rewrite(options: argparse.Namespace) -> None:
     names = tuple(attribute.name for attribute in attributes)
     goal = Goal(names, frozenset(names))
     reader = LocalEngine.start(open_model("starter"))
-    adapter = str(options.adapter) if options.adapter else None
-    files = ModelFiles("writer", "Writer", str(options.base), "writer", ("en",), 4096, adapter)
-    writer = LocalEngine.start(files)
-    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    writer = LocalEngine.start(_files(options)) if options.base else None
+    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")) if writer else None)
     everything = read_dataset(options.dataset).samples
     samples = [one for one in written_by(AuthorsPart(options.authors), everything) if one.labelled]
     done = set()
@@ -73,8 +72,13 @@ def _rewrite(options: argparse.Namespace) -> None:
             line = {"id": sample.id, "text": sample.text, "version": text, "rounds": rounds}
             line |= {"seconds": round(time.monotonic() - began, 1)}
             print(json.dumps(line, ensure_ascii=False), file=file, flush=True)
-    writer.close()
-    reader.close()
+    for engine in filter(None, (writer, reader)):
+        engine.close()
+
+
+def _files(options: argparse.Namespace) -> ModelFiles:
+    adapter = str(options.adapter) if options.adapter else None
+    return ModelFiles("writer", "Writer", str(options.base), "writer", ("en",), 4096, adapter)
 
 
 if __name__ == "__main__":
