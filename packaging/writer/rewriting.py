@@ -35,6 +35,7 @@ def main() -> int:
     parser.add_argument("--authors", choices=("tune", "calibrate", "report"), default="tune")
     parser.add_argument("--limit", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--version", default="writer", help="what the results are called")
     options = parser.parse_args()
     try:
         _rewrite(options)
@@ -69,7 +70,7 @@ def _rewrite(options: argparse.Namespace) -> None:
                 if rewritten is None or rewritten.refused:
                     break
                 text, rounds = apply_changes(text, rewritten.changes), rounds + 1
-            line = {"id": sample.id, "text": sample.text, "version": text, "rounds": rounds}
+            line = {"id": sample.id, "text": text, "version": options.version, "rounds": rounds}
             line |= {"seconds": round(time.monotonic() - began, 1)}
             print(json.dumps(line, ensure_ascii=False), file=file, flush=True)
     for engine in filter(None, (writer, reader)):

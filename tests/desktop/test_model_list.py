@@ -137,3 +137,15 @@ def test_words_for_amounts() -> None:
     assert language_words(("en", "de")) == "English, German"
     assert language_words(tuple("abcdefgh")).startswith("8 ")
     assert language_words(()) == ""
+
+
+def test_a_model_that_only_rewrites_is_not_offered_for_reading() -> None:
+    writes = msgspec.structs.replace(entry("writes"), rewrites_only=True)
+    here = model("writes", entry=writes)
+    assert choices([STARTER, here], "starter") == (("starter", "Starter model"),)
+    row = installed_row(here, ScriptedModels().shelf, set())
+    assert ModelAction.USE not in row.actions
+    assert (
+        ModelAction.USE
+        in installed_row(model("small", entry=entry("small")), ScriptedModels().shelf, set()).actions
+    )

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from models.tiny_gguf import write_model
+from penname import locations
 from penname.domain.errors import Cancelled, ModelFileError
 from penname.models import checking, importing, library
+from penname.models.catalog import user_catalogs
 from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
 from penname.models.hardware import Hardware
@@ -57,6 +59,48 @@ def test_a_copy_is_taken_in_and_can_be_chosen(write: Write) -> None:
     assert list(library.models_folder().iterdir()) == []
     with pytest.raises(ModelFileError):
         open_model(model.name)
+
+
+LISTED = """
+[[model]]
+name = "listed"
+title = "A listed model"
+family = "Mine"
+repo = "me/My-GGUF"
+file = "my.gguf"
+size = 1000
+sha256 = "{sha256}"
+parameters = 0.1
+context = 8192
+memory = 2000
+languages = ["en"]
+licence = "MIT"
+licence_link = "https://example.org/licence"
+pack = "writer"
+adapter = "penname-starter-lora-q4_0.gguf"
+rewrites_only = true
+summary = "It is mine."
+"""
+
+
+def test_a_copy_of_a_listed_model_is_that_model_with_our_adapter(write: Write) -> None:
+    source = write()
+    user_catalogs().mkdir(parents=True)
+    sha256 = hashlib.sha256(source.read_bytes()).hexdigest()
+    (user_catalogs() / "mine.toml").write_text(LISTED.format(sha256=sha256), encoding="utf-8")
+    model = import_model(source)
+    assert (model.name, model.title, model.origin) == ("listed", "A listed model", Origin.DOWNLOADED)
+    files = open_model("listed")
+    assert files.pack == "writer"
+    assert files.adapter == str(locations.resource("penname-starter-lora-q4_0.gguf"))
+    assert import_model(source).origin is Origin.IMPORTED  # a second copy is another model
+    library.remove("listed")
+    (user_catalogs() / "mine.toml").write_text(
+        LISTED.format(sha256=sha256).replace("starter-lora", "lost"), encoding="utf-8"
+    )
+    import_model(source)
+    with pytest.raises(ModelFileError, match="is missing: penname-lost"):
+        open_model("listed")
 
 
 def test_names_do_not_collide(write: Write) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -11,7 +12,9 @@ from penname.domain.errors import ModelFileError
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
+from penname.models.catalog import entry_named
 from penname.models.files import ModelFiles
+from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
 from penname.sessions import workbench
 from penname.sessions.workbench import Workbench
@@ -71,6 +74,22 @@ def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: 
     assert made["writer"][0].model.name == "other"
     bench.close()
     assert [engine.done for engine in engines] == [["load", "close"], ["load", "close"]]
+
+
+def test_the_writer_that_goes_with_a_reader_writes_where_it_is_here(
+    engines: list[Engine], other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starter = entry_named("starter")
+    assert starter
+    paired = msgspec.structs.replace(starter, writer="other")
+    monkeypatch.setattr(workbench, "entry_named", lambda name: paired if name == "starter" else None)
+    Workbench(Settings())
+    assert [engine.model.name for engine in engines] == ["starter"]
+    engines.clear()
+    monkeypatch.setattr(workbench, "installed_named", lambda name: name == "other")
+    monkeypatch.setattr(workbench, "open_model", lambda name: open_model(other if name == "other" else name))
+    Workbench(Settings())
+    assert [engine.model.name for engine in engines] == ["starter", "other"]
 
 
 def test_a_model_that_must_have_read_itself_does_not_rewrite_for_others(

@@ -27,8 +27,9 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     in bytes, `parameters` in thousands of millions, `context` in tokens; `memory` is what running it takes at
     Penname's longest context, in bytes. Empty `languages`: more than a hundred, or none named. Without
     `sha256` the hub's own statement is what a download is compared with. `gated` says that the hub asks for
-    an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `summary` is
-    one plain sentence.
+    an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `writer` names
+    the model that rewrites what this one has read, where that is on the computer; one that `rewrites_only`
+    reads nothing. `summary` is one plain sentence.
     """
 
     name: str
@@ -51,6 +52,8 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     adapter: str | None = None
     adapter_sha256: str | None = None
     probe: str | None = None
+    writer: str = ""
+    rewrites_only: bool = False
 
     @property
     def page(self) -> str:

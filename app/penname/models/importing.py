@@ -9,7 +9,7 @@ from pathlib import Path
 
 from penname.domain.errors import Cancelled, ModelFileError
 from penname.models import library
-from penname.models.catalog import catalog
+from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
 from penname.models.errors import DiskFull
 from penname.models.header import Header
@@ -30,9 +30,9 @@ def import_model(
     """Check a GGUF file and make it one of Penname's models; blocks while it is copied.
 
     Without `copy` the file is used where it lies, and gone when somebody deletes it. A model in several files
-    is always used where it lies. `on_progress` is given the bytes copied and their total; `stopped` is asked
-    between pieces. Raises ModelFileError (see `check_model_file`), DiskFull, and Cancelled; nothing of a copy
-    stays then.
+    is always used where it lies. A copy that is, byte for byte, one of the catalog's is that model.
+    `on_progress` is given the bytes copied and their total; `stopped` is asked between pieces. Raises
+    ModelFileError (see `check_model_file`), DiskFull, and Cancelled; nothing of a copy stays then.
     """
     path = path.expanduser().resolve()
     header = check_model_file(path)
@@ -47,8 +47,28 @@ def import_model(
     record = Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED)
     target = library.file_of(record)
     sha256 = _copy(path, target, size, on_progress, stopped)
+    if known := _known(sha256):
+        target.replace(library.models_folder() / f"{known.name}.gguf")
+        return _kept(
+            Record(
+                name=known.name,
+                title=known.title,
+                path=f"{known.name}.gguf",
+                size=size,
+                origin=Origin.DOWNLOADED,
+                sha256=sha256,
+            )
+        )
     return _kept(
         Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED, sha256=sha256)
+    )
+
+
+def _known(sha256: str) -> CatalogEntry | None:
+    """The catalog's model with that content, unless it is here already."""
+    here = {model.name for model in library.installed()}
+    return next(
+        (one for one in catalog() if one.repo and one.sha256 == sha256 and one.name not in here), None
     )
 
 

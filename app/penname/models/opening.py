@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models import library
 from penname.models.catalog import CatalogEntry, entry_named
@@ -38,6 +39,7 @@ def open_model(name_or_path: str) -> ModelFiles:
 
 
 def _catalogued(entry: CatalogEntry, path: Path) -> ModelFiles:
+    """The files of a downloaded model; our adapter of it comes with Penname."""
     return ModelFiles(
         name=entry.name,
         title=entry.title,
@@ -45,7 +47,19 @@ def _catalogued(entry: CatalogEntry, path: Path) -> ModelFiles:
         pack=entry.pack,
         languages=entry.languages,
         context=min(entry.context, LONGEST_CONTEXT),
+        adapter=str(_adapter(entry)) if entry.adapter else None,
     )
+
+
+def _adapter(entry: CatalogEntry) -> Path:
+    assert entry.adapter is not None
+    try:
+        return locations.resource(entry.adapter)
+    except FileNotFoundError as error:
+        raise ModelFileError(
+            f"A part of “{entry.title}” is missing: {entry.adapter}. "
+            "Install Penname again, or choose another model."
+        ) from error
 
 
 def _check_whole(path: Path, model: library.InstalledModel | None) -> None:

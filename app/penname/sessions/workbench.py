@@ -18,7 +18,9 @@ from penname.engine.local import LocalEngine
 from penname.engine.options import Options
 from penname.engine.tuning.modes import chosen_tuning
 from penname.methods import adversarial, misleading, rational
+from penname.models.catalog import entry_named
 from penname.models.files import ModelFiles
+from penname.models.library import installed_named
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
 from penname.roles.packs import load_pack
@@ -193,16 +195,25 @@ class Workbench:
 
 
 def _writing_model(settings: Settings) -> ModelFiles | None:
-    """The model that rewrites, where it is another; raises ModelFileError, also for one that cannot."""
-    if settings.rewrite_model in ("", settings.model):
+    """The model that rewrites, where it is another; raises ModelFileError, also for one that cannot.
+
+    Where the settings name none it is the one that goes with the reader, if that is on the computer.
+    """
+    name = settings.rewrite_model or _own_writer(settings.model)
+    if name in ("", settings.model):
         return None
-    model = open_model(settings.rewrite_model)
+    model = open_model(name)
     if load_pack(model.pack).anonymizer.follows:
         raise ModelFileError(
             f"The {model.title} can only rewrite what it has read itself. Choose another model for "
             "rewriting, or the same for everything."
         )
     return model
+
+
+def _own_writer(reader: str) -> str:
+    entry = entry_named(reader)
+    return entry.writer if entry and entry.writer and installed_named(entry.writer) else ""
 
 
 def _check_method(method: str) -> None:

@@ -54,7 +54,8 @@ def sections(
 
 def choices(installed: Sequence[InstalledModel], chosen: str) -> tuple[tuple[str, str], ...]:
     """(name, title) of the models to choose from; `chosen` is among them wherever its file is."""
-    return choices_with(tuple((model.name, model.title) for model in installed), chosen)
+    readers = (model for model in installed if model.entry is None or not model.entry.rewrites_only)
+    return choices_with(tuple((model.name, model.title) for model in readers), chosen)
 
 
 def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tuple[str, str], ...]:
@@ -66,7 +67,8 @@ def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelR
     """A model that can be used now."""
     entry, in_use = model.entry, model.name in used
     fit = _judged(entry, shelf) if entry is not None else _judged_file(model, shelf)
-    actions = [] if in_use else [ModelAction.USE]
+    reads = entry is None or not entry.rewrites_only
+    actions = [ModelAction.USE] if reads and not in_use else []
     if model.removable and not in_use:
         actions.append(ModelAction.DELETE)
     return ModelRow(
