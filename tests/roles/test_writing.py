@@ -16,7 +16,10 @@ from penname.roles.packs import load_pack
 from penname.roles.roles import Aim
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.authored import Authored
+from penname.roles.writing.choosing import best
 from penname.roles.writing.marking import mark
+from penname.roles.writing.spelling import as_spelt
 
 TEXT = "Quick one. I drive the 208 in Leeds.  It is fun.\n\nThirty-one years of it. Bye!"
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
@@ -157,3 +160,61 @@ def test_lines_that_are_none_are_skipped():
         4: Written(Became.CUT),
         5: Written(Became.RECAST, "So."),
     }
+
+
+def test_of_several_answers_the_one_is_taken_that_agrees_with_the_others():
+    sentence = "I drive the 208 in Leeds."
+    bus, van = Written(Became.VAGUER, "I drive a bus here."), Written(Became.VAGUER, "I eat a van of Leeds.")
+    near = Written(Became.VAGUER, "I drive a bus.")
+    assert best(sentence, [van, bus, near]) in (bus, near)
+    assert best(sentence, [bus, Written(Became.KEEP), bus]) == bus
+    assert best(sentence, [van]) == van
+
+
+def test_several_answers_are_asked_for_side_by_side(attributes):
+    answers = iter(
+        [f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 keep\n5 keep" for verb in ("eat", "drive", "drive")]
+    )
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
+    pack = load_pack("writer")
+    pack = structs.replace(pack, writer=structs.replace(pack.writer, candidates=3))
+    roles = ModelRoles(reader, attributes, writer=(writer, pack))
+    rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    assert "I drive a bus." in apply_changes(TEXT, rewritten.changes)
+    assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
+    assert len({request.sampling.seed for request in writer.requests}) == 3
+
+
+def test_a_later_round_rewrites_what_the_author_wrote(attributes):
+    replies = (
+        KEPT.replace("2 keep", line) for line in ("2 vaguer I drive the 208 here.", "2 recast I work.")
+    )
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    first = roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL)
+    after = apply_changes(TEXT, first.changes)
+    found = Attacked(READ, (Part(0, len(after), READ),))
+    second = roles.rewrite(after, found, (DRIVER,), GOAL)
+    shown = writer.requests[-1].messages[-1].content
+    assert "|2 I [drive the 208] in [Leeds].|" in shown
+    assert shown.startswith("Hide: location, occupation\n")
+    assert apply_changes(after, second.changes) == TEXT.replace("I drive the 208 in Leeds.", "I work.")
+
+
+def test_a_sentence_that_somebody_changed_since_is_its_authors():
+    authored = Authored()
+    authored.remember("I drive here.", "I drive in Leeds.")
+    assert authored.text("Hello. I  drive\nhere? I drive here.") == "Hello. I  drive\nhere? I drive in Leeds."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "spelt"),
+    [
+        ("I’m in Leeds, i think", "i'm here, I think", "I’m here, i think"),
+        ("In Leeds the rain stays", "The rain stays", "The rain stays"),
+        ("We moved", "Then we moved", "Then we moved"),
+        ("a “quiet” street", 'a "quiet" place', "a “quiet” place"),
+    ],
+)
+def test_what_a_sentence_keeps_is_spelt_as_it_was(old, new, spelt):
+    assert as_spelt(old, new) == spelt

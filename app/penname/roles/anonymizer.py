@@ -15,6 +15,7 @@ from penname.roles.edit_sheet import Wishes
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
 from penname.roles.role_model import RoleModel
 from penname.roles.roles import Aim, Feedback
+from penname.roles.writing.authored import Authored
 from penname.roles.writing.writer import SentenceRewrite
 
 
@@ -23,6 +24,7 @@ class Anonymizer:
 
     def __init__(self, model: RoleModel) -> None:
         self._model = model
+        self._authored = Authored()
 
     def rewrite(
         self,
@@ -44,11 +46,10 @@ class Anonymizer:
         explanations: list[str] = []
         unusable = None
         parts = _parts_to_rewrite(text, attacked, execute, self._parts(text, attacked))
-        rewrite = SentenceRewrite if self._model.pack.writer else PartRewrite
         for number, (part, here) in enumerate(parts, 1):
             self._model.listener.on_task("anonymizer", number, len(parts))
             try:
-                proposed = rewrite(self._model, text, part, here, asked, wishes).propose()
+                proposed = self._rewrite(text, part, here, asked, wishes).propose()
             except Unusable as error:
                 unusable = str(error)
                 continue
@@ -64,6 +65,13 @@ class Anonymizer:
         return Rewritten(
             () if refused else tuple(changes), " ".join(explanations), tuple(dict.fromkeys(dropped)), refused
         )
+
+    def _rewrite(
+        self, text: str, part: Part, here: Sequence[Verdict], asked: Sequence[Attribute], wishes: Wishes
+    ) -> PartRewrite | SentenceRewrite:
+        if self._model.pack.writer:
+            return SentenceRewrite(self._model, text, part, here, asked, wishes, self._authored)
+        return PartRewrite(self._model, text, part, here, asked, wishes)
 
     def _parts(self, text: str, attacked: Attacked) -> Sequence[Part]:
         """The parts that were attacked; of a text nobody has read, those that would be."""

@@ -107,7 +107,12 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`."""
+    """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
+
+    It answers `candidates` times.
+    """
+
+    candidates: int = 1
 
 
 class PromptPack(msgspec.Struct, frozen=True):

@@ -3,6 +3,9 @@
 The anonymizer of RLAA (section 3.4) as a model that was trained on careful writers' rewrites
 (packaging/writer): it says of each sentence what becomes of it, and writes those that change. With targets it
 works towards wrong values (IncogniText, section 3).
+
+It answers several times, side by side, and of each sentence that answer is taken which agrees most with the
+others (choosing.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,17 +19,23 @@ from penname.domain.events import Part
 from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
+from penname.engine.client import Answer
 from penname.engine.requests import Message
 from penname.roles.edit_rules import too_common
 from penname.roles.edit_sheet import Wishes
 from penname.roles.packs import RoleSampling, WriterPrompt
 from penname.roles.part_rewrite import Proposed
-from penname.roles.role_model import RoleModel
+from penname.roles.role_model import Question, RoleModel
+from penname.roles.role_model import Task as Asking
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.authored import Authored
+from penname.roles.writing.choosing import best
 from penname.roles.writing.marking import SIGNS, Span, mark
+from penname.roles.writing.spelling import as_spelt
 
-_AGAIN = (0.7, 0.95)  # least temperature and top-p of a second attempt, which must be able to differ
+_OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
+_KEPT = Written(Became.KEEP)
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 
 
@@ -38,7 +47,10 @@ class Task(NamedTuple):
 
 
 class SentenceRewrite:
-    """The rewrite of one part of a text; `execute` holds the verdicts to act on, with what stands here."""
+    """The rewrite of one part of a text; `execute` holds the verdicts to act on, with what stands here.
+
+    `authored` remembers from round to round what was rewritten.
+    """
 
     def __init__(
         self,
@@ -48,57 +60,62 @@ class SentenceRewrite:
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
         wishes: Wishes,
+        authored: Authored,
     ) -> None:
         self._model = model
         self._text = text[part.start : part.end]
         self._execute = tuple(execute)
         self._wishes = wishes
+        self._authored = authored
+        self._source = authored.text(self._text)
         self._marks = dict(self._places(part))
-        names = {verdict.attribute for verdict in execute}
+        names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         self._names = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
-        marked = mark(self._text, sentences(self._text), self._marks)
+        spans = sentences(self._source)
+        standing = dict(zip(spans, sentences(self._text), strict=True))
+        marked = mark(self._source, spans, self._marks)
         if not marked.sentences:
             return Proposed((), (), "")
-        stretches = [_stretch(self._text, span) for span in marked.sentences]
-        written = self._ask(marked.shown, stretches)
+        before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
+        answers = self._ask(marked.shown, before)
         changes: list[Change] = []
         dropped: list[Dropped] = []
-        for number, stretch in enumerate(stretches, 1):
-            kept, refused = self._checked(stretch, written.get(number, Written(Became.KEEP)))
+        for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
+            written = best(old, [answer.get(number, _KEPT) for answer in answers])
+            written = written._replace(text=as_spelt(old, written.text))
+            kept, refused = self._checked(span, _stretch(self._text, standing[span]), written)
             changes += kept
             dropped += refused
+            if kept:
+                self._authored.remember(written.text, old)
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _ask(self, shown: str, stretches: Sequence[Span]) -> dict[int, Written]:
+    def _ask(self, shown: str, before: Sequence[str]) -> list[dict[int, Written]]:
         prompt = self._model.pack.writer
         assert prompt is not None
         aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
         task = Task(self._names, {name: aims[name] for name in self._names if name in aims})
-        answer = self._model.ask(
-            messages(prompt, shown, task),
-            answer_shape(self._text[start:end] for start, end in stretches),
-            self._sampling(prompt.sampling),
-            self._text,
-            self._wishes.goal.seed + self._wishes.attempt - 1,
+        first = (self._wishes.attempt - 1) * prompt.candidates
+        questions = tuple(
+            self._model.question(
+                messages(prompt, shown, task),
+                answer_shape(before),
+                _sampling(prompt.sampling, number),
+                self._text,
+                self._wishes.goal.seed + number,
+            )
+            for number in range(first, first + prompt.candidates)
         )
-        written = read_answer(answer.text)
-        if answer.finish == "length" and written:
-            del written[max(written)]  # it broke off
-        return written
-
-    def _sampling(self, sampling: RoleSampling) -> RoleSampling:
-        if self._wishes.attempt == 1:
-            return sampling
-        temperature, top_p = _AGAIN
-        return msgspec.structs.replace(
-            sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
-        )
+        (answers,) = self._model.side_by_side([_asking(questions)])
+        return [_read(answer) for answer in answers]
 
     def _places(self, part: Part) -> Iterator[tuple[Span, str]]:
-        """What to mark, with the attribute it tells: the evidence, and what a rule would edit."""
+        """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
+        before.
+        """
         executed = {verdict.attribute for verdict in self._execute}
         told = [(verdict.attribute, phrase) for verdict in self._execute for phrase in verdict.evidence]
         told += [
@@ -107,25 +124,51 @@ class SentenceRewrite:
             if inference.attribute in executed
             for edit in inference.edits
         ]
-        locked = [span for phrase in self._wishes.goal.locked for span in occurrences(self._text, phrase)]
+        goal, source = self._wishes.goal, self._source
+        told += [(name, phrase) for phrase, name in self._authored.marked.items() if name in goal.protect]
+        locked = [span for phrase in goal.locked for span in occurrences(source, phrase)]
         for name, phrase in told:
-            if not too_common(self._text, phrase):
-                for span in occurrences(self._text, phrase):
+            if not too_common(source, phrase):
+                self._authored.marked[phrase] = name
+                for span in occurrences(source, phrase):
                     if not any(start < span[1] and span[0] < end for start, end in locked):
                         yield span, name
 
-    def _checked(self, stretch: Span, written: Written) -> tuple[Sequence[Change], Sequence[Dropped]]:
+    def _checked(
+        self, source: Span, stretch: Span, written: Written
+    ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
-        start, end = stretch
+        start, end = source
         inside = {name for (begin, stop), name in self._marks.items() if begin < end and start < stop}
         everything = [verdict.attribute for verdict in self._execute]
         served = [name for name in everything if name in inside] or everything
         changes = changes_of(self._text, stretch, written, served)
-        old = self._text[start:end]
+        old = self._text[slice(*stretch)]
         if any(sign in written.text and sign not in old for sign in SIGNS):
             return (), (Dropped(old, written.text, _MARKS_IN_IT),)
         kept, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
         return ((), dropped) if dropped else (kept, ())
+
+
+def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
+    return (yield questions)
+
+
+def _sampling(sampling: RoleSampling, number: int) -> RoleSampling:
+    """As the pack says for the first answer; all others must be able to differ."""
+    if number == 0:
+        return sampling
+    temperature, top_p = _OTHERS
+    return msgspec.structs.replace(
+        sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
+    )
+
+
+def _read(answer: Answer) -> dict[int, Written]:
+    written = read_answer(answer.text)
+    if answer.finish == "length" and written:
+        del written[max(written)]  # it broke off
+    return written
 
 
 def messages(prompt: WriterPrompt, shown: str, task: Task) -> tuple[Message, ...]:
