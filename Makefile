@@ -1,7 +1,7 @@
 # make run and make test set up everything they need; `make help` lists the rest.
 PYTHON ?= python3
 SETUP := packaging/setup_environment.py packaging/system_packages.py packaging/llama_wheel.py
-DEPENDS_ON := pyproject.toml packaging/build_hook.py packaging/base_model.py packaging/starter-base.txt $(SETUP)
+DEPENDS_ON := pyproject.toml packaging/build_hook.py packaging/base_model.py packaging/starter-base.txt packaging/writer-base.txt $(SETUP)
 
 .PHONY: help run test soak package package-test package-smoke clean
 help:
@@ -33,7 +33,7 @@ package-smoke: .venv/ready-to-test
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -f resources/SmolLM2-*.gguf
+	rm -f resources/SmolLM2-*.gguf resources/qwen2.5-*.gguf
 
 # The setup ends with these stamps, so a second call costs make a look at a few dates and nothing else.
 .venv/ready-to-%: $(DEPENDS_ON)

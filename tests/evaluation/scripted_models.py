@@ -90,6 +90,10 @@ class ScriptedModels:
         """The name."""
         return model
 
+    def identities(self, model: str) -> str:
+        """The name: no writer goes with it."""
+        return self.identity(model)
+
     def judge(self, model: str, attributes: Sequence[Attribute], seed: int) -> ScriptedJudge:
         """Only one model judges."""
         if model != "wise":

@@ -20,7 +20,7 @@ from penname.evaluation.contenders import RolesFor
 from penname.evaluation.judging import ModelJudge
 from penname.evaluation.running import Attack
 from penname.models.files import ModelFiles
-from penname.models.opening import open_model
+from penname.models.opening import open_model, writer_of
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
 from penname.settings import EngineSettings
@@ -40,6 +40,10 @@ class Models:
         files = self._found(model)
         hashes = "+".join(digest[:8] for _, digest in files.hashes)
         return f"{files.name} {hashes or f'{Path(files.path).stat().st_size} bytes'}"
+
+    def identities(self, model: str) -> str:
+        """The identity of the model and of the writer that goes with it. Raises ModelFileError."""
+        return " + ".join(self.identity(name) for name in (model, writer_of(model)) if name)
 
     def judge(self, model: str, attributes: Sequence[Attribute], seed: int) -> ModelJudge:
         """The model as a judge; raises BadInput for one that has not learned it, and what loading raises."""
@@ -70,10 +74,14 @@ class Models:
         return attack
 
     def roles(self, model: str, attributes: Sequence[Attribute]) -> RolesFor:
-        """The roles of a method on this model."""
+        """The roles of a method on this model, and on the writer that goes with it."""
+        written_by = writer_of(model)
 
         def roles_for(listener: Listener, cancellation: Cancellation) -> ModelRoles:
-            return ModelRoles(self._engine(model), attributes, listener, cancellation)
+            writer = None
+            if written_by:
+                writer = self._engine(written_by), load_pack(self._found(written_by).pack)
+            return ModelRoles(self._engine(model), attributes, listener, cancellation, writer=writer)
 
         return roles_for
 

@@ -69,11 +69,12 @@ def models_folder() -> Path:
 
 
 def installed() -> tuple[InstalledModel, ...]:
-    """The starter, then what was downloaded or imported and is still there. Reads no model file.
+    """What came with Penname, then what was downloaded or imported and is still there. Reads no model file.
 
     Raises ModelFileError when Penname's own list is damaged.
     """
     found = [_shipped(entry) for entry in catalog() if entry.repo is None]
+    found += filter(None, map(_brought_along, catalog()))
     found += [model for record in _records() if (model := _installed(record)) is not None]
     return tuple(found)
 
@@ -164,6 +165,24 @@ def _shipped(entry: CatalogEntry) -> InstalledModel:
         path, size = Path(entry.file), 0  # opening it says what is missing
     return InstalledModel(
         name=entry.name, title=entry.title, path=str(path), size=size, origin=Origin.SHIPPED, entry=entry
+    )
+
+
+def _brought_along(entry: CatalogEntry) -> InstalledModel | None:
+    """A model of the hub that this installation of Penname has among its own files."""
+    if entry.repo is None or entry.adapter is None:
+        return None
+    try:
+        path = locations.resource(entry.file)
+    except FileNotFoundError:
+        return None
+    return InstalledModel(
+        name=entry.name,
+        title=entry.title,
+        path=str(path),
+        size=entry.size,
+        origin=Origin.SHIPPED,
+        entry=entry,
     )
 
 

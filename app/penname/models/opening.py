@@ -38,6 +38,15 @@ def open_model(name_or_path: str) -> ModelFiles:
     )
 
 
+def writer_of(reader: str) -> str:
+    """The name of the model that rewrites what `reader` has read, where one goes with it and is here.
+
+    Empty where `reader` does that itself.
+    """
+    entry = entry_named(reader)
+    return entry.writer if entry and entry.writer and library.installed_named(entry.writer) else ""
+
+
 def _catalogued(entry: CatalogEntry, path: Path) -> ModelFiles:
     """The files of a downloaded model; our adapter of it comes with Penname."""
     return ModelFiles(

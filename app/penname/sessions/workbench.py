@@ -18,10 +18,9 @@ from penname.engine.local import LocalEngine
 from penname.engine.options import Options
 from penname.engine.tuning.modes import chosen_tuning
 from penname.methods import adversarial, misleading, rational
-from penname.models.catalog import entry_named
+from penname.models.catalog import CatalogEntry, entry_named
 from penname.models.files import ModelFiles
-from penname.models.library import installed_named
-from penname.models.opening import open_model
+from penname.models.opening import open_model, writer_of
 from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
 from penname.roles.packs import load_pack
 from penname.sessions.driver import Method, SessionDriver
@@ -154,6 +153,11 @@ class Workbench:
                 part = "this text seems" if len(foreign) == len(languages) else "parts of this text seem"
                 found.append(f"The {model.title} reads {known} only; {part} to be {_listed(foreign)}.")
         title = self._model.title
+        if self._writing is None and (missing := _missing_writer(self._settings)):
+            found.append(
+                f"The {missing.title} is not on this computer, so the {title} words its changes itself, "
+                "poorly. The list of models has it."
+            )
         unread = unread_attributes(self._model.pack, load_attributes(self._settings))
         if unread:
             labels = _listed([attribute.label for attribute in unread])
@@ -199,7 +203,7 @@ def _writing_model(settings: Settings) -> ModelFiles | None:
 
     Where the settings name none it is the one that goes with the reader, if that is on the computer.
     """
-    name = settings.rewrite_model or _own_writer(settings.model)
+    name = settings.rewrite_model or writer_of(settings.model)
     if name in ("", settings.model):
         return None
     model = open_model(name)
@@ -211,9 +215,10 @@ def _writing_model(settings: Settings) -> ModelFiles | None:
     return model
 
 
-def _own_writer(reader: str) -> str:
-    entry = entry_named(reader)
-    return entry.writer if entry and entry.writer and installed_named(entry.writer) else ""
+def _missing_writer(settings: Settings) -> CatalogEntry | None:
+    """The model that goes with the reader and is not here, unless the settings name who rewrites."""
+    entry = entry_named(settings.model)
+    return entry_named(entry.writer) if entry and entry.writer and not settings.rewrite_model else None
 
 
 def _check_method(method: str) -> None:

@@ -17,17 +17,22 @@ def stronger(shelf: Shelf) -> CatalogEntry | None:
 
     Where nothing is known of its speed, the first of the catalog that fits well.
     """
-    if shelf.hardware is None or any(model.entry is None or model.entry.repo for model in shelf.installed):
+    if shelf.hardware is None or any(map(_strong, shelf.installed)):
         return None
     found = []
     for entry in shelf.catalog:
         fit = fit_of_entry(entry, shelf.hardware, shelf.speed)
         fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
-        if entry.repo and not entry.gated and fit.level is FitLevel.WELL and fast:
+        if entry.repo and not entry.rewrites_only and not entry.gated and fit.level is FitLevel.WELL and fast:
             found.append(entry)
     if shelf.speed is None:
         return found[0] if found else None
     return max(found, key=lambda entry: entry.size, default=None)
+
+
+def _strong(model: InstalledModel) -> bool:
+    """Whether it is another model than those that come with Penname."""
+    return model.entry is None or (bool(model.entry.repo) and not model.entry.rewrites_only)
 
 
 def offer_stronger(window: Window) -> None:

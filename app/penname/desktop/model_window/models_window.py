@@ -27,6 +27,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.models.catalog import CatalogEntry
+from penname.models.opening import writer_of
 from penname.sessions.model_room import Shelf, hub_host
 
 SIZE = (860, 640)
@@ -94,7 +95,7 @@ class ModelsWindow(QDialog):
         self.computer.setText(computer_words(shelf.hardware))
         self.roles.show_models(shelf.installed)
         settings = self._window.settings
-        used = {settings.model, settings.rewrite_model}
+        used = {settings.model, settings.rewrite_model or writer_of(settings.model)}
         found = sections(shelf, self._shelf.transfers, used, hub_host())
         arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
         if arranged != self._layout:
