@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine
-from penname.domain.changes import apply_changes
+from penname.domain.changes import Edit, apply_changes
 from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -108,22 +108,37 @@ def test_towards_targets(attributes):
 
 
 def test_another_attempt_may_differ(attributes):
-    _, first = written(attributes, "1 keep\n2 keep\n3 keep\n4 cut\n5 keep")
-    _, second = written(attributes, "1 keep\n2 keep\n3 keep\n4 cut\n5 keep", attempt=2)
+    _, first = written(attributes, "1 keep\n2 vaguer I drive.\n3 keep\n4 cut\n5 keep")
+    _, second = written(attributes, "1 keep\n2 vaguer I drive.\n3 keep\n4 cut\n5 keep", attempt=3)
     assert first.sampling.temperature == 0
     assert second.sampling.temperature > 0
     assert second.sampling.seed != first.sampling.seed
 
 
 def test_what_a_rule_would_edit_is_marked_too(attributes):
-    from penname.domain.changes import Edit
-
     told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
     found = Attacked((READ[0], told), (Part(0, len(TEXT), (READ[0], told)),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
     roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
     roles.rewrite(TEXT, found, (DRIVER,), GOAL)
     assert "|5 [Bye]!|" in writer.requests[0].messages[-1].content
+
+
+def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes):
+    told = structs.replace(READ[0], edits=(Edit("in Leeds", "in a city"),))
+    found = Attacked((told, READ[1]), (Part(0, len(TEXT), (told, READ[1])),))
+    for reply, after in (
+        (KEPT, "I drive the 208 in a city."),
+        (KEPT.replace("2 keep", "2 vaguer I drive a bus in Leeds."), "I drive a bus in a city."),
+        (KEPT.replace("2 keep", "2 vaguer I drive a bus."), "I drive a bus."),
+        (KEPT.replace("2 keep", "2 recast I drive [a bus]."), "I drive the 208 in a city."),
+    ):
+        reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, r=reply: r, pack="writer")
+        roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+        rewritten = roles.rewrite(TEXT, found, (DRIVER, IN_LEEDS), GOAL)
+        assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("I drive the 208 in Leeds.", after)
+    locked = structs.replace(GOAL, locked=("Leeds",))
+    assert roles.rewrite(TEXT, found, (IN_LEEDS,), locked).refused
 
 
 _SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12)), max_size=6)
@@ -173,7 +188,7 @@ def test_of_several_answers_the_one_is_taken_that_agrees_with_the_others():
 
 def test_several_answers_are_asked_for_side_by_side(attributes):
     answers = iter(
-        [f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 keep\n5 keep" for verb in ("eat", "drive", "drive")]
+        [f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 cut\n5 keep" for verb in ("eat", "drive", "drive")]
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
     pack = load_pack("writer")
@@ -181,8 +196,12 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     roles = ModelRoles(reader, attributes, writer=(writer, pack))
     rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert "I drive a bus." in apply_changes(TEXT, rewritten.changes)
-    assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
+    assert [request.sampling.temperature > 0 for request in writer.requests] == [False, False, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
+    free, *forced = (Matcher(request.shape) for request in writer.requests)
+    assert free.feed(free.start, b"1 keep\n2 keep")
+    assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in forced)
+    assert all(one.feed(one.start, b"1 keep\n2 cut\n3 keep") for one in forced)
 
 
 def test_a_later_round_rewrites_what_the_author_wrote(attributes):

@@ -1,7 +1,7 @@
 """What the writer answers: a line for each marked sentence, which says first what became of it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -28,9 +28,11 @@ class Written(NamedTuple):
     text: str = ""
 
 
-def answer_shape(sentences: Iterable[str]) -> Node:
-    """The shape of an answer about these sentences."""
-    lines = tuple(_line(number, sentence) for number, sentence in enumerate(sentences, 1))
+def answer_shape(sentences: Iterable[str], changing: Container[int] = ()) -> Node:
+    """The shape of an answer about these sentences; those whose number is in `changing` may not stay."""
+    lines = tuple(
+        _line(number, sentence, stays=number not in changing) for number, sentence in enumerate(sentences, 1)
+    )
     return InOrder(lines, least=len(lines))
 
 
@@ -47,9 +49,9 @@ def read_answer(answer: str) -> dict[int, Written]:
     return found
 
 
-def _line(number: int, sentence: str) -> Node:
+def _line(number: int, sentence: str, *, stays: bool) -> Node:
     # The space before a sentence is its first character: it belongs to the token of the first word.
     new = Line(int(len(sentence) * _LONGER) + _ROOM)
-    became: list[Node] = [Fixed(word) for word in (Became.KEEP, Became.CUT)]
+    became: list[Node] = [Fixed(word) for word in ((Became.KEEP, Became.CUT) if stays else (Became.CUT,))]
     became += [Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
     return Sequence((Fixed(f"{number} "), OneOf(tuple(became))))

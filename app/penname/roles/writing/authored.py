@@ -17,7 +17,8 @@ class Authored:
 
     def remember(self, rewritten: str, authored: str) -> None:
         """A sentence that is proposed in the place of what its author wrote."""
-        self._sentences[_key(rewritten)] = authored
+        if rewritten:
+            self._sentences[_key(rewritten)] = authored
 
     def text(self, text: str) -> str:
         """`text` with its remembered sentences as their author wrote them, sentence for sentence."""

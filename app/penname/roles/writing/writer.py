@@ -5,16 +5,24 @@ The anonymizer of RLAA (section 3.4) as a model that was trained on careful writ
 works towards wrong values (IncogniText, section 3).
 
 It answers several times, side by side, and of each sentence that answer is taken which agrees most with the
-others (choosing.py).
+others (choosing.py). What a rule found stated outright and the writer let stand, the rule's own edit
+replaces.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 import msgspec
 
 from penname.domain.attributes import Attribute
-from penname.domain.changes import Change, Dropped, changes_from_rewrite
+from penname.domain.changes import (
+    Change,
+    Dropped,
+    Edit,
+    apply_changes,
+    changes_from_edits,
+    changes_from_rewrite,
+)
 from penname.domain.events import Part
 from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
@@ -28,6 +36,7 @@ from penname.roles.part_rewrite import Proposed
 from penname.roles.role_model import Question, RoleModel
 from penname.roles.role_model import Task as Asking
 from penname.roles.sentences import sentences
+from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.choosing import best
@@ -69,6 +78,7 @@ class SentenceRewrite:
         self._authored = authored
         self._source = authored.text(self._text)
         self._marks = dict(self._places(part))
+        self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         self._names = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
 
@@ -80,20 +90,54 @@ class SentenceRewrite:
         if not marked.sentences:
             return Proposed((), (), "")
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
-        answers = self._ask(marked.shown, before)
+        told = {
+            number
+            for number, (start, end) in enumerate(marked.sentences, 1)
+            if any(begin < end and start < stop for begin, stop in self._marks)
+        }
+        answers = self._ask(marked.shown, before, told)
         changes: list[Change] = []
         dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
-            written = best(old, [answer.get(number, _KEPT) for answer in answers])
-            written = written._replace(text=as_spelt(old, written.text))
-            kept, refused = self._checked(span, _stretch(self._text, standing[span]), written)
-            changes += kept
-            dropped += refused
-            if kept:
-                self._authored.remember(written.text, old)
+            stretch = _stretch(self._text, standing[span])
+            for written in (best(old, [answer.get(number, _KEPT) for answer in answers]), _KEPT):
+                ruled = self._with_rules(old, written)
+                kept, refused = self._checked(span, stretch, ruled)
+                changes += kept
+                dropped += refused
+                if kept:
+                    self._authored.remember(ruled.text, old)
+                    break
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _ask(self, shown: str, before: Sequence[str]) -> list[dict[int, Written]]:
+    def _with_rules(self, old: str, written: Written) -> Written:
+        """The sentence in its author's spelling, with the rules' edits of what still stands in it."""
+        if written.became is Became.CUT:
+            return written
+        kept = written.became is Became.KEEP
+        text = old if kept else as_spelt(old, written.text)
+        ruled = apply_changes(text, changes_from_edits(text, self._rules)[0])
+        if kept and ruled == old:
+            return _KEPT
+        return Written(Became.VAGUER if kept else written.became, ruled)
+
+    def _edits_by_rule(self, part: Part) -> tuple[Edit, ...]:
+        """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
+        inferences = part.inferences
+        if self._wishes.aims:
+            inferences = with_target_edits(self._source, inferences, self._execute, self._wishes.aims)
+        executed = {verdict.attribute for verdict in self._execute}
+        locked = self._wishes.goal.locked
+        return tuple(
+            edit
+            for inference in inferences
+            if inference.attribute in executed
+            for edit in inference.edits
+            if not any(occurrences(edit.find, phrase) or occurrences(phrase, edit.find) for phrase in locked)
+        )
+
+    def _ask(self, shown: str, before: Sequence[str], told: Set[int]) -> list[dict[int, Written]]:
+        """The answers: the first as the model likes, the others with a change in each sentence in `told`."""
         prompt = self._model.pack.writer
         assert prompt is not None
         aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
@@ -102,7 +146,7 @@ class SentenceRewrite:
         questions = tuple(
             self._model.question(
                 messages(prompt, shown, task),
-                answer_shape(before),
+                answer_shape(before, told if number else ()),
                 _sampling(prompt.sampling, number),
                 self._text,
                 self._wishes.goal.seed + number,
@@ -155,8 +199,8 @@ def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
 
 
 def _sampling(sampling: RoleSampling, number: int) -> RoleSampling:
-    """As the pack says for the first answer; all others must be able to differ."""
-    if number == 0:
+    """As the pack says for the first two answers, which differ in what they may do; others are drawn."""
+    if number < 2:
         return sampling
     temperature, top_p = _OTHERS
     return msgspec.structs.replace(
