@@ -26,13 +26,15 @@ GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208", "Thirty-one years"), "drives a bus")
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
 READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "occupation"))
+PACK = load_pack("writer")
+PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1))
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (Part(0, len(TEXT), READ),))
 
 
 def written(attributes, reply, execute=(DRIVER, IN_LEEDS), goal=GOAL, *, aims=(), avoid=(), attempt=1):
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
     if aims:
         rewritten = roles.mislead(TEXT, FOUND, execute, aims, goal, avoid, attempt)
     else:
@@ -60,9 +62,9 @@ def test_sentences_are_exchanged_word_by_word_left_out_or_said_anew(attributes):
         ("Thirty-one years of it. ", ""),
     ]
     assert [one.attributes for one in rewritten.changes] == [("occupation", "location"), ("occupation",)]
-    rewritten, _ = written(attributes, "1 keep\n2 recast Buses are my life.\n3 keep\n4 keep\n5 keep")
+    rewritten, _ = written(attributes, "1 keep\n2 recast Work is my life.\n3 keep\n4 keep\n5 keep")
     (change,) = rewritten.changes
-    assert (change.before, change.after) == ("I drive the 208 in Leeds.", "Buses are my life.")
+    assert (change.before, change.after) == ("I drive the 208 in Leeds.", "Work is my life.")
 
 
 def test_nothing_to_change_is_a_refusal(attributes):
@@ -119,7 +121,7 @@ def test_what_a_rule_would_edit_is_marked_too(attributes):
     told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
     found = Attacked((READ[0], told), (Part(0, len(TEXT), (READ[0], told)),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
     roles.rewrite(TEXT, found, (DRIVER,), GOAL)
     assert "|5 [Bye]!|" in writer.requests[0].messages[-1].content
 
@@ -134,11 +136,21 @@ def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes
         (KEPT.replace("2 keep", "2 recast I drive [a bus]."), "I drive the 208 in a city."),
     ):
         reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, r=reply: r, pack="writer")
-        roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+        roles = ModelRoles(reader, attributes, writer=(writer, PACK))
         rewritten = roles.rewrite(TEXT, found, (DRIVER, IN_LEEDS), GOAL)
         assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("I drive the 208 in Leeds.", after)
     locked = structs.replace(GOAL, locked=("Leeds",))
     assert roles.rewrite(TEXT, found, (IN_LEEDS,), locked).refused
+
+
+def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):
+    _, request = written(attributes, KEPT)
+    matcher = Matcher(request.shape, request.source)
+    assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive somewhere, fun.")
+    assert not matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive")
+    _, request = written(attributes, KEPT, aims=(Aim("location", "Graz"),))
+    matcher = Matcher(request.shape, request.source)
+    assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive in Graz.")
 
 
 _SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12)), max_size=6)
@@ -188,11 +200,10 @@ def test_of_several_answers_the_one_is_taken_that_agrees_with_the_others():
 
 def test_several_answers_are_asked_for_side_by_side(attributes):
     answers = iter(
-        [f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 cut\n5 keep" for verb in ("eat", "drive", "drive")]
+        [f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 cut\n5 keep" for verb in ("need", "drive", "drive")]
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
-    pack = load_pack("writer")
-    pack = structs.replace(pack, writer=structs.replace(pack.writer, candidates=3))
+    pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3))
     roles = ModelRoles(reader, attributes, writer=(writer, pack))
     rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert "I drive a bus." in apply_changes(TEXT, rewritten.changes)
@@ -209,7 +220,7 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
         KEPT.replace("2 keep", line) for line in ("2 vaguer I drive the 208 here.", "2 recast I work.")
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")))
+    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
     first = roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL)
     after = apply_changes(TEXT, first.changes)
     found = Attacked(READ, (Part(0, len(after), READ),))

@@ -84,6 +84,15 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     max_chars: int
 
 
+class Words(msgspec.Struct, frozen=True, tag="words"):
+    """Text on one line in words that stand in the request's `source`, in any order and in either case.
+
+    Signs are free as far as they are ASCII or stand in the source.
+    """
+
+    max_chars: int
+
+
 class Copied(msgspec.Struct, frozen=True, tag="copied"):
     """The request's `source`, byte for byte, with tags at the edges of its words (and none in the source).
 
@@ -96,4 +105,4 @@ class Copied(msgspec.Struct, frozen=True, tag="copied"):
     max_chars: int = 80
 
 
-Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Line | Copied
+Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Line | Words | Copied

@@ -109,10 +109,12 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
-    It answers `candidates` times.
+    It answers `candidates` times. Unless it works towards targets it writes in the text's own words and in
+    those of `words` alone (empty: in any).
     """
 
     candidates: int = 1
+    words: str = ""
 
 
 class PromptPack(msgspec.Struct, frozen=True):

@@ -34,6 +34,11 @@ class Question(NamedTuple):
     on_delta: Callable[[str], None] = lambda _delta: None
     on_turn: Callable[[], None] = lambda: None
 
+    def knowing(self, words: str) -> "Question":
+        """The same question, with more words in its source."""
+        source = f"{self.request.source}\n{words}"
+        return self._replace(request=msgspec.structs.replace(self.request, source=source))
+
 
 R = TypeVar("R")
 Task = Generator[tuple[Question, ...], tuple[Answer, ...], R]

@@ -13,6 +13,7 @@ from typing import Any
 from penname.engine import shapes
 from penname.engine.matching.copying import SourceCopy
 from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
+from penname.engine.matching.known_words import KnownWords
 from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.matching.spans import Quotable
 
@@ -117,6 +118,8 @@ class Matcher:
                 return FreeText(PROSE, max_chars)
             case shapes.Line(max_chars):
                 return FreeText(LINE, max_chars)
+            case shapes.Words(max_chars):
+                return KnownWords(self._source, max_chars)
             case shapes.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):

@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Sequence
+from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Sequence, Words
 
 _LONGER = 1.5  # times as long as it was a sentence may become
 _ROOM = 40  # characters that it may grow anyway
@@ -28,10 +28,17 @@ class Written(NamedTuple):
     text: str = ""
 
 
-def answer_shape(sentences: Iterable[str], changing: Container[int] = ()) -> Node:
-    """The shape of an answer about these sentences; those whose number is in `changing` may not stay."""
+def answer_shape(
+    sentences: Iterable[str], changing: Container[int] = (), *, in_known_words: bool = False
+) -> Node:
+    """The shape of an answer about these sentences; those whose number is in `changing` may not stay.
+
+    With `in_known_words` they are written in words of the request's source.
+    """
+    text = Words if in_known_words else Line
     lines = tuple(
-        _line(number, sentence, stays=number not in changing) for number, sentence in enumerate(sentences, 1)
+        _line(number, text(_most(sentence)), stays=number not in changing)
+        for number, sentence in enumerate(sentences, 1)
     )
     return InOrder(lines, least=len(lines))
 
@@ -49,9 +56,13 @@ def read_answer(answer: str) -> dict[int, Written]:
     return found
 
 
-def _line(number: int, sentence: str, *, stays: bool) -> Node:
+def _most(sentence: str) -> int:
+    """Characters that may stand in its place."""
+    return int(len(sentence) * _LONGER) + _ROOM
+
+
+def _line(number: int, new: Node, *, stays: bool) -> Node:
     # The space before a sentence is its first character: it belongs to the token of the first word.
-    new = Line(int(len(sentence) * _LONGER) + _ROOM)
     became: list[Node] = [Fixed(word) for word in ((Became.KEEP, Became.CUT) if stays else (Became.CUT,))]
     became += [Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
     return Sequence((Fixed(f"{number} "), OneOf(tuple(became))))

@@ -142,15 +142,16 @@ class SentenceRewrite:
         assert prompt is not None
         aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
         task = Task(self._names, {name: aims[name] for name in self._names if name in aims})
+        known = "" if task.targets else prompt.words
         first = (self._wishes.attempt - 1) * prompt.candidates
         questions = tuple(
             self._model.question(
                 messages(prompt, shown, task),
-                answer_shape(before, told if number else ()),
+                answer_shape(before, told if number else (), in_known_words=bool(known)),
                 _sampling(prompt.sampling, number),
-                self._text,
+                self._source,
                 self._wishes.goal.seed + number,
-            )
+            ).knowing(known)
             for number in range(first, first + prompt.candidates)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
