@@ -25,11 +25,12 @@ class Run:
         sampling: Sampling = Sampling(),  # noqa: B008 (frozen)
         can_rewind: bool = True,
         devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
+        measured: bool = False,
     ) -> None:
         model = ToyModel(pieces)
         self.context = ToyContext(model, {tuple(PROMPT): wish}, can_rewind=can_rewind)
         self.told: list[str] = []
-        request = Request((Message("user", ""),), shape, sampling, source)
+        request = Request((Message("user", ""),), shape, sampling, source, measured=measured)
         self.written: Written = answered(
             self.context, model, request, PROMPT, self.told.append, devices=devices
         )
@@ -51,6 +52,21 @@ def test_fixed_text_is_written_in_one_batch_and_the_rest_sampled() -> None:
     assert run.batches[-1] == ['",', ' "', "n", '":', " "]
     assert run.written.sampled == len(["L", "e", "e", "d", "s", '",', "4"])
     assert run.written.forced == len(run.written.tokens) - run.written.sampled
+
+
+@pytest.mark.parametrize("devices", [Devices(drafts=False), Devices(drafts=True)])
+def test_a_measured_answer_says_how_sure_the_model_was_of_each_piece(devices: Devices) -> None:
+    wish = '{"place": "Leeds", "n": 4}'
+    run = Run(line("place"), wish, "Le", "eds", devices=devices, measured=True)
+    pieces = [run.text[a:b] for a, b in zip((0, *run.written.ends), run.written.ends, strict=False)]
+    assert "".join(pieces) == run.text == wish
+    assert len(run.written.losses) == len(pieces)
+    losses = dict(zip(pieces, run.written.losses, strict=True))
+    assert losses["Le"] > 0 < losses["4"]
+    assert 0.0 in run.written.losses  # what the shape fixes
+    refused = Run(Integer(1, 5), "9", measured=True)
+    assert refused.written.losses[0] > losses["4"]  # it wanted another
+    assert Run(line("place"), wish).written.losses == ()
 
 
 def test_nothing_is_decoded_behind_a_complete_answer() -> None:

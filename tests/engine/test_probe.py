@@ -12,7 +12,7 @@ from engine.tiny_probe import LAYERS, READINGS, WIDTH, tiny_probe
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
-from penname.engine.host.decoding import Evaluate
+from penname.engine.host.evaluating import Evaluate
 from penname.engine.host.probe import Probe
 from penname.engine.host.vocabulary import Vocabulary
 

@@ -182,6 +182,23 @@ def test_an_answer_is_read_as_it_was_written(answers):
     assert read_answer(text) == dict(enumerate(answers, 1))
 
 
+def test_each_sentence_has_the_losses_of_its_line():
+    pieces = [
+        ("1 ", 0.0),
+        ("keep", 0.5),
+        ("\n2 ", 0.0),
+        ("vaguer", 1.0),
+        (" A", 2.0),
+        (" bus.", 3.0),
+        ("\n3 cut", 4.0),
+    ]
+    answer, ends = "".join(text for text, _ in pieces), []
+    for text, _ in pieces:
+        ends.append(len(text) + (ends[-1] if ends else 0))
+    found = read_answer(answer, [loss for _, loss in pieces], ends)
+    assert [one.losses for one in found.values()] == [(0.0, 0.5), (0.0, 1.0, 2.0, 3.0), (4.0,)]
+
+
 def test_lines_that_are_none_are_skipped():
     assert read_answer("1 keep it\n2 vaguer\n3 burn\nx\n4 cut\n5 recast So.") == {
         4: Written(Became.CUT),

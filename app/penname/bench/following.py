@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from penname.engine.host.decoding import Evaluate, Scores, Writer, Written
+from penname.engine.host.decoding import Writer, Written
 from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.llama import Model
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary

@@ -30,7 +30,8 @@ class Answer(msgspec.Struct, frozen=True):
     The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
-    for, `losses` (-log p in nats, one a token) when they were.
+    for, `losses` (-log p in nats, one a token) when they were. Of an answer that was measured they are those
+    of its pieces, which end at the characters `ends`: 0 where the shape left no choice.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
     drafted_tokens: int = 0
     rejected_tokens: int = 0
     losses: tuple[float, ...] = ()
+    ends: tuple[int, ...] = ()
 
     @property
     def written_tokens(self) -> int:

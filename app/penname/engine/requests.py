@@ -33,7 +33,8 @@ class Request(msgspec.Struct, frozen=True):
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
     probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
-    the answer has the loss of each token of `source` alone, behind what it shares with `given`.
+    the answer has the loss of each token of `source` alone, behind what it shares with `given`. With
+    `measured` the answer that is written has its own losses.
     """
 
     messages: tuple[Message, ...]
@@ -43,6 +44,7 @@ class Request(msgspec.Struct, frozen=True):
     probe: bool = False
     losses: bool = False
     given: str = ""
+    measured: bool = False
 
     @property
     def reads_only(self) -> bool:

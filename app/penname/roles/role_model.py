@@ -34,10 +34,10 @@ class Question(NamedTuple):
     on_delta: Callable[[str], None] = lambda _delta: None
     on_turn: Callable[[], None] = lambda: None
 
-    def knowing(self, words: str) -> "Question":
-        """The same question, with more words in its source."""
-        source = f"{self.request.source}\n{words}"
-        return self._replace(request=msgspec.structs.replace(self.request, source=source))
+    def measured(self, more_words: str) -> "Question":
+        """The same question, with more words in its source and losses in its answer."""
+        source = f"{self.request.source}\n{more_words}"
+        return self._replace(request=msgspec.structs.replace(self.request, source=source, measured=True))
 
 
 R = TypeVar("R")

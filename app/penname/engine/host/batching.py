@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from penname.domain.errors import PennameError
 from penname.engine.host.context import Context
-from penname.engine.host.decoding import Evaluate, Scores
+from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.memory import Memory, Part, Sequence
 
 _BESIDE = 48  # rows of those who read, while others write

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from penname.engine.host.drafting import Lookup, Worth
+from penname.engine.host.evaluating import Evaluate, Scores
+from penname.engine.host.losses import token_loss
 from penname.engine.host.sampling import NothingFits, Sampler
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.matching.matcher import Matcher, State
@@ -25,21 +27,6 @@ from penname.engine.options import Devices
 from penname.engine.requests import Request
 
 _FEW = 16  # forced tokens behind a guess; longer runs wait until the guess is judged
-
-
-class Evaluate(NamedTuple):
-    """What an answer needs next: its sequence cut to `keep` tokens, then `tokens` evaluated.
-
-    It is answered with the scores (or the hidden `states`) behind the tokens whose indices are `wanted`.
-    """
-
-    keep: int
-    tokens: Sequence[int]
-    wanted: Sequence[int]
-    states: bool = False
-
-
-Scores = list[NDArray[np.float32]]
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -52,6 +39,8 @@ class Written(msgspec.Struct, frozen=True):
     drafted: int
     sampled: int
     rejected: int
+    losses: tuple[float, ...] = ()
+    ends: tuple[int, ...] = ()
 
 
 class _Link(NamedTuple):
@@ -90,6 +79,9 @@ class Writer:
         self._prompt = len(prompt)
         self._tokens = list(prompt)
         self._text: list[str] = []
+        self._measured = request.measured
+        self._losses: list[float] = []
+        self._ends: list[int] = []
         self._forced = self._drafted = self._rejected = 0
         self._lookup = Lookup() if devices.drafts and can_rewind else None
         if self._lookup:
@@ -118,23 +110,25 @@ class Writer:
                     self._append([link.token], forced=True)
                     state = self._after(state, [link.token])
                     continue
-                token, after = self._sampler.pick(next(scores), state)
+                here = next(scores)
+                token, after = self._sampler.pick(here, state)
                 right = token == link.token
                 if link.matched:
                     self._worth.learn(link.matched, right)
                 if not right:
                     self._rejected += sum(one.matched > 0 for one in chain[index:])
                     break
-                self._append([link.token], forced=not link.matched, drafted=link.matched > 0)
+                self._append([link.token], here, forced=not link.matched, drafted=link.matched > 0)
                 state = after
             else:
                 if complete:
                     return self._finish("stop")
-                token, after = self._sampler.pick(next(scores), state)
+                here = next(scores)
+                token, after = self._sampler.pick(here, state)
             evaluated = len(self._tokens)
             if token is None:
                 return self._finish("stop")
-            self._append([token])
+            self._append([token], here)
             state = after
             if not self._matcher.allowed(state):
                 return self._finish("stop")
@@ -190,7 +184,15 @@ class Writer:
     def _after(self, state: State, tokens: Sequence[int]) -> State:
         return self._matcher.feed(state, b"".join(map(self._vocabulary.piece, tokens)))
 
-    def _append(self, tokens: Sequence[int], *, forced: bool = False, drafted: bool = False) -> None:
+    def _append(
+        self,
+        tokens: Sequence[int],
+        scores: NDArray[np.float32] | None = None,
+        *,
+        forced: bool = False,
+        drafted: bool = False,
+    ) -> None:
+        """Take tokens into the answer; `scores` are those of one that was picked."""
         self._tokens.extend(tokens)
         if self._lookup:
             self._lookup.extend(tokens)
@@ -200,6 +202,9 @@ class Writer:
         if text:
             self._text.append(text)
             self._on_text(text)
+        if self._measured:
+            self._losses.append(token_loss(scores, tokens[0]) if scores is not None else 0.0)
+            self._ends.append((self._ends[-1] if self._ends else 0) + len(text))
 
     def _finish(self, finish: Literal["stop", "length"]) -> Written:
         # what an answer cut off inside a character leaves behind is dropped
@@ -207,5 +212,13 @@ class Writer:
         tokens = tuple(self._tokens[self._prompt :])
         sampled = len(tokens) - self._forced - self._drafted
         return Written(
-            tokens, "".join(self._text), finish, self._forced, self._drafted, sampled, self._rejected
+            tokens,
+            "".join(self._text),
+            finish,
+            self._forced,
+            self._drafted,
+            sampled,
+            self._rejected,
+            tuple(self._losses),
+            tuple(self._ends),
         )

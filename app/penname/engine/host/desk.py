@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from penname.domain.errors import EngineError, PennameError
 from penname.engine.client import Answer, ModelInfo
 from penname.engine.host.batching import FAILURES, Batcher, Job
-from penname.engine.host.decoding import Evaluate, Scores, Writer
+from penname.engine.host.decoding import Writer
 from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.loading import Loaded, warm_up
 from penname.engine.host.losses import token_losses
 from penname.engine.host.memory import Memory, Sequence, common_prefix
@@ -245,6 +246,8 @@ class Desk:
             sampled_tokens=written.sampled,
             drafted_tokens=written.drafted,
             rejected_tokens=written.rejected,
+            losses=written.losses,
+            ends=written.ends,
             seconds=time.perf_counter() - order.arrived,
         )
 

@@ -3,8 +3,9 @@
 from collections.abc import Generator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from penname.engine.host.decoding import Evaluate, Scores
+from penname.engine.host.evaluating import Evaluate, Scores
 
 _AT_ONCE = 32  # tokens whose scores are kept at a time
 
@@ -23,7 +24,12 @@ def token_losses(
         part = tokens[start : min(start + _AT_ONCE, len(tokens) - 1)]
         found = yield Evaluate(start, part, range(len(part)))
         for place, scores in enumerate(found, start + 1):
-            exact = scores.astype(np.float64)
-            top = exact.max()
-            losses.append(float(top + np.log(np.exp(exact - top).sum()) - exact[tokens[place]]))
+            losses.append(token_loss(scores, tokens[place]))
     return tuple(losses)
+
+
+def token_loss(scores: NDArray[np.float32], token: int) -> float:
+    """-log p of a token in nats, by the scores of all tokens in its place."""
+    exact = scores.astype(np.float64)
+    top = exact.max()
+    return float(top + np.log(np.exp(exact - top).sum()) - exact[token])

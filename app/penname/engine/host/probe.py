@@ -13,7 +13,7 @@ import numpy as np
 
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
-from penname.engine.host.decoding import Evaluate, Scores
+from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.probe_network import ProbeNetwork
 from penname.engine.host.vocabulary import Vocabulary
 

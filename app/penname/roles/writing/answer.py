@@ -1,11 +1,13 @@
 """What the writer answers: a line for each marked sentence, which says first what became of it."""
 
 import re
-from collections.abc import Container, Iterable
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Sequence, Words
+from penname.engine import shapes
+from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Words
 
 _LONGER = 1.5  # times as long as it was a sentence may become
 _ROOM = 40  # characters that it may grow anyway
@@ -22,10 +24,14 @@ class Became(StrEnum):
 
 
 class Written(NamedTuple):
-    """A sentence as the writer wants it; `text` is empty where it was kept or cut."""
+    """A sentence as the writer wants it; `text` is empty where it was kept or cut.
+
+    `losses` are the model's own on the way (-log p in nats, 0 where there was no choice), piece by piece.
+    """
 
     became: Became
     text: str = ""
+    losses: tuple[float, ...] = ()
 
 
 def answer_shape(
@@ -43,16 +49,22 @@ def answer_shape(
     return InOrder(lines, least=len(lines))
 
 
-def read_answer(answer: str) -> dict[int, Written]:
-    """The sentences by number, of as many lines as are whole and readable."""
+def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()) -> dict[int, Written]:
+    """The sentences by number, of as many lines as are whole and readable.
+
+    `losses` are those of the answer's pieces, which end at the characters `ends`.
+    """
     found: dict[int, Written] = {}
+    start = 0
     for line in answer.split("\n"):
+        inside = slice(bisect_right(ends, start), bisect_right(ends, start + len(line) + 1))
+        start += len(line) + 1
         match = _LINE.fullmatch(line)
         if match is None or match["became"] not in set(Became):
             continue
         became, text = Became(match["became"]), (match["text"] or "").strip()
         if bool(text) == (became in (Became.VAGUER, Became.RECAST)):
-            found[int(match["number"])] = Written(became, text)
+            found[int(match["number"])] = Written(became, text, tuple(losses[inside]))
     return found
 
 
@@ -64,5 +76,5 @@ def _most(sentence: str) -> int:
 def _line(number: int, new: Node, *, stays: bool) -> Node:
     # The space before a sentence is its first character: it belongs to the token of the first word.
     became: list[Node] = [Fixed(word) for word in ((Became.KEEP, Became.CUT) if stays else (Became.CUT,))]
-    became += [Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
-    return Sequence((Fixed(f"{number} "), OneOf(tuple(became))))
+    became += [shapes.Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
+    return shapes.Sequence((Fixed(f"{number} "), OneOf(tuple(became))))

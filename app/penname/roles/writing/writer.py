@@ -119,7 +119,7 @@ class SentenceRewrite:
         ruled = apply_changes(text, changes_from_edits(text, self._rules)[0])
         if kept and ruled == old:
             return _KEPT
-        return Written(Became.VAGUER if kept else written.became, ruled)
+        return written._replace(became=Became.VAGUER if kept else written.became, text=ruled)
 
     def _edits_by_rule(self, part: Part) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
@@ -151,7 +151,7 @@ class SentenceRewrite:
                 _sampling(prompt.sampling, number),
                 self._source,
                 self._wishes.goal.seed + number,
-            ).knowing(known)
+            ).measured(known)
             for number in range(first, first + prompt.candidates)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
@@ -210,7 +210,7 @@ def _sampling(sampling: RoleSampling, number: int) -> RoleSampling:
 
 
 def _read(answer: Answer) -> dict[int, Written]:
-    written = read_answer(answer.text)
+    written = read_answer(answer.text, answer.losses, answer.ends)
     if answer.finish == "length" and written:
         del written[max(written)]  # it broke off
     return written
