@@ -12,8 +12,8 @@ import pytest
 from models.tiny_gguf import write_model
 from penname import locations
 from penname.domain.errors import Cancelled, ModelFileError
-from penname.models import checking, importing, library
-from penname.models.catalog import user_catalogs
+from penname.models import checking, importing, library, opening
+from penname.models.catalog import entry_named, user_catalogs
 from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
 from penname.models.hardware import Hardware
@@ -272,3 +272,27 @@ def test_other_programs_models_are_found_and_used_where_they_lie(home: Path, wri
 
 def test_without_other_programs_nothing_is_found(home: Path) -> None:
     assert found_elsewhere() == ()
+
+
+def test_a_writer_that_came_with_penname_is_here_and_writes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    entry = entry_named("writer")
+    assert entry
+    assert entry.adapter
+    resources = tmp_path / "resources"
+    resources.mkdir()
+
+    def resource(name: str) -> Path:
+        if not (resources / name).exists():
+            raise FileNotFoundError(name)
+        return resources / name
+
+    monkeypatch.setattr(locations, "resource", resource)
+    assert opening.writer_of("starter") == ""
+    (resources / entry.file).write_bytes(b"x")
+    found = library.installed_named("writer")
+    assert found
+    assert (found.origin, found.path, found.removable) == (Origin.SHIPPED, str(resources / entry.file), False)
+    assert opening.writer_of("starter") == "writer"
+    assert opening.writer_of("writer") == opening.writer_of("/some/file.gguf") == ""

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
@@ -12,7 +11,6 @@ from penname.domain.errors import ModelFileError
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
-from penname.models.catalog import entry_named
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
@@ -79,17 +77,16 @@ def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: 
 def test_the_writer_that_goes_with_a_reader_writes_where_it_is_here(
     engines: list[Engine], other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    starter = entry_named("starter")
-    assert starter
-    paired = msgspec.structs.replace(starter, writer="other")
-    monkeypatch.setattr(workbench, "entry_named", lambda name: paired if name == "starter" else None)
-    Workbench(Settings())
+    monkeypatch.setattr(workbench, "writer_of", lambda _reader: "")
+    bench = Workbench(Settings())
     assert [engine.model.name for engine in engines] == ["starter"]
+    assert any("Sentence writer is not on this computer" in said for said in bench.cautions("A text."))
     engines.clear()
-    monkeypatch.setattr(workbench, "installed_named", lambda name: name == "other")
+    monkeypatch.setattr(workbench, "writer_of", lambda reader: "other" if reader == "starter" else "")
     monkeypatch.setattr(workbench, "open_model", lambda name: open_model(other if name == "other" else name))
-    Workbench(Settings())
+    bench = Workbench(Settings())
     assert [engine.model.name for engine in engines] == ["starter", "other"]
+    assert not any("writer" in said for said in bench.cautions("A text."))
 
 
 def test_a_model_that_must_have_read_itself_does_not_rewrite_for_others(
