@@ -17,7 +17,7 @@ from penname.roles.roles import Aim
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
 from penname.roles.writing.authored import Authored
-from penname.roles.writing.choosing import best
+from penname.roles.writing.critic import Critic, signs
 from penname.roles.writing.marking import mark
 from penname.roles.writing.spelling import as_spelt
 
@@ -27,7 +27,7 @@ DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208", "Thirty-one year
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
 READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "occupation"))
 PACK = load_pack("writer")
-PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1))
+PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1, critic=None))
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (Part(0, len(TEXT), READ),))
 
@@ -222,33 +222,55 @@ def test_lines_that_are_none_are_skipped():
     }
 
 
-def test_of_several_answers_the_one_is_taken_that_agrees_with_the_others():
-    sentence = "I drive the 208 in Leeds."
-    bus, van = Written(Became.VAGUER, "I drive a bus here."), Written(Became.VAGUER, "I eat a van of Leeds.")
-    near = Written(Became.VAGUER, "I drive a bus.")
-    assert best(sentence, [van, bus, near]) in (bus, near)
-    assert best(sentence, [bus, Written(Became.KEEP), bus]) == bus
-    assert best(sentence, [van]) == van
+LIKES_SHORT = Critic({"lost_words": -1.0, "least_sure": -1.0}, bias=4.5, least=0.5)
+
+
+def test_the_critic_takes_the_best_answer_or_none(attributes):
+    """Of four words lost, of six, and of four again."""
+    replies = ("I drive a bus.", "Work is my life.", "I drive.")
+    for critic, after in (
+        (LIKES_SHORT, "I drive a bus."),
+        (structs.replace(LIKES_SHORT, weights={"kept_share": 9.0}), "I drive."),
+        (structs.replace(LIKES_SHORT, bias=2.0), "I drive the 208 in Leeds.  It"),
+        (None, "I drive a bus."),
+    ):
+        answers = (
+            KEPT.replace("2 keep", f"2 vaguer {one}").replace("4 keep", "4 vaguer Of it.") for one in replies
+        )
+        reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, a=answers: next(a), pack="writer")
+        pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3, critic=critic))
+        rewritten = ModelRoles(reader, attributes, writer=(writer, pack)).rewrite(
+            TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL
+        )
+        assert after in apply_changes(TEXT, rewritten.changes)
+
+
+def test_what_a_critic_looks_at():
+    written = Written(Became.VAGUER, "I drive something big.", (0.0, 0.5, 2.0, 1.6))
+    assert dict(signs("I drive the 208 in Leeds.", written, TEXT)) == {
+        "least_sure": 2.0,
+        "unsure": 2.0,
+        "changes": 1.0,
+        "new_words": 2.0,
+        "lost_words": 4.0,
+        "kept_share": 0.5,
+    }
+    assert Critic({"unsure": -1.0}, bias=2.0, least=0.5).probability("", written, TEXT) == 0.5
+    assert Critic({"unsure": -999.0}, bias=2.0, least=0.5).probability("", written, TEXT) < 1e-9
 
 
 def test_several_answers_are_asked_for_side_by_side(attributes):
-    answers = iter(
-        [
-            f"1 keep\n2 vaguer I {verb} a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
-            for verb in ("need", "drive", "drive")
-        ]
-    )
-    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
+    reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3))
     roles = ModelRoles(reader, attributes, writer=(writer, pack))
-    rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
-    assert "I drive a bus." in apply_changes(TEXT, rewritten.changes)
-    assert [request.sampling.temperature > 0 for request in writer.requests] == [False, False, True]
+    roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
-    free, *forced = (Matcher(request.shape, request.source) for request in writer.requests)
+    free, *others = (Matcher(request.shape, request.source) for request in writer.requests)
     assert free.feed(free.start, b"1 keep\n2 keep")
-    assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in forced)
-    assert all(one.feed(one.start, b"1 keep\n2 vaguer I drive.\n3 keep") for one in forced)
+    assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in others)  # it tells
+    assert all(one.feed(one.start, b"1 keep\n2 vaguer I drive.\n3 keep") for one in others)
 
 
 def test_a_later_round_rewrites_what_the_author_wrote(attributes):
@@ -265,6 +287,15 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
     assert "|2 I [drive the 208] in [Leeds].|" in shown
     assert shown.startswith("Hide: location, occupation\n")
     assert apply_changes(after, second.changes) == TEXT.replace("I drive the 208 in Leeds.", "I work.")
+
+
+def test_what_it_was_asked_before_it_is_not_asked_again_unless_the_user_wishes(attributes):
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
+    assert [bool(roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL).refused) for _ in range(2)] == [True, True]
+    assert len(writer.requests) == 1
+    roles.rewrite(TEXT, FOUND, (IN_LEEDS, DRIVER), GOAL)
+    assert len(writer.requests) == 2
 
 
 def test_a_sentence_that_somebody_changed_since_is_its_authors():

@@ -85,7 +85,8 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
-    """Text on one line in words that stand in the request's `source`, in any order and in either case.
+    """Text on one line in words that stand in the request's `source`, in any order, as there or in small
+    letters, also with a capital in front.
 
     Signs are free as far as they are ASCII or stand in the source.
     """

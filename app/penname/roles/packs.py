@@ -15,6 +15,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from penname import locations
 from penname.domain.errors import PennameError
 from penname.roles.presence import Presence
+from penname.roles.writing.critic import Critic
 
 P = TypeVar("P", bound="RolePrompt")
 
@@ -109,12 +110,13 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
-    It answers `candidates` times. Unless it works towards targets it writes in the text's own words and in
-    those of `words` alone (empty: in any).
+    It answers `candidates` times, and the `critic` chooses. Unless it works towards targets it writes in the
+    text's own words and in those of `words` alone (empty: in any).
     """
 
     candidates: int = 1
     words: str = ""
+    critic: Critic | None = None
 
 
 class PromptPack(msgspec.Struct, frozen=True):

@@ -29,7 +29,8 @@ class KnownWords:
         self._ends_sign: set[int] = set()
         for word in set(words(source)):
             for spelt in {word, word.replace("’", "'"), word.replace("'", "’")}:
-                self._ends_word.add(self._grow(_WORDS, _lowered(spelt)))
+                for cased in {spelt, spelt.lower()}:
+                    self._ends_word.add(self._grow(_WORDS, cased.encode()))
         for sign in {*_SIGNS, *(one for one in source if not one.isalnum() and one.isprintable())}:
             self._ends_sign.add(self._grow(_SIGN, sign.encode()))
         self.start: Any = (frozenset((_WORDS, _SIGN)), max_chars)
@@ -39,8 +40,9 @@ class KnownWords:
         left -= byte < 0x80 or byte >= 0xC0  # the first byte of a character
         if left < 0:
             return None
-        lowered = byte + _TO_LOWER if byte in _UPPER else byte
-        moved = {onward for node in nodes if (onward := self._moves[node].get(lowered)) is not None}
+        moved = {onward for node in nodes if (onward := self._moves[node].get(byte)) is not None}
+        if byte in _UPPER and _WORDS in nodes:  # any word may begin with a capital
+            moved |= {onward for onward in [self._moves[_WORDS].get(byte + _TO_LOWER)] if onward is not None}
         if not moved:
             return None
         complete = moved & self._ends_word or moved & self._ends_sign
@@ -51,12 +53,7 @@ class KnownWords:
         return (frozenset(moved), left), bool(complete)
 
     def allowed(self, position: Any) -> int:
-        nodes, _ = position
-        mask = 0
-        for byte in range(256):
-            if any((byte + _TO_LOWER if byte in _UPPER else byte) in self._moves[node] for node in nodes):
-                mask |= bool(self.step(position, byte)) << byte
-        return mask
+        return sum(bool(self.step(position, byte)) << byte for byte in range(256))
 
     def _grow(self, node: int, data: bytes) -> int:
         for byte in data:
@@ -69,8 +66,3 @@ class KnownWords:
 
 
 _WORDS, _SIGN = 0, 1
-
-
-def _lowered(word: str) -> bytes:
-    """In small letters as far as these are ASCII: others are written as they stand."""
-    return bytes(byte + _TO_LOWER if byte in _UPPER else byte for byte in word.encode())

@@ -9,11 +9,15 @@ from penname.roles.sentences import sentences
 
 
 class Authored:
-    """Remembers sentences and marks while a session lasts. `marked` has the attribute of each phrase."""
+    """Remembers sentences and marks while a session lasts.
+
+    `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them.
+    """
 
     def __init__(self) -> None:
         self._sentences: dict[str, str] = {}
         self.marked: dict[str, str] = {}
+        self.shown: set[str] = set()
 
     def remember(self, rewritten: str, authored: str) -> None:
         """A sentence that is proposed in the place of what its author wrote."""

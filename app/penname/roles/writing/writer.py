@@ -4,8 +4,8 @@ The anonymizer of RLAA (section 3.4) as a model that was trained on careful writ
 (packaging/writer): it says of each sentence what becomes of it, and writes those that change. With targets it
 works towards wrong values (IncogniText, section 3).
 
-It answers several times, side by side, and of each sentence that answer is taken which agrees most with the
-others (choosing.py). What a rule found stated outright and the writer let stand, the rule's own edit
+It answers several times, side by side, and of each sentence the critic takes what readers would like best,
+or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces.
 """
 
@@ -39,7 +39,6 @@ from penname.roles.sentences import sentences
 from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
 from penname.roles.writing.authored import Authored
-from penname.roles.writing.choosing import best
 from penname.roles.writing.marking import SIGNS, Span, mark
 from penname.roles.writing.spelling import as_spelt
 
@@ -95,12 +94,16 @@ class SentenceRewrite:
             for number, (start, end) in enumerate(marked.sentences, 1)
             if any(begin < end and start < stop for begin, stop in self._marks)
         }
+        shown = {_line(marked.shown, number) for number in told}
+        if self._wishes.attempt == 1 and shown and shown <= self._authored.shown:
+            return Proposed((), (), "")  # they were asked about before, and nothing better is known
+        self._authored.shown |= shown
         answers = self._ask(marked.shown, before, told)
         changes: list[Change] = []
         dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             stretch = _stretch(self._text, standing[span])
-            for written in (best(old, [answer.get(number, _KEPT) for answer in answers]), _KEPT):
+            for written in (self._best(old, [answer.get(number, _KEPT) for answer in answers]), _KEPT):
                 ruled = self._with_rules(old, written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
@@ -109,6 +112,20 @@ class SentenceRewrite:
                     self._authored.remember(ruled.text, old)
                     break
         return Proposed(tuple(changes), tuple(dropped), "")
+
+    def _best(self, old: str, candidates: Sequence[Written]) -> Written:
+        """What to put in a sentence's place; what the first answer keeps is kept."""
+        prompt = self._model.pack.writer
+        assert prompt is not None
+        if candidates[0].became is Became.KEEP or not prompt.critic:
+            return candidates[0]
+        critic, found = prompt.critic, []
+        for one in candidates:
+            text = as_spelt(old, one.text)
+            if text not in ("", old) and not _has_marks(text, old):
+                found.append((critic.probability(old, one._replace(text=text), self._source), one))
+        likely, best = max(found, key=lambda pair: pair[0], default=(0.0, _KEPT))
+        return best if likely >= critic.least else _KEPT
 
     def _with_rules(self, old: str, written: Written) -> Written:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it."""
@@ -137,7 +154,7 @@ class SentenceRewrite:
         )
 
     def _ask(self, shown: str, before: Sequence[str], told: Set[int]) -> list[dict[int, Written]]:
-        """The answers: the first as the model likes, the others with a change in each sentence in `told`."""
+        """The answers: the first as the model likes, the others with a change in each sentence of `told`."""
         prompt = self._model.pack.writer
         assert prompt is not None
         aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
@@ -189,10 +206,14 @@ class SentenceRewrite:
         served = [name for name in everything if name in inside] or everything
         changes = changes_of(self._text, stretch, written, served)
         old = self._text[slice(*stretch)]
-        if any(sign in written.text and sign not in old for sign in SIGNS):
+        if _has_marks(written.text, old):
             return (), (Dropped(old, written.text, _MARKS_IN_IT),)
         kept, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
         return ((), dropped) if dropped else (kept, ())
+
+
+def _has_marks(text: str, old: str) -> bool:
+    return any(sign in text and sign not in old for sign in SIGNS)
 
 
 def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
@@ -200,8 +221,8 @@ def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
 
 
 def _sampling(sampling: RoleSampling, number: int) -> RoleSampling:
-    """As the pack says for the first two answers, which differ in what they may do; others are drawn."""
-    if number < 2:
+    """As the pack says for the first answer; all others must be able to differ."""
+    if number == 0:
         return sampling
     temperature, top_p = _OTHERS
     return msgspec.structs.replace(
@@ -241,6 +262,11 @@ def changes_of(
         for one in changes_from_rewrite(text[start:end], written.text, attributes)
         if one.before.split() != one.after.split()
     )
+
+
+def _line(shown: str, number: int) -> str:
+    """What the writer is shown of a sentence."""
+    return shown.partition(f"|{number} ")[2].partition("|")[0]
 
 
 def _stretch(text: str, span: Span) -> Span:
