@@ -1,8 +1,8 @@
-"""Fits the critic: `python -m writer.critic ITEMS ANSWERS...` prints a table for prompts/writer/writer.toml.
+"""Fits the critic: `python -m writer.critic judged.jsonl` prints a table for prompts/writer/writer.toml.
 
-ITEMS is JSON: objects with `id`, `text_id`, `text`, `before`, `after` and the writer's `losses`. ANSWERS are
-JSON lines of readers: `id`, and `good`, 1 where the author would post the text with `after` in it. The
-figures are of texts left out in turn.
+A line of the file is a sentence that the writer rewrote and a blind reader judged: `good`, 1 where the author
+would post the text with that sentence in it; `broken`, `false`, `off`; the number of the `text`; and the
+critic's signs (penname.roles.writing.critic). The figures are of texts left out in turn.
 """
 
 import argparse
@@ -17,26 +17,19 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from penname.roles.writing.answer import Became, Written
-from penname.roles.writing.critic import signs
-
 _SHARES = (0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
+_JUDGED = ("text", "good", "broken", "false", "off")
 
 
 def main() -> int:
     """Fit and print."""
     parser = argparse.ArgumentParser(description="Fit the writer's critic.")
-    parser.add_argument("items", type=Path)
-    parser.add_argument("answers", nargs="+", type=Path)
-    options = parser.parse_args()
-    items = {one["id"]: one for one in json.loads(options.items.read_text(encoding="utf-8"))}
-    lines = (line for path in options.answers for line in path.read_text(encoding="utf-8").splitlines())
-    judged = [json.loads(line) for line in lines if line.strip()]
-    found = [_signs(items[one["id"]]) for one in judged]
-    names = list(found[0])
-    x = np.array([list(one.values()) for one in found])
-    y = np.array([one["good"] for one in judged])
-    texts = np.array([items[one["id"]]["text_id"] for one in judged])
+    parser.add_argument("judged", type=Path)
+    lines = parser.parse_args().judged.read_text(encoding="utf-8").splitlines()
+    judged = [json.loads(line) for line in lines]
+    names = [name for name in judged[0] if name not in _JUDGED]
+    x = np.array([[one[name] for name in names] for one in judged])
+    y, texts = (np.array([one[name] for one in judged]) for name in ("good", "text"))
     model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3))
     likely = cross_val_predict(model, x, y, groups=texts, cv=GroupKFold(8), method="predict_proba")[:, 1]
     print(f"# {len(y)} sentences, good {y.mean():.2f}; area {roc_auc_score(y, likely):.2f}")
@@ -44,19 +37,12 @@ def main() -> int:
     for share in _SHARES:
         best = order[: max(1, round(len(order) * share))]
         print(f"# of the best {share:.0%} good {y[best].mean():.2f}, from {likely[best].min():.2f}")
-    model.fit(x, y)
-    scale, fitted = model[0], model[-1]
+    scale, fitted = (fit := model.fit(x, y))[0], fit[-1]
     weights = fitted.coef_[0] / scale.scale_
-    print(f"[critic]\nbias = {fitted.intercept_[0] - weights @ scale.mean_:.4f}\nleast = 0.5")
-    print("\n[critic.weights]")
+    print(f"[critic]\nbias = {fitted.intercept_[0] - weights @ scale.mean_:.4f}\n\n[critic.weights]")
     for name, weight in zip(names, weights, strict=True):
         print(f"{name} = {weight:.4f}")
     return 0
-
-
-def _signs(item: dict[str, str]) -> dict[str, float]:
-    written = Written(Became.VAGUER, item["after"], tuple(map(float, item["losses"])))
-    return dict(signs(item["before"], written, item["text"]))
 
 
 if __name__ == "__main__":

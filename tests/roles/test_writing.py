@@ -245,6 +245,19 @@ def test_the_critic_takes_the_best_answer_or_none(attributes):
         assert after in apply_changes(TEXT, rewritten.changes)
 
 
+def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
+    text = 'I drive a bus (in "Leeds").'
+    found = Attacked(READ, (Part(0, len(text), READ),))
+    for reply, after in (("I drive a bus (here", text), ('I drive a bus "here".', 'I drive a bus "here".')):
+        reader, writer = (
+            FakeEngine(lambda _: ""),
+            FakeEngine(lambda _, r=reply: f"1 vaguer {r}", pack="writer"),
+        )
+        pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=LIKES_SHORT))
+        roles = ModelRoles(reader, attributes, writer=(writer, pack))
+        assert apply_changes(text, roles.rewrite(text, found, (IN_LEEDS,), GOAL).changes) == after
+
+
 def test_what_a_critic_looks_at():
     written = Written(Became.VAGUER, "I drive something big.", (0.0, 0.5, 2.0, 1.6))
     assert dict(signs("I drive the 208 in Leeds.", written, TEXT)) == {
@@ -287,6 +300,29 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
     assert "|2 I [drive the 208] in [Leeds].|" in shown
     assert shown.startswith("Hide: location, occupation\n")
     assert apply_changes(after, second.changes) == TEXT.replace("I drive the 208 in Leeds.", "I work.")
+
+
+def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_of_it(attributes):
+    told = structs.replace(READ[0], edits=(Edit("in Leeds", "in a city"),))
+    replies = (
+        KEPT.replace("2 keep", "2 vaguer I drive here."),
+        KEPT.replace("4 keep", "4 vaguer Years of it."),
+    )
+    answers = iter(replies)
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
+    found = Attacked((told, READ[1]), (Part(0, len(TEXT), (told, READ[1])),))
+    after = apply_changes(TEXT, roles.rewrite(TEXT, found, (IN_LEEDS,), GOAL).changes)
+    found = Attacked(READ, (Part(0, len(after), (told, READ[1])),))
+    years = structs.replace(DRIVER, evidence=("Thirty-one years",))
+    second = roles.rewrite(after, found, (IN_LEEDS, years), GOAL)
+    assert apply_changes(after, second.changes) == TEXT.replace("the 208 in Leeds", "here").replace(
+        "Thirty-one years", "Years"
+    )
+    request = writer.requests[-1]
+    matcher = Matcher(request.shape, request.source)
+    assert not matcher.feed(matcher.start, b"1 keep\n2 v")  # answered before
+    assert matcher.feed(matcher.start, b"1 keep\n2 keep\n3 keep\n4 v")
 
 
 def test_what_it_was_asked_before_it_is_not_asked_again_unless_the_user_wishes(attributes):

@@ -35,16 +35,23 @@ class Written(NamedTuple):
 
 
 def answer_shape(
-    sentences: Iterable[str], changing: Container[int] = (), *, in_known_words: bool = False
+    sentences: Iterable[str],
+    changing: Container[int] = (),
+    staying: Container[int] = (),
+    *,
+    in_known_words: bool = False,
 ) -> Node:
-    """The shape of an answer about these sentences; those whose number is in `changing` may not stay.
+    """The shape of an answer about these sentences: those whose number is in `changing` may not stay, those
+    in `staying` must.
 
     No sentence may be left out: careful writers do that to one in 170, a writer of this size to any. With
     `in_known_words` they are written in words of the request's source.
     """
     text = Words if in_known_words else Line
     lines = tuple(
-        _line(number, text(_most(sentence)), stays=number not in changing)
+        shapes.Sequence((Fixed(f"{number} {Became.KEEP}"),))
+        if number in staying
+        else _line(number, text(_most(sentence)), stays=number not in changing)
         for number, sentence in enumerate(sentences, 1)
     )
     return InOrder(lines, least=len(lines))

@@ -94,17 +94,21 @@ class SentenceRewrite:
             for number, (start, end) in enumerate(marked.sentences, 1)
             if any(begin < end and start < stop for begin, stop in self._marks)
         }
-        shown = {_line(marked.shown, number) for number in told}
-        if self._wishes.attempt == 1 and shown and shown <= self._authored.shown:
-            return Proposed((), (), "")  # they were asked about before, and nothing better is known
-        self._authored.shown |= shown
-        answers = self._ask(marked.shown, before, told)
+        asked = {number: _line(marked.shown, number) for number in range(1, len(before) + 1)}
+        # What it was asked before is answered: nothing better is known, unless the user wishes for another.
+        staying = {
+            n for n, shown in asked.items() if shown in self._authored.shown and self._wishes.attempt == 1
+        }
+        if told <= staying and staying:
+            return Proposed((), (), "")
+        self._authored.shown.update(asked.values())
+        answers = self._ask(marked.shown, before, told, staying)
         changes: list[Change] = []
         dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             stretch = _stretch(self._text, standing[span])
             for written in (self._best(old, [answer.get(number, _KEPT) for answer in answers]), _KEPT):
-                ruled = self._with_rules(old, written)
+                ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
                 dropped += refused
@@ -122,19 +126,22 @@ class SentenceRewrite:
         critic, found = prompt.critic, []
         for one in candidates:
             text = as_spelt(old, one.text)
-            if text not in ("", old) and not _has_marks(text, old):
+            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old):
                 found.append((critic.probability(old, one._replace(text=text), self._source), one))
         likely, best = max(found, key=lambda pair: pair[0], default=(0.0, _KEPT))
         return best if likely >= critic.least else _KEPT
 
-    def _with_rules(self, old: str, written: Written) -> Written:
-        """The sentence in its author's spelling, with the rules' edits of what still stands in it."""
+    def _with_rules(self, old: str, now: str, written: Written) -> Written:
+        """The sentence in its author's spelling, with the rules' edits of what still stands in it.
+
+        A kept one is what stands `now`.
+        """
         if written.became is Became.CUT:
             return written
         kept = written.became is Became.KEEP
-        text = old if kept else as_spelt(old, written.text)
+        text = now if kept else as_spelt(old, written.text)
         ruled = apply_changes(text, changes_from_edits(text, self._rules)[0])
-        if kept and ruled == old:
+        if kept and ruled == now:
             return _KEPT
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled)
 
@@ -153,7 +160,9 @@ class SentenceRewrite:
             if not any(occurrences(edit.find, phrase) or occurrences(phrase, edit.find) for phrase in locked)
         )
 
-    def _ask(self, shown: str, before: Sequence[str], told: Set[int]) -> list[dict[int, Written]]:
+    def _ask(
+        self, shown: str, before: Sequence[str], told: Set[int], staying: Set[int]
+    ) -> list[dict[int, Written]]:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`."""
         prompt = self._model.pack.writer
         assert prompt is not None
@@ -164,7 +173,7 @@ class SentenceRewrite:
         questions = tuple(
             self._model.question(
                 messages(prompt, shown, task),
-                answer_shape(before, told if number else (), in_known_words=bool(known)),
+                answer_shape(before, told if number else (), staying, in_known_words=bool(known)),
                 _sampling(prompt.sampling, number),
                 self._source,
                 self._wishes.goal.seed + number,
@@ -210,6 +219,12 @@ class SentenceRewrite:
             return (), (Dropped(old, written.text, _MARKS_IN_IT),)
         kept, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
         return ((), dropped) if dropped else (kept, ())
+
+
+def _open(text: str) -> list[int]:
+    """How many brackets and quotations a sentence leaves open, of each kind."""
+    pairs = [text.count(opening) - text.count(closing) for opening, closing in ("()", "“”", "«»")]
+    return [*pairs, text.count('"') % 2]
 
 
 def _has_marks(text: str, old: str) -> bool:
