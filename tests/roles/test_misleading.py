@@ -32,11 +32,9 @@ def attacked(*inferences: Inference) -> Attacked:
 
 
 def edits(*pairs: tuple[str, str], explanation: str = "") -> str:
-    lines = [{"explanation": explanation}] if explanation else []
-    return "\n".join(
-        json.dumps(line, ensure_ascii=False)
-        for line in [*lines, *({"find": find, "replace": replace} for find, replace in pairs)]
-    )
+    lines = [f"explanation: {explanation}"] if explanation else []
+    lines += (json.dumps({"find": find, "replace": replace}, ensure_ascii=False) for find, replace in pairs)
+    return "\n".join(lines)
 
 
 def answering(*replies: Reply, pack: str = "starter") -> FakeEngine:
@@ -198,9 +196,8 @@ class TestAnyOtherModel:
         assert set(examples) == {attribute.name for attribute in attributes}
         for example in examples.values():
             text = example[example.index('The text: "') + 11 : example.index('"\n')]
-            pairs = [json.loads(line) for line in example.splitlines() if line.startswith("{")]
-            assert pairs[0]["explanation"]
-            for pair in pairs[1:]:
+            assert "\nexplanation: " in example
+            for pair in (json.loads(line) for line in example.splitlines() if line.startswith("{")):
                 assert pair["find"] in text
 
     def test_an_edit_that_still_says_the_value_is_dropped(self, attributes):
@@ -237,8 +234,7 @@ class TestAnyOtherModel:
 
     def test_a_told_attacker_lists_cues_and_no_other_request_holds_the_truth(self, attributes):
         goal = Goal(NAMES, frozenset(NAMES), truth=(("location", "Quetzaltenango, Guatemala"),))
-        line = json.dumps({"attribute": "location", "reasoning": 'Look at "moved to Leeds".'})
-        engine = answering(line, pack="default")
+        engine = answering('location: Look at "moved to Leeds".', pack="default")
         roles = ModelRoles(engine, attributes)
         cues = roles.list_cues(TEXT, ["location"], goal)
         assert "Quetzaltenango" in last_turn(engine.requests[0])

@@ -238,7 +238,7 @@ def default(*replies: Reply) -> FakeEngine:
     return engine
 
 
-EXPLAINED = '{"explanation": "The city is not named any more."}\n'
+EXPLAINED = "explanation: The city is not named any more.\n"
 
 
 def test_a_large_model_may_answer_with_the_whole_text(attributes):

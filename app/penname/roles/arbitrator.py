@@ -7,9 +7,11 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
-from penname.roles.answer_shapes import Judged, arbitrate_shape
+from penname.roles.answer_shapes import CONCEPT_CHARS, Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.conversation import Conversation
+from penname.roles.packs import ArbitratorPrompt
+from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
 from penname.roles.role_model import RoleModel, Task
 from penname.roles.signs import shows_a_sign
@@ -105,7 +107,9 @@ class Arbitrator:
         )
         by_name = {inference.attribute: inference for together in conversations for inference in together}
         lines: dict[str, Line] = {
-            str(line.get("attribute")): line for answer in answers for line in lines_of(answer.text)
+            str(line.get("attribute")): line
+            for answer in answers
+            for line in _lines(prompt, answer.text, tuple(by_name.values()))
         }
         verdicts: dict[str, Verdict] = {}
         for name, line in lines.items():
@@ -127,6 +131,12 @@ class Arbitrator:
         certain = inference.certainty == CERTAIN
         validities = (Validity.HIGH,) if certain else EXECUTED
         return Judged(inference.attribute, validities, inference.quotes)
+
+
+def _lines(prompt: ArbitratorPrompt, answer: str, inferences: Sequence[Inference]) -> list[Line]:
+    if not prompt.plain_lines:
+        return lines_of(answer)
+    return plain_lines_of(answer, [one.attribute for one in inferences], "notes", CONCEPT_CHARS)
 
 
 def _quotes_its_words(inference: Inference) -> bool:

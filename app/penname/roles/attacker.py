@@ -14,10 +14,11 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
-from penname.roles.answer_shapes import attack_shape
+from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
 from penname.roles.packs import AttackerPrompt
+from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
 from penname.roles.role_model import RoleModel, Task
 from penname.roles.sentences import Span
@@ -80,11 +81,11 @@ class Attacker:
                 prompt.sampling,
                 text[start:end],
                 goal.seed,
-                LineReader(self._model.listener.on_reasoning).feed,
+                LineReader(self._model.listener.on_reasoning, heads=_heads(prompt, asked)).feed,
             )
             listed += (
                 Inference(name, str(line.get("reasoning", "")).strip(), (truths[name],) * GUESSES, CERTAIN)
-                for line in lines_of(answer.text)
+                for line in _lines(prompt, answer.text, asked)
                 if (name := str(line.get("attribute"))) in truths
             )
         return CuesListed(one_an_attribute(listed, list(truths)))
@@ -160,7 +161,7 @@ class Attacker:
             return ()
         prompt = self._model.pack.attacker
         if forced:
-            prompt = msgspec.structs.replace(prompt, nothing="")
+            prompt = msgspec.structs.replace(prompt, nothing="", cannot_tell="")
         written = {
             attribute.name: inference_line(cues[attribute.name], attribute, prompt.fields)
             for attribute in asked
@@ -173,12 +174,12 @@ class Attacker:
                 prompt.sampling,
                 text,
                 goal.seed,
-                LineReader(self._model.listener.on_reasoning, tell).feed,
+                LineReader(self._model.listener.on_reasoning, tell, _heads(prompt, together)).feed,
                 on_turn,
             )
             for together in _conversations(prompt, asked, written)
         )
-        lines = [line for answer in answers for line in lines_of(answer.text)]
+        lines = [line for answer in answers for line in _lines(prompt, answer.text, asked)]
         found = [inference for line in lines if (inference := _inference(line, asked))]
         found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
@@ -192,6 +193,15 @@ def _conversations(
     if not prompt.one_by_one:
         return [asked]
     return [(attribute,) for attribute in asked if attribute.name not in written]
+
+
+def _heads(prompt: AttackerPrompt, asked: Sequence[Attribute]) -> tuple[str, ...]:
+    return tuple(attribute.name for attribute in asked) if prompt.plain_lines else ()
+
+
+def _lines(prompt: AttackerPrompt, answer: str, asked: Sequence[Attribute]) -> list[Line]:
+    heads = _heads(prompt, asked)
+    return plain_lines_of(answer, heads, "reasoning", REASONING_CHARS) if heads else lines_of(answer)
 
 
 def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:

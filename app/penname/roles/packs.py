@@ -51,10 +51,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RolePrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every role's file holds. With `follows`, it continues the conversation of the role before."""
+    """What every role's file holds. With `follows`, it continues the conversation of the role before.
+
+    With `plain_lines` the role's own words stand on a line of their own before the JSON object
+    (plain_lines.py); else they are one of its strings.
+    """
 
     sampling: RoleSampling
     follows: bool = False
+    plain_lines: bool = False
 
 
 class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,6 +70,8 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     into the answers as it stands, and edited by its rules, so that a weak model only adds to it. With
     `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
     others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
+
+    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`).
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -74,6 +81,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     nothing_bias: float = 0.0
     rules_first: bool = False
     one_by_one: bool = False
+    cannot_tell: str = ""
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 

@@ -19,12 +19,13 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.shapes import Node
-from penname.roles.answer_shapes import edits_shape, replacements_shape
+from penname.roles.answer_shapes import EXPLANATION, REASONING_CHARS, edits_shape, replacements_shape
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.conversation import Conversation, Messages
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.leaving_out import Reworded, better_left_out
 from penname.roles.packs import RoleSampling
+from penname.roles.plain_lines import plain_lines_of
 from penname.roles.role_model import RoleModel
 from penname.roles.roles import Feedback
 from penname.roles.streaming import LineReader
@@ -124,7 +125,8 @@ class PartRewrite:
             raise Unusable(TOO_SHORT)
         else:
             self._take_rewrite(whole)
-        return " ".join(str(line["explanation"]) for line in lines if "explanation" in line)
+        spoken = plain_lines_of(answer.text.partition("\n")[0], self._heads, EXPLANATION, REASONING_CHARS)
+        return " ".join(str(line[EXPLANATION]) for line in (*spoken, *lines) if EXPLANATION in line)
 
     def _take_rewrite(self, whole: str) -> None:
         """The model wrote the whole text: every difference is an edit where it stands, checked like any
@@ -163,6 +165,11 @@ class PartRewrite:
             self._sheet.leave_out(phrase, gap, served[phrase])
 
     @property
+    def _heads(self) -> tuple[str, ...]:
+        """What opens a plain line that is the explanation, and no text."""
+        return (EXPLANATION,) if self._model.pack.anonymizer.plain_lines else ()
+
+    @property
     def _by_phrases(self) -> bool:
         """Whether the evidence is what the edits find, and only the replacements are the model's."""
         answers = self._model.pack.anonymizer.answers
@@ -175,7 +182,7 @@ class PartRewrite:
             self._sampling(),
             self._text,
             self._wishes.goal.seed + self._wishes.attempt - 1,
-            LineReader(self._model.listener.on_reasoning).feed,
+            LineReader(self._model.listener.on_reasoning, heads=self._heads).feed,
         )
 
     def _messages(self, execute: Sequence[Verdict]) -> Messages:
