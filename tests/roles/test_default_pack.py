@@ -104,10 +104,11 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
         assert f"<text>\n{TEXT}\n</text>" in last_turn(request)
         assert request.source == TEXT
     assert "any illness of the author" in last_turn(attack)
-    assert "(one of: yes, no)" in last_turn(attack)
+    assert "(one of: yes, no)" in last_turn(attack) or "(one of: no, yes)" in last_turn(attack)
     assert "birthplace" not in last_turn(attack)
-    assert READ in last_turn(arbitrate)
-    assert '"evidence": ["insulin pen"]' in last_turn(rewrite)
+    assert '- location: Leeds, UK. said: "I live\n' in last_turn(arbitrate)
+    assert "certainty" not in last_turn(arbitrate)
+    assert '- health, medium, from the words "insulin pen". the "pen"\n' in last_turn(rewrite)
     assert "smoker" not in last_turn(rewrite)
     samplings = [(r.sampling.temperature, r.sampling.top_p) for r in engine.requests]
     assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.5, 0.9)]

@@ -13,7 +13,6 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.matching import Match
 from penname.engine.requests import Request
 from penname.roles.model_roles import ModelRoles, told_attacks
-from penname.roles.packs import load_pack
 from penname.roles.roles import Aim, Feedback
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
@@ -186,19 +185,6 @@ class TestAnyOtherModel:
             assert words in asked
         for words in hidden:
             assert words not in asked
-
-    def test_one_worked_example_for_each_attribute_that_is_misled_about(self, attributes):
-        self.mislead(attributes, TO_GRAZ, Aim("occupation", None))
-        asked = last_turn(self.engine.requests[0])
-        assert asked.count("Example (") == 1
-        assert "Example (location)" in asked
-        examples = load_pack("default").anonymizer.mislead.examples
-        assert set(examples) == {attribute.name for attribute in attributes}
-        for example in examples.values():
-            text = example[example.index('The text: "') + 11 : example.index('"\n')]
-            assert "\nexplanation: " in example
-            for pair in (json.loads(line) for line in example.splitlines() if line.startswith("{")):
-                assert pair["find"] in text
 
     def test_an_edit_that_still_says_the_value_is_dropped(self, attributes):
         reply = edits(("moved to Leeds", "came to Leeds town"), ("my husband", "my wife"), explanation="x")

@@ -17,6 +17,7 @@ from penname.domain.inferences import Inference
 from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.conversation import Conversation
+from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import AttackerPrompt
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
@@ -160,6 +161,8 @@ class Attacker:
         if not asked:
             return ()
         prompt = self._model.pack.attacker
+        if prompt.draws_options:
+            asked = in_drawn_order(asked, goal.seed)
         if forced:
             prompt = msgspec.structs.replace(prompt, nothing="", cannot_tell="")
         written = {

@@ -122,7 +122,6 @@ class Conversation:
                 "target": aim.target,
                 "truth": aim.truth,
                 "inference": read.get(aim.attribute) if aim.inference else None,
-                "example": turn.examples.get(aim.attribute) if aim.target else None,
             }
             for aim in aims
         ]

@@ -71,7 +71,8 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
     others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
 
-    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`).
+    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`). With
+    `draws_options` the options of a category are shown in an order that the goal's seed draws.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -82,6 +83,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     rules_first: bool = False
     one_by_one: bool = False
     cannot_tell: str = ""
+    draws_options: bool = False
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 
@@ -89,12 +91,6 @@ class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
     """Without `notes` among its `fields`, the concept of a low verdict says why it does not hold."""
 
     fields: tuple[Literal["attribute", "validity", "evidence", "concept", "notes"], ...]
-
-
-class MisleadingTurn(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Asks for an edit towards target values; `examples` has a worked one for each attribute, by name."""
-
-    examples: dict[str, str] = {}
 
 
 class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -106,7 +102,7 @@ class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
 
     answers: tuple[Literal["explanation", "edits", "text", "replacements"], ...]
     inferred: Turn
-    mislead: MisleadingTurn
+    mislead: Turn
 
 
 class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
