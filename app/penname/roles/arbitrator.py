@@ -9,11 +9,12 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 from penname.roles.answer_shapes import CONCEPT_CHARS, Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
+from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
 from penname.roles.packs import ArbitratorPrompt
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
-from penname.roles.role_model import RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
@@ -62,7 +63,7 @@ class Arbitrator:
         judged = yield from self._ask(text, conversations, asked, signs, goal, on_turn)
         missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
         if missing:
-            judged |= yield from self._ask(text, missing, asked, signs, goal)
+            judged |= yield from self._ask(text, missing, asked, signs, goal, again=True)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
@@ -91,15 +92,18 @@ class Arbitrator:
         signs: Mapping[str, Sign],
         goal: Goal,
         on_turn: Callable[[], None] = lambda: None,
+        *,
+        again: bool = False,
     ) -> Task[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
+        otherwise = again and prompt.plain_lines  # a model that was trained for it judges as in training
         answers = yield tuple(
             self._model.question(
                 Conversation(self._model.pack, text, asked).arbitrate(inferences),
                 arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
-                prompt.sampling,
+                prompt.sampling.livelier() if otherwise else prompt.sampling,
                 text,
-                goal.seed,
+                goal.seed + otherwise * ANOTHER_SEED,
                 LineReader(self._model.listener.on_reasoning).feed,
                 on_turn,
             )
@@ -114,7 +118,8 @@ class Arbitrator:
         verdicts: dict[str, Verdict] = {}
         for name, line in lines.items():
             verdict = verdict_from(line, text) if name in by_name else None
-            if verdict:
+            chatter = prompt.plain_lines and chatter_in([str(line.get("notes", ""))], text)
+            if verdict and not chatter:
                 verdicts[name] = checked(verdict, by_name[name], text)
         return verdicts
 

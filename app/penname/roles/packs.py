@@ -19,6 +19,7 @@ from penname.roles.writing.critic import Critic
 
 P = TypeVar("P", bound="RolePrompt")
 
+_LIVELY = (0.5, 0.9)  # least temperature and top-p
 _TEMPLATES = ImmutableSandboxedEnvironment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
 
 
@@ -34,6 +35,12 @@ class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temperature: float
     top_p: float
     max_tokens: int
+
+    def livelier(self) -> "RoleSampling":
+        """For where the same is asked once more, which must be able to have another answer."""
+        return msgspec.structs.replace(
+            self, temperature=max(_LIVELY[0], self.temperature), top_p=min(_LIVELY[1], self.top_p)
+        )
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
