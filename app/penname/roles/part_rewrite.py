@@ -148,17 +148,20 @@ class PartRewrite:
         return _whole_text(answer) if "text" in self._model.pack.anonymizer.answers else None
 
     def _chatter(self, answer: str) -> Chatter | None:
-        """What is wrong with an answer; nothing is where only replacements are asked for, as in training."""
-        if self._by_phrases:
-            return None
+        """What is wrong with an answer, if anything is."""
         whole = self._whole_text(answer)
         pieces = [whole] if whole is not None else [edit.replace for edit in edits_from(lines_of(answer))]
-        wrong = chatter_in_rewrite(pieces, self._text)
+        wrong = self._wrong(pieces)
         return next(iter(wrong.values()), chatter_in([self._explanation(answer)], self._text))
+
+    def _wrong(self, pieces: Sequence[str]) -> dict[str, Chatter]:
+        """What of an answer cannot stand in the text; a model trained to replace phrases is trusted."""
+        trained = "replacements" in self._model.pack.anonymizer.answers
+        return {} if trained else chatter_in_rewrite(pieces, self._text)
 
     def _take_edits(self, edits: Sequence[Edit]) -> None:
         """Those that say something; the others are noted with what is wrong with them."""
-        wrong = {} if self._by_phrases else chatter_in_rewrite((edit.replace for edit in edits), self._text)
+        wrong = self._wrong([edit.replace for edit in edits])
         self._said = next(iter(wrong.values()), self._said)
         self._sheet.take(edit for edit in edits if edit.replace not in wrong)
         self._sheet.dropped += (
