@@ -77,10 +77,17 @@ def spoken(head: str, words: str, **fields: object) -> str:
 
 
 def located(words: str) -> str:
-    return spoken("location", words, guesses=["Leeds, UK", "York, UK", "Hull, UK"], certainty=4)
+    return spoken(
+        "location",
+        f'the words "moved to Leeds" {words}',
+        guesses=["Leeds, UK", "York, UK", "Hull, UK"],
+        certainty=4,
+    )
 
 
-OCCUPATION = spoken("occupation", '"work nights"', guesses=["nurse", "guard", "driver"], certainty=3)
+OCCUPATION = spoken(
+    "occupation", 'the words "work nights"', guesses=["nurse", "guard", "driver"], certainty=3
+)
 
 
 def answering(*replies: str) -> FakeEngine:
@@ -91,11 +98,11 @@ def answering(*replies: str) -> FakeEngine:
 def test_an_attacker_that_goes_in_circles_is_asked_once_more_about_that_alone(
     attributes: tuple[Attribute, ...], listener, cues
 ) -> None:
-    engine = answering(f"{located(ROUND * 4)}\n{OCCUPATION}", located('"moved to Leeds"'))
+    engine = answering(f"{located(ROUND * 4)}\n{OCCUPATION}", located("tell it"))
     attacked = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL)
     assert [(one.attribute, one.reasoning, one.certainty) for one in attacked.inferences] == [
-        ("location", '"moved to Leeds"', 4),
-        ("occupation", '"work nights"', 3),
+        ("location", 'the words "moved to Leeds" tell it', 4),
+        ("occupation", 'the words "work nights"', 3),
     ]
     first, second = engine.requests
     assert first.sampling.seed != second.sampling.seed
@@ -106,20 +113,20 @@ def test_an_attacker_that_goes_in_circles_is_asked_once_more_about_that_alone(
 def test_an_attacker_that_does_so_twice_has_no_reason_and_says_so(
     attributes: tuple[Attribute, ...], listener, cues
 ) -> None:
-    refusal = "occupation: I'm sorry, but I cannot assist with that.\ncannot tell"
+    refusal = OCCUPATION.replace('nights"', 'nights". I am sorry, but I cannot assist with that.', 1)
     again = f"{located(ROUND * 3)}\n{refusal}"
     engine = answering(f"{located(ROUND * 4)}\n{refusal}", again)
-    (inference,) = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL).inferences
+    inference, other = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL).inferences
     assert inference.certainty == 1
     assert inference.reasoning == "Asked twice, the model went round in circles."
     assert listener.reasoning.endswith(f"{inference.reasoning}\nAsked twice, the model refused to do it.\n")
-    assert listener.inferences[-1].reasoning == inference.reasoning
+    assert [one.reasoning for one in listener.inferences[-2:]] == [inference.reasoning, other.reasoning]
 
 
 def test_a_verdict_that_goes_in_circles_is_none(attributes: tuple[Attribute, ...], cues) -> None:
     found = (Inference("location", '"moved to Leeds"', ("Leeds, UK",), 4),)
-    bad = spoken("location", "no " * 9, validity="high", evidence=["moved to Leeds"])
-    good = spoken("location", "It is named.", validity="high", evidence=["moved to Leeds"])
+    bad = spoken("location", '"moved to Leeds"' + " no" * 9, validity="high", evidence=["moved to Leeds"])
+    good = spoken("location", '"moved to Leeds" It is named.', validity="high", evidence=["moved to Leeds"])
     attacked = Attacked(found, (Part(0, len(TEXT), found),))
     for replies, validity in (((bad, good), Validity.HIGH), ((bad, bad), Validity.NOT_JUDGED)):
         engine = answering(*replies)

@@ -31,18 +31,23 @@ def spoken(head: str, words: str, **fields: object) -> str:
 
 READ = "\n".join(
     (
-        spoken("location", 'said: "I live', guesses=["Leeds, UK", "York, UK", "Hull, UK"], certainty=5),
-        spoken("occupation", "the sister", guesses=["nurse", "medic", "vet"], certainty=2),
-        spoken("health", 'the "insulin pen"', guesses=["diabetes", "a", "b"], certainty=4),
-        spoken("smoker", "nothing", guesses=["no", "yes"], certainty=1),
+        spoken(
+            "location",
+            'the words "I live in Leeds" say "so',
+            guesses=["Leeds, UK", "York, UK", "Hull, UK"],
+            certainty=5,
+        ),
+        spoken("occupation", 'the words "a nurse"', guesses=["nurse", "medic", "vet"], certainty=2),
+        spoken("health", 'the words "insulin pen"', guesses=["diabetes", "a", "b"], certainty=4),
+        spoken("smoker", 'the words "my bag"', guesses=["no", "yes"], certainty=1),
     )
 )
 JUDGED = "\n".join(
     (
-        spoken("location", "x", validity="high", evidence=["live in Leeds"]),
-        spoken("occupation", "hers", validity="medium", evidence=["a nurse"]),
-        spoken("health", 'the "pen"', validity="medium", evidence=["insulin pen"]),
-        spoken("smoker", "no word", validity="invalid", evidence=[]),
+        spoken("location", '"Leeds" x', validity="high", evidence=["Leeds", "I live in Leeds"]),
+        spoken("occupation", '"a nurse" hers', validity="medium", evidence=["a nurse"]),
+        spoken("health", '"insulin pen": the "pen"', validity="medium", evidence=["insulin pen"]),
+        spoken("smoker", '"my bag" no word', validity="invalid", evidence=[]),
     )
 )
 EDITED = "\n".join(
@@ -83,12 +88,12 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
         ("health", Validity.MEDIUM),
         ("smoker", Validity.INVALID),
     ]
-    assert verdicts[3].notes == "no word"
+    assert verdicts[3].notes == '"my bag" no word'
     execute = tuple(verdict for verdict in verdicts if verdict.executed)
     rewritten = roles.rewrite(TEXT, attacked, execute, GOAL)
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
     assert rewritten.explanation == 'Less "said".'
-    assert listener.reasoning.startswith('said: "I live\nthe sister\nthe "insulin pen"\n')
+    assert listener.reasoning.startswith('the words "I live in Leeds" say "so\nthe words "a nurse"\n')
     assert listener.reasoning.endswith('Less "said".\n')
 
 
@@ -106,9 +111,9 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
     assert "any illness of the author" in last_turn(attack)
     assert "(one of: yes, no)" in last_turn(attack) or "(one of: no, yes)" in last_turn(attack)
     assert "birthplace" not in last_turn(attack)
-    assert '- location: Leeds, UK. said: "I live\n' in last_turn(arbitrate)
+    assert '- location: Leeds, UK. the words "I live in Leeds" say "so\n' in last_turn(arbitrate)
     assert "certainty" not in last_turn(arbitrate)
-    assert '- health, medium, from the words "insulin pen". the "pen"\n' in last_turn(rewrite)
+    assert '- health, medium, from the words "insulin pen". "insulin pen": the "pen"\n' in last_turn(rewrite)
     assert "smoker" not in last_turn(rewrite)
     samplings = [(r.sampling.temperature, r.sampling.top_p) for r in engine.requests]
     assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.5, 0.9)]
@@ -128,13 +133,18 @@ def test_locked_phrases_are_named_to_the_model(known, cues):
 def test_both_readers_are_asked_and_the_rule_leads(known, cues):
     quote = "I live in Leeds"
     cues.append(Inference("location", "", ("Leeds, United Kingdom",), 5, Source.RULE, (quote,)))
-    roles = ModelRoles(FakeEngine(script, pack="default"), known)
+
+    def reply(request: Request) -> str:
+        judged = script(request).replace('"Leeds" x', f'"{quote}" x')
+        return judged.replace('["Leeds", "I live in Leeds"]', f'["{quote}"]')
+
+    roles = ModelRoles(FakeEngine(reply, pack="default"), known)
     attacked = roles.attack(TEXT, GOAL)
     location = attacked.inferences[0]
     assert location.source is Source.RULE
     assert location.guesses == ("Leeds, United Kingdom", "Leeds, UK", "York, UK")
     verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
-    assert verdict.evidence == ("I live in Leeds", "live in Leeds")
+    assert verdict.evidence == ("I live in Leeds",)
 
 
 def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(known, cues):
@@ -151,13 +161,16 @@ def test_that_it_cannot_tell_is_no_guess(known, listener, cues):
         lambda _: "\n".join(
             (
                 spoken(
-                    "location", '"I live in Leeds"', guesses=["Leeds, UK", "leeds, uk", "Hull"], certainty=5
+                    "location", 'the words "Leeds"', guesses=["Leeds, UK", "leeds, uk", "Hull"], certainty=5
                 ),
-                "occupation: only the sister has one\ncannot tell",
+                "occupation: cannot tell",
                 spoken(
-                    "health", "?", guesses=["Not specified", "cannot be determined", "unknown"], certainty=1
+                    "health",
+                    'the words "pen"',
+                    guesses=["Not specified", "cannot be determined", "unknown"],
+                    certainty=1,
                 ),
-                "smoker:\ncannot tell",
+                "smoker: cannot tell",
             )
         ),
         pack="default",
@@ -167,7 +180,6 @@ def test_that_it_cannot_tell_is_no_guess(known, listener, cues):
         ("location", ("Leeds, UK", "Hull", "Hull"))
     ]
     assert [inference.attribute for inference in listener.inferences] == ["location"]
-    assert "only the sister has one\n" in listener.reasoning
 
 
 def test_a_guess_of_a_category_or_an_age_cannot_be_made_twice(known, cues):
@@ -180,7 +192,7 @@ def test_a_guess_of_a_category_or_an_age_cannot_be_made_twice(known, cues):
         ([34, 37, 40], ["male", "female"], ["single", "married", "single"]),
     ):
         engine.script = lambda _, a=age, s=sex, r=relationship: "\n".join(
-            spoken(head, "so", guesses=guesses, certainty=3)
+            spoken(head, 'the words "bag"', guesses=guesses, certainty=3)
             for head, guesses in (("age", a), ("sex", s), ("relationship", r))
         )
         with pytest.raises(AssertionError, match="the shape refuses"):

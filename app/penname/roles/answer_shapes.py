@@ -35,6 +35,7 @@ PHRASES = 4  # evidence phrases a verdict at most
 AGES = Integer(5, 99)
 AGES_APART = 3  # years: nearer than that, a guess of an age is the same guess (METHODS 6)
 EXPLANATION = "explanation"
+WORDS_OF_THE_TEXT = "the words "  # so begins a reasoning
 
 
 class Judged(NamedTuple):
@@ -106,9 +107,13 @@ def edits_shape(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
     return edits
 
 
-def replacements_shape(phrases: Sequence[str]) -> Node:
-    """One edit for each of `phrases`, in their order: only what is to stand in their place is the model's."""
-    return InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
+def replacements_shape(phrases: Sequence[str], *, explained: bool = False) -> Node:
+    """One edit for each of `phrases`, in their order: only what is to stand in their place is the model's.
+
+    They may be `explained` on a plain line before.
+    """
+    edits = InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
+    return _sequence(_spoken(EXPLANATION, REASONING_CHARS), Fixed("\n"), edits) if explained else edits
 
 
 def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | None) -> Node:
@@ -127,16 +132,25 @@ def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | N
 
 
 def _plain_inference_shape(prompt: AttackerPrompt, attribute: Attribute) -> Node:
-    """The reasoning, then the other fields, if the pack asks for any, or that there is nothing to guess."""
+    """The reasoning, then the other fields, if the pack asks for any, or that there is nothing to guess.
+
+    Where that may be said, reasoning begins with words of the text: a small model begins with its guess else,
+    and gives no reason.
+    """
     spoken = _spoken(attribute.name, REASONING_CHARS)
     values: dict[str, Node] = {"guesses": _different_guesses(attribute), "certainty": Integer(1, 5)}
     fields: dict[str, Node] = {field: values[field] for field in prompt.fields if field in values}
     if not fields:
         return spoken
     answer = _object(fields)
-    if prompt.cannot_tell:
-        answer = OneOf((Fixed(prompt.cannot_tell), answer))
-    return _sequence(spoken, Fixed("\n"), answer)
+    if not prompt.cannot_tell:
+        return _sequence(spoken, Fixed("\n"), answer)
+    words = _sequence(Fixed(WORDS_OF_THE_TEXT), _quoted(Span(PHRASE_CHARS)), Line(CONCEPT_CHARS), Fixed("\n"))
+    found = _sequence(words, answer)
+    return _sequence(
+        Fixed(f"{attribute.name}: "),
+        OneOf((Fixed(prompt.cannot_tell), found), (prompt.cannot_tell_bias, 0.0)),
+    )
 
 
 def _spoken(head: str, most: int) -> Node:
@@ -198,6 +212,9 @@ def _verdict_shape(prompt: ArbitratorPrompt, judged: Judged) -> Node:
     if prompt.plain_lines:
         fields = [field for field in prompt.fields if field not in ("attribute", "notes")]
         spoken = _spoken(judged.attribute, CONCEPT_CHARS)
+        if judged.evidence:  # the attacker's; what is left to say is how far it tells
+            opening = f'{judged.attribute}: "{" ".join(judged.evidence[0].split())}"'
+            spoken = _sequence(Fixed(opening), Line(CONCEPT_CHARS))
         return _sequence(spoken, Fixed("\n"), _judgement_shape(fields, judged))
     return _judgement_shape(prompt.fields, judged)
 

@@ -7,7 +7,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
-from penname.roles.answer_shapes import CONCEPT_CHARS, Judged, arbitrate_shape
+from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
@@ -126,8 +126,12 @@ class Arbitrator:
     def _judged(self, inference: Inference, signs: Mapping[str, Sign], text: str) -> Judged:
         """What is stated outright is high or medium by definition, and high where the rule is certain.
 
-        Elsewhere the probes decide, where there are any, whether it holds, and by which words.
+        Elsewhere the probes decide, where there are any, whether it holds, and by which words. On plain lines
+        the evidence is what the attacker quoted (RLAA, section 3.3): a model's own goes in circles.
         """
+        if self._model.pack.arbitrator.plain_lines:
+            validities = EXECUTED if stated_outright(inference) else Judged(inference.attribute).validities
+            return Judged(inference.attribute, validities, inference.quotations(text)[:PHRASES])
         if not stated_outright(inference):
             sign = signs.get(inference.attribute)
             return _by_sign(inference, sign, text) if sign else Judged(inference.attribute)

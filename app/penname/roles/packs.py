@@ -78,7 +78,8 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
     others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
 
-    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`). With
+    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`);
+    `cannot_tell_bias` makes it likelier or less so where nothing was quoted yet. With
     `draws_options` the options of a category are shown in an order that the goal's seed draws.
     """
 
@@ -90,6 +91,7 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     rules_first: bool = False
     one_by_one: bool = False
     cannot_tell: str = ""
+    cannot_tell_bias: float = 0.0
     draws_options: bool = False
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 

@@ -35,6 +35,7 @@ from penname.roles.target_edits import with_target_edits
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
 LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
+_EVERYDAY_VALUES = {"sex", "income", "relationship"}  # such as "high" and "single"
 _STAYS = "so the text stays as it is. Try again, or edit it by hand."
 NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
 CUT_OFF = f"The model's rewrite broke off before its end, {_STAYS}"
@@ -118,8 +119,10 @@ class PartRewrite:
         prompt = self._model.pack.anonymizer
         phrases = self._sheet.apart(phrase for verdict in execute for phrase in self._sheet.left(verdict))
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
+        if prompt.plain_lines and phrases:
+            most = min(most, len(phrases) + 1)  # room for more is filled by going in circles
         if self._by_phrases:
-            shape = replacements_shape(phrases[:MOST_EDITS])
+            shape = replacements_shape(phrases[:MOST_EDITS], explained="explanation" in prompt.answers)
         else:
             shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
         answer = self._ask(execute, shape)
@@ -155,19 +158,38 @@ class PartRewrite:
         return next(iter(wrong.values()), chatter_in([self._explanation(answer)], self._text))
 
     def _wrong(self, pieces: Sequence[str]) -> dict[str, Chatter]:
-        """What of an answer cannot stand in the text; a model trained to replace phrases is trusted."""
-        trained = "replacements" in self._model.pack.anonymizer.answers
+        """What of an answer cannot stand in the text; a model that was trained for it is trusted."""
+        trained = self._model.pack.attacker.rules_first
         return {} if trained else chatter_in_rewrite(pieces, self._text)
 
     def _take_edits(self, edits: Sequence[Edit]) -> None:
         """Those that say something; the others are noted with what is wrong with them."""
         wrong = self._wrong([edit.replace for edit in edits])
         self._said = next(iter(wrong.values()), self._said)
-        self._sheet.take(edit for edit in edits if edit.replace not in wrong)
-        self._sheet.dropped += (
-            Dropped(edit.find, edit.replace, f"the model {wrong[edit.replace]}")
-            for edit in edits
-            if edit.replace in wrong
+        for edit in edits:
+            if edit.replace in wrong:
+                dropped = Dropped(edit.find, edit.replace, f"the model {wrong[edit.replace]}")
+            elif value := self._still_said(edit):
+                dropped = Dropped(edit.find, edit.replace, f"it would still say “{value}”")
+            else:
+                self._sheet.take([edit])
+                continue
+            self._sheet.dropped.append(dropped)
+
+    def _still_said(self, edit: Edit) -> str | None:
+        """The value that was to go and stands in the words around what the edit changes."""
+        if self._model.pack.attacker.rules_first:
+            return None
+        served = {v.attribute for v in self._execute if edit.find in v.evidence}
+        return next(
+            (
+                value
+                for one in self._inferences
+                if one.attribute in served - _EVERYDAY_VALUES
+                for value in map(str.strip, one.guesses[0].split(","))
+                if len(value) > 1 and occurrences(edit.replace.casefold(), value.casefold())
+            ),
+            None,
         )
 
     def _take_rewrite(self, whole: str) -> None:

@@ -34,7 +34,7 @@ def plain_lines_of(answer: str, heads: Sequence[str], words: str, most: int) -> 
     found: list[dict[str, Any]] = []
     for line in answer.split("\n"):
         if opened := opened_by(line, heads):
-            found.append({"attribute": opened[0], words: whole_words(opened[1], most)})
+            found.append({"attribute": opened[0], words: whole_words(_unescaped(opened[1]), most)})
         elif found:
             found[-1] |= read_object(line)
     return found
@@ -54,6 +54,11 @@ def read_object(line: str) -> dict[str, Any]:
     except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
+
+
+def _unescaped(said: str) -> str:
+    """Quotations are written as in a JSON string, whose escapes a reader need not see."""
+    return said.replace('\\"', '"').replace("\\n", " ").replace("\\\\", "\\")
 
 
 def whole_words(said: str, most: int) -> str:
