@@ -170,7 +170,7 @@ def test_that_it_cannot_tell_is_no_guess(known, listener, cues):
                     guesses=["Not specified", "cannot be determined", "unknown"],
                     certainty=1,
                 ),
-                "smoker: cannot tell",
+                spoken("smoker", 'the words "my bag" tell nothing.', guesses=["no", "yes"], certainty=4),
             )
         ),
         pack="default",

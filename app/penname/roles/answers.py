@@ -18,7 +18,9 @@ from penname.roles.plain_lines import write_plain_line
 from penname.roles.quotes import quoted_from
 
 GUESSES = 3
-_NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear"}
+_NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear", "country", "city and country"}
+# What quotes the text (answer_shapes.WORDS_OF_THE_TEXT) and then sees nothing in it guesses blindly.
+_TELLS_NOTHING = re.compile(r'the words ".*" (?:tells?|says?) nothing\W*', re.IGNORECASE)
 # What instruct models write where they mean that; no value of an attribute reads like it.
 _CANNOT_TELL = re.compile(
     r"(?:cannot|can't|can not|could not|not|no|in)[ -]?(?:be |enough )?"
@@ -64,7 +66,7 @@ def inference_from(line: Line, attribute: Attribute) -> Inference | None:
         guess = " ".join(str(item).split())
         if _is_guess(guess) and guess.casefold() not in {g.casefold() for g in guesses}:
             guesses.append(guess)
-    if not guesses:
+    if not guesses or _TELLS_NOTHING.fullmatch(str(line.get("reasoning", "")).strip()):
         return None
     if attribute.kind is ValueKind.CATEGORY and len(attribute.options) == 2:
         guesses = [guesses[0], *(option for option in attribute.options if option != guesses[0]), guesses[0]]
