@@ -3,7 +3,19 @@
 import pytest
 
 from penname.bench.gbnf import NoGrammar, gbnf
-from penname.engine.shapes import Copied, Fixed, InOrder, Integer, Node, OneOf, Repeat, Sequence, Span, String
+from penname.engine.shapes import (
+    Copied,
+    Different,
+    Fixed,
+    InOrder,
+    Integer,
+    Node,
+    OneOf,
+    Repeat,
+    Sequence,
+    Span,
+    String,
+)
 
 A, B, C = Fixed("a"), Fixed("b"), Fixed("c")
 
@@ -16,6 +28,7 @@ A, B, C = Fixed("a"), Fixed("b"), Fixed("c")
         (Integer(9, 11), 'root ::= ("9" | "10" | "11")'),
         (String(7), "root ::= stringchar{0,7}"),
         (Sequence((A, B)), 'root ::= ("a" "b")'),
+        (Different(("a", "b"), 2), 'root ::= (r0 (", " r0){1,1})'),
         (Repeat(A, 3, 3, ", "), 'root ::= (r0 (", " r0){2,2})'),
         (Repeat(A, 0, 2), 'root ::= (r0 ("" r0){0,1})?'),
     ],

@@ -24,27 +24,35 @@ def line(**fields: object) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
+def spoken(head: str, words: str, **fields: object) -> str:
+    """A plain line, and the object behind it."""
+    return f"{head}: {words}\n{line(**fields)}"
+
+
 READ = "\n".join(
     (
-        line(
-            attribute="location", reasoning="said", guesses=["Leeds, UK", "York, UK", "Hull, UK"], certainty=5
+        spoken(
+            "location",
+            'the words "I live in Leeds" say "so',
+            guesses=["Leeds, UK", "York, UK", "Hull, UK"],
+            certainty=5,
         ),
-        line(attribute="occupation", reasoning="the sister", guesses=["nurse", "medic", "vet"], certainty=2),
-        line(attribute="health", reasoning='the "insulin pen"', guesses=["diabetes", "a", "b"], certainty=4),
-        line(attribute="smoker", reasoning="nothing", guesses=["no", "yes", "no"], certainty=1),
+        spoken("occupation", 'the words "a nurse"', guesses=["nurse", "medic", "vet"], certainty=2),
+        spoken("health", 'the words "insulin pen"', guesses=["diabetes", "a", "b"], certainty=4),
+        spoken("smoker", 'the words "my bag"', guesses=["no", "yes"], certainty=1),
     )
 )
 JUDGED = "\n".join(
     (
-        line(attribute="location", notes="x", validity="high", evidence=["live in Leeds"], concept="Leeds"),
-        line(attribute="occupation", notes="hers", validity="medium", evidence=["a nurse"], concept="nurse"),
-        line(attribute="health", notes="x", validity="medium", evidence=["insulin pen"], concept="diabetes"),
-        line(attribute="smoker", notes="no word", validity="invalid", evidence=[], concept=""),
+        spoken("location", '"Leeds" x', validity="high", evidence=["Leeds", "I live in Leeds"]),
+        spoken("occupation", '"a nurse" hers', validity="medium", evidence=["a nurse"]),
+        spoken("health", '"insulin pen": the "pen"', validity="medium", evidence=["insulin pen"]),
+        spoken("smoker", '"my bag" no word', validity="invalid", evidence=[]),
     )
 )
 EDITED = "\n".join(
     (
-        line(explanation="Less said."),
+        'explanation: Less "said".',
         line(find="live in Leeds", replace="live in a city"),
         line(find="insulin pen", replace="pen"),
     )
@@ -80,12 +88,13 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
         ("health", Validity.MEDIUM),
         ("smoker", Validity.INVALID),
     ]
-    assert verdicts[3].notes == "no word"
+    assert verdicts[3].notes == '"my bag" no word'
     execute = tuple(verdict for verdict in verdicts if verdict.executed)
     rewritten = roles.rewrite(TEXT, attacked, execute, GOAL)
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
-    assert rewritten.explanation == "Less said."
-    assert listener.reasoning.endswith("Less said.\n")
+    assert rewritten.explanation == 'Less "said".'
+    assert listener.reasoning.startswith('the words "I live in Leeds" say "so\nthe words "a nurse"\n')
+    assert listener.reasoning.endswith('Less "said".\n')
 
 
 def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cues):
@@ -100,10 +109,11 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
         assert f"<text>\n{TEXT}\n</text>" in last_turn(request)
         assert request.source == TEXT
     assert "any illness of the author" in last_turn(attack)
-    assert "(one of: yes, no)" in last_turn(attack)
+    assert "(one of: yes, no)" in last_turn(attack) or "(one of: no, yes)" in last_turn(attack)
     assert "birthplace" not in last_turn(attack)
-    assert READ in last_turn(arbitrate)
-    assert '"evidence": ["insulin pen"], "concept": "diabetes"' in last_turn(rewrite)
+    assert '- location: Leeds, UK. the words "I live in Leeds" say "so\n' in last_turn(arbitrate)
+    assert "certainty" not in last_turn(arbitrate)
+    assert '- health, medium, from the words "insulin pen". "insulin pen": the "pen"\n' in last_turn(rewrite)
     assert "smoker" not in last_turn(rewrite)
     samplings = [(r.sampling.temperature, r.sampling.top_p) for r in engine.requests]
     assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.5, 0.9)]
@@ -123,13 +133,18 @@ def test_locked_phrases_are_named_to_the_model(known, cues):
 def test_both_readers_are_asked_and_the_rule_leads(known, cues):
     quote = "I live in Leeds"
     cues.append(Inference("location", "", ("Leeds, United Kingdom",), 5, Source.RULE, (quote,)))
-    roles = ModelRoles(FakeEngine(script, pack="default"), known)
+
+    def reply(request: Request) -> str:
+        judged = script(request).replace('"Leeds" x', f'"{quote}" x')
+        return judged.replace('["Leeds", "I live in Leeds"]', f'["{quote}"]')
+
+    roles = ModelRoles(FakeEngine(reply, pack="default"), known)
     attacked = roles.attack(TEXT, GOAL)
     location = attacked.inferences[0]
     assert location.source is Source.RULE
     assert location.guesses == ("Leeds, United Kingdom", "Leeds, UK", "York, UK")
     verdict = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
-    assert verdict.evidence == ("I live in Leeds", "live in Leeds")
+    assert verdict.evidence == ("I live in Leeds",)
 
 
 def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(known, cues):
@@ -139,6 +154,55 @@ def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(kn
     engine.script = lambda _: CutOff(READ[: READ.index("medic")])
     attacked = ModelRoles(engine, known).attack(TEXT, GOAL)
     assert [inference.attribute for inference in attacked.inferences] == ["location"]
+
+
+def test_that_it_cannot_tell_is_no_guess(known, listener, cues):
+    engine = FakeEngine(
+        lambda _: "\n".join(
+            (
+                spoken(
+                    "location", 'the words "Leeds"', guesses=["Leeds, UK", "leeds, uk", "Hull"], certainty=5
+                ),
+                "occupation: cannot tell",
+                spoken(
+                    "health",
+                    'the words "pen"',
+                    guesses=["Not specified", "cannot be determined", "unknown"],
+                    certainty=1,
+                ),
+                spoken("smoker", 'the words "my bag" tell nothing.', guesses=["no", "yes"], certainty=4),
+            )
+        ),
+        pack="default",
+    )
+    attacked = ModelRoles(engine, known, listener).attack(TEXT, GOAL)
+    assert [(one.attribute, one.guesses) for one in attacked.inferences] == [
+        ("location", ("Leeds, UK", "Hull", "Hull"))
+    ]
+    assert [inference.attribute for inference in listener.inferences] == ["location"]
+
+
+def test_a_guess_of_a_category_or_an_age_cannot_be_made_twice(known, cues):
+    goal = Goal(("age", "sex", "relationship"), frozenset())
+    engine = FakeEngine(lambda _: "", pack="default")
+    for age, sex, relationship in (
+        ([34, 35, 40], ["male", "female"], ["single", "married", "widowed"]),
+        ([34, 37, 40], ["male", "male"], ["single", "married", "widowed"]),
+        ([34, 37, 40], ["male", "female", "male"], ["single", "married", "widowed"]),
+        ([34, 37, 40], ["male", "female"], ["single", "married", "single"]),
+    ):
+        engine.script = lambda _, a=age, s=sex, r=relationship: "\n".join(
+            spoken(head, 'the words "bag"', guesses=guesses, certainty=3)
+            for head, guesses in (("age", a), ("sex", s), ("relationship", r))
+        )
+        with pytest.raises(AssertionError, match="the shape refuses"):
+            ModelRoles(engine, known).attack(TEXT, goal)
+
+
+def test_an_attack_that_measures_must_guess(known, cues):
+    engine = FakeEngine(lambda _: "smoker: no word\ncannot tell", pack="default")
+    with pytest.raises(AssertionError, match="the shape refuses"):
+        ModelRoles(engine, known).guess_all(TEXT, Goal(("smoker",), frozenset()))
 
 
 def test_it_declines_no_attribute(known):

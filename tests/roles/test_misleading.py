@@ -13,7 +13,6 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.matching import Match
 from penname.engine.requests import Request
 from penname.roles.model_roles import ModelRoles, told_attacks
-from penname.roles.packs import load_pack
 from penname.roles.roles import Aim, Feedback
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
@@ -32,11 +31,9 @@ def attacked(*inferences: Inference) -> Attacked:
 
 
 def edits(*pairs: tuple[str, str], explanation: str = "") -> str:
-    lines = [{"explanation": explanation}] if explanation else []
-    return "\n".join(
-        json.dumps(line, ensure_ascii=False)
-        for line in [*lines, *({"find": find, "replace": replace} for find, replace in pairs)]
-    )
+    lines = [f"explanation: {explanation}"] if explanation else []
+    lines += (json.dumps({"find": find, "replace": replace}, ensure_ascii=False) for find, replace in pairs)
+    return "\n".join(lines)
 
 
 def answering(*replies: Reply, pack: str = "starter") -> FakeEngine:
@@ -189,20 +186,6 @@ class TestAnyOtherModel:
         for words in hidden:
             assert words not in asked
 
-    def test_one_worked_example_for_each_attribute_that_is_misled_about(self, attributes):
-        self.mislead(attributes, TO_GRAZ, Aim("occupation", None))
-        asked = last_turn(self.engine.requests[0])
-        assert asked.count("Example (") == 1
-        assert "Example (location)" in asked
-        examples = load_pack("default").anonymizer.mislead.examples
-        assert set(examples) == {attribute.name for attribute in attributes}
-        for example in examples.values():
-            text = example[example.index('The text: "') + 11 : example.index('"\n')]
-            pairs = [json.loads(line) for line in example.splitlines() if line.startswith("{")]
-            assert pairs[0]["explanation"]
-            for pair in pairs[1:]:
-                assert pair["find"] in text
-
     def test_an_edit_that_still_says_the_value_is_dropped(self, attributes):
         reply = edits(("moved to Leeds", "came to Leeds town"), ("my husband", "my wife"), explanation="x")
         rewritten = self.mislead(attributes, TO_GRAZ, TO_BAKER, reply=reply)
@@ -237,8 +220,7 @@ class TestAnyOtherModel:
 
     def test_a_told_attacker_lists_cues_and_no_other_request_holds_the_truth(self, attributes):
         goal = Goal(NAMES, frozenset(NAMES), truth=(("location", "Quetzaltenango, Guatemala"),))
-        line = json.dumps({"attribute": "location", "reasoning": 'Look at "moved to Leeds".'})
-        engine = answering(line, pack="default")
+        engine = answering('location: Look at "moved to Leeds".', pack="default")
         roles = ModelRoles(engine, attributes)
         cues = roles.list_cues(TEXT, ["location"], goal)
         assert "Quetzaltenango" in last_turn(engine.requests[0])

@@ -22,7 +22,8 @@ class NoGrammar(BadInput):
 def gbnf(shape: shapes.Node, source: str = "") -> str:
     """The grammar whose texts are those of `shape`; raises NoGrammar.
 
-    A `Span` may grow longer than its limit there: GBNF would need a rule for each word and length.
+    A `Span` may grow longer than its limit there: GBNF would need a rule for each word and length. And what
+    must be `Different` may be the same: it would need one for each order.
     """
     return _Writer(source).write(shape)
 
@@ -49,6 +50,9 @@ class _Writer:
                 return f"linechar{{0,{most}}}"
             case shapes.Integer(low, high) if high - low < _MOST_INTEGERS:
                 return f"({' | '.join(_literal(str(number)) for number in range(low, high + 1))})"
+            case shapes.Different(different, count, separator, _):
+                ways = self._of(shapes.OneOf(tuple(map(shapes.Fixed, different))))
+                return self._repeated(self._named(ways), count, count, separator)
             case shapes.Sequence(items):
                 return f"({' '.join(map(self._of, items))})" if items else '""'
             case shapes.OneOf(options, bias) if not any(bias):

@@ -49,6 +49,18 @@ class Integer(msgspec.Struct, frozen=True, tag="integer"):
     high: int
 
 
+class Different(msgspec.Struct, frozen=True, tag="different"):
+    """`count` of the options, in any order, with the separator between.
+
+    One that was taken is no option again, nor are those that stand nearer to it in the list than `apart`.
+    """
+
+    options: tuple[str, ...]
+    count: int
+    separator: str = ", "
+    apart: int = 1
+
+
 class Sequence(msgspec.Struct, frozen=True, tag="sequence"):
     """All items, one after the other."""
 
@@ -106,4 +118,18 @@ class Copied(msgspec.Struct, frozen=True, tag="copied"):
     max_chars: int = 80
 
 
-Node = Fixed | OneOf | String | Span | Integer | Sequence | Repeat | InOrder | Prose | Line | Words | Copied
+Node = (
+    Fixed
+    | OneOf
+    | String
+    | Span
+    | Integer
+    | Different
+    | Sequence
+    | Repeat
+    | InOrder
+    | Prose
+    | Line
+    | Words
+    | Copied
+)

@@ -58,6 +58,7 @@ class Anonymizer:
                     raise
                 explanations.append(f"Stopped: parts {number} to {len(parts)} are not edited yet.")
                 break
+            unusable = proposed.unusable or unusable
             changes += (_shifted(change, part.start) for change in proposed.changes)
             dropped += proposed.dropped
             explanations += filter(None, [proposed.explanation])

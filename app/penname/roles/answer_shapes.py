@@ -9,7 +9,19 @@ from typing import NamedTuple
 
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import EXECUTED, Validity
-from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Span, String
+from penname.engine.shapes import (
+    Different,
+    Fixed,
+    InOrder,
+    Integer,
+    Line,
+    Node,
+    OneOf,
+    Prose,
+    Repeat,
+    Span,
+    String,
+)
 from penname.engine.shapes import Sequence as InSequence
 from penname.roles.answers import GUESSES
 from penname.roles.packs import AnonymizerPrompt, ArbitratorPrompt, AttackerPrompt
@@ -21,6 +33,9 @@ PHRASE_CHARS = 120
 CONCEPT_CHARS = 160
 PHRASES = 4  # evidence phrases a verdict at most
 AGES = Integer(5, 99)
+AGES_APART = 3  # years: nearer than that, a guess of an age is the same guess (METHODS 6)
+EXPLANATION = "explanation"
+WORDS_OF_THE_TEXT = "the words "  # so begins a reasoning
 
 
 class Judged(NamedTuple):
@@ -45,7 +60,11 @@ def attack_shape(
 
     `written` holds the lines that are already known; they stand in the answer as they are. With `signs` each
     attribute gets its line, which begins with the phrase that tells most and ends with the probes' certainty.
+    Neither is for packs with plain lines: those answer for every attribute themselves.
     """
+    if prompt.plain_lines:
+        spoken = tuple(_plain_inference_shape(prompt, attribute) for attribute in attributes)
+        return InOrder(spoken, least=len(spoken))
     lines = [
         _inference_shape(prompt.fields, attribute, signs.get(attribute.name)) for attribute in attributes
     ]
@@ -70,7 +89,7 @@ def attack_shape(
 
 def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
     """A line an inference, in their order."""
-    lines = tuple(_verdict_shape(prompt.fields, judged) for judged in inferences)
+    lines = tuple(_verdict_shape(prompt, judged) for judged in inferences)
     return InOrder(lines, least=len(lines))
 
 
@@ -81,14 +100,20 @@ def edits_shape(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
     edits: Node = Repeat(_edit_shape(_quoted(Span(PHRASE_CHARS))), 1, most, "\n")
     if "text" in prompt.answers:
         edits = OneOf((edits, _sequence(Fixed("#\n"), Prose(text_chars))))
+    if "explanation" in prompt.answers and prompt.plain_lines:
+        return _sequence(_spoken(EXPLANATION, REASONING_CHARS), Fixed("\n"), edits)
     if "explanation" in prompt.answers:
         return _sequence(Fixed('{"explanation": "'), String(REASONING_CHARS), Fixed('"}\n'), edits)
     return edits
 
 
-def replacements_shape(phrases: Sequence[str]) -> Node:
-    """One edit for each of `phrases`, in their order: only what is to stand in their place is the model's."""
-    return InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
+def replacements_shape(phrases: Sequence[str], *, explained: bool = False) -> Node:
+    """One edit for each of `phrases`, in their order: only what is to stand in their place is the model's.
+
+    They may be `explained` on a plain line before.
+    """
+    edits = InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
+    return _sequence(_spoken(EXPLANATION, REASONING_CHARS), Fixed("\n"), edits) if explained else edits
 
 
 def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | None) -> Node:
@@ -104,6 +129,50 @@ def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | N
             opening = json.dumps(f'"{sign.phrases[0]}"', ensure_ascii=False)[:-1]
             values["reasoning"] = _sequence(Fixed(opening), String(REASONING_CHARS), Fixed('"'))
     return _object({field: values[field] for field in fields})
+
+
+def _plain_inference_shape(prompt: AttackerPrompt, attribute: Attribute) -> Node:
+    """The reasoning, then the other fields, if the pack asks for any, or that there is nothing to guess.
+
+    Where that may be said, reasoning begins with words of the text: a small model begins with its guess else,
+    and gives no reason.
+    """
+    spoken = _spoken(attribute.name, REASONING_CHARS)
+    values: dict[str, Node] = {"guesses": _different_guesses(attribute), "certainty": Integer(1, 5)}
+    fields: dict[str, Node] = {field: values[field] for field in prompt.fields if field in values}
+    if not fields:
+        return spoken
+    answer = _object(fields)
+    if not prompt.cannot_tell:
+        return _sequence(spoken, Fixed("\n"), answer)
+    words = _sequence(Fixed(WORDS_OF_THE_TEXT), _quoted(Span(PHRASE_CHARS)), Line(CONCEPT_CHARS), Fixed("\n"))
+    found = _sequence(words, answer)
+    return _sequence(
+        Fixed(f"{attribute.name}: "),
+        OneOf((Fixed(prompt.cannot_tell), found), (prompt.cannot_tell_bias, 0.0)),
+    )
+
+
+def _spoken(head: str, most: int) -> Node:
+    # The space behind the colon is the line's: it belongs to the token of the first word.
+    return _sequence(Fixed(f"{head}:"), Line(most))
+
+
+def _different_guesses(attribute: Attribute) -> Node:
+    """Guesses that differ: a category has no more than its options, and ages lie apart.
+
+    What is free may still be the same in other letters; `inference_from` counts it once.
+    """
+    match attribute.kind:
+        case ValueKind.CATEGORY if attribute.options:
+            options = tuple(json.dumps(option, ensure_ascii=False) for option in attribute.options)
+            guesses: Node = Different(options, min(GUESSES, len(options)))
+        case ValueKind.AGE:
+            ages = tuple(str(age) for age in range(AGES.low, AGES.high + 1))
+            guesses = Different(ages, GUESSES, apart=AGES_APART)
+        case _:
+            guesses = Repeat(_quoted(String(GUESS_CHARS)), GUESSES, GUESSES, ", ")
+    return _sequence(Fixed("["), guesses, Fixed("]"))
 
 
 def _guesses_shape(attribute: Attribute) -> Node:
@@ -138,8 +207,19 @@ def _others(options: tuple[str, ...], option: str) -> tuple[str, ...]:
     return tuple(other for other in options if other != option)
 
 
-def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
+def _verdict_shape(prompt: ArbitratorPrompt, judged: Judged) -> Node:
     """The validity decides what may follow it; fields before it are the same for all."""
+    if prompt.plain_lines:
+        fields = [field for field in prompt.fields if field not in ("attribute", "notes")]
+        spoken = _spoken(judged.attribute, CONCEPT_CHARS)
+        if judged.evidence:  # the attacker's; what is left to say is how far it tells
+            opening = f'{judged.attribute}: "{" ".join(judged.evidence[0].split())}"'
+            spoken = _sequence(Fixed(opening), Line(CONCEPT_CHARS))
+        return _sequence(spoken, Fixed("\n"), _judgement_shape(fields, judged))
+    return _judgement_shape(prompt.fields, judged)
+
+
+def _judgement_shape(fields: Sequence[str], judged: Judged) -> Node:
     split = list(fields).index("validity")
     before, after = fields[:split], fields[split + 1 :]
     phrases: Node = _sequence(Fixed("["), Repeat(_quoted(Span(PHRASE_CHARS)), 1, PHRASES, ", "), Fixed("]"))
@@ -162,7 +242,8 @@ def _verdict_shape(fields: Sequence[str], judged: Judged) -> Node:
         tail = _tail({field: values[field] for field in after})
         options.append(_sequence(Fixed(f'"validity": "{validity.value}"'), tail))
         bias.append(judged.leaning if holds else 0.0)
-    return _sequence(head, Fixed(", "), OneOf(tuple(options), tuple(bias)))
+    judgement = OneOf(tuple(options), tuple(bias))
+    return _sequence(head, Fixed(", "), judgement) if before else _sequence(Fixed("{"), judgement)
 
 
 def _edit_shape(find: Node) -> Node:

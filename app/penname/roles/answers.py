@@ -1,5 +1,5 @@
-"""What the roles write: one JSON object a line. Here domain objects become such lines, and lines domain
-objects.
+"""What the roles write: one JSON object a line, or a plain line and its object (plain_lines.py). Here domain
+objects become such lines, and lines domain objects.
 
 Lines are written as `json.dumps(..., ensure_ascii=False)` writes them, which is what the starter was
 trained on and what lets a turn that quotes an earlier answer be found among the tokens the engine has
@@ -7,16 +7,27 @@ already evaluated.
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.changes import Edit
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
+from penname.roles.plain_lines import write_plain_line
 from penname.roles.quotes import quoted_from
 
 GUESSES = 3
-_NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear"}
+_NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear", "country", "city and country"}
+# What quotes the text (answer_shapes.WORDS_OF_THE_TEXT) and then sees nothing in it guesses blindly.
+_TELLS_NOTHING = re.compile(r'the words ".*" (?:tells?|says?) nothing\W*', re.IGNORECASE)
+# What instruct models write where they mean that; no value of an attribute reads like it.
+_CANNOT_TELL = re.compile(
+    r"(?:cannot|can't|can not|could not|not|no|in)[ -]?(?:be |enough )?"
+    r"(?:tell|told|say|determinable|determined?|specified|mentioned|stated|given|provided|clear|applicable|"
+    r"information|evidence)\b.*|unspecified|undetermined|indeterminate|unsure",
+    re.IGNORECASE,
+)
 
 Line = dict[str, Any]
 
@@ -42,7 +53,10 @@ def write_line(line: Line) -> str:
 
 
 def inference_from(line: Line, attribute: Attribute) -> Inference | None:
-    """The attacker's line as an inference with exactly three guesses (the last repeated to fill), or None."""
+    """The attacker's line as an inference with exactly three guesses (the last repeated to fill), or None.
+
+    Guesses that differ in nothing but case and spaces are one: no shape can keep free words apart.
+    """
     raw = line.get("guesses")
     certainty = line.get("certainty")
     if not isinstance(raw, list) or not isinstance(certainty, int):
@@ -50,9 +64,9 @@ def inference_from(line: Line, attribute: Attribute) -> Inference | None:
     guesses: list[str] = []
     for item in raw:
         guess = " ".join(str(item).split())
-        if guess.casefold() not in _NO_GUESS and guess.casefold() not in {g.casefold() for g in guesses}:
+        if _is_guess(guess) and guess.casefold() not in {g.casefold() for g in guesses}:
             guesses.append(guess)
-    if not guesses:
+    if not guesses or _TELLS_NOTHING.fullmatch(str(line.get("reasoning", "")).strip()):
         return None
     if attribute.kind is ValueKind.CATEGORY and len(attribute.options) == 2:
         guesses = [guesses[0], *(option for option in attribute.options if option != guesses[0]), guesses[0]]
@@ -64,15 +78,19 @@ def inference_from(line: Line, attribute: Attribute) -> Inference | None:
     )
 
 
-def inference_line(inference: Inference, attribute: Attribute, fields: Sequence[str]) -> str:
-    """The line an attacker would have written for `inference`."""
+def inference_line(
+    inference: Inference, attribute: Attribute, fields: Sequence[str], *, plain: bool = False
+) -> str:
+    """The line an attacker would have written for `inference`; with `plain`, a plain line and its object."""
+    guesses = dict.fromkeys(inference.guesses) if plain else _filled(inference.guesses)
     values: Line = {
         "attribute": inference.attribute,
         "reasoning": inference.reasoning,
-        "guesses": [_guess_value(guess, attribute) for guess in _filled(inference.guesses)],
+        "guesses": [_guess_value(guess, attribute) for guess in guesses],
         "certainty": inference.certainty,
     }
-    return write_line({field: values[field] for field in fields})
+    line = {field: values[field] for field in fields}
+    return write_plain_line(line, "reasoning") if plain else write_line(line)
 
 
 def verdict_from(line: Line, text: str) -> Verdict | None:
@@ -93,8 +111,8 @@ def verdict_from(line: Line, text: str) -> Verdict | None:
     return Verdict(str(line.get("attribute")), validity, evidence, concept, notes)
 
 
-def verdict_line(verdict: Verdict, fields: Sequence[str]) -> str:
-    """The line an arbitrator would have written for `verdict`."""
+def verdict_line(verdict: Verdict, fields: Sequence[str], *, plain: bool = False) -> str:
+    """The line an arbitrator would have written for `verdict`; with `plain`, a plain line and its object."""
     values: Line = {
         "attribute": verdict.attribute,
         "validity": verdict.validity.value,
@@ -102,7 +120,8 @@ def verdict_line(verdict: Verdict, fields: Sequence[str]) -> str:
         "concept": verdict.concept if verdict.executed or "notes" in fields else verdict.notes,
         "notes": verdict.notes,
     }
-    return write_line({field: values[field] for field in fields})
+    line = {field: values[field] for field in fields}
+    return write_plain_line(line, "notes") if plain else write_line(line)
 
 
 def edits_from(lines: Iterable[Line]) -> list[Edit]:
@@ -113,6 +132,10 @@ def edits_from(lines: Iterable[Line]) -> list[Edit]:
         if isinstance(line.get("find"), str) and isinstance(line.get("replace"), str)
     ]
     return list(dict.fromkeys(edits))
+
+
+def _is_guess(guess: str) -> bool:
+    return guess.casefold() not in _NO_GUESS and not _CANNOT_TELL.fullmatch(guess)
 
 
 def _guess_value(guess: str, attribute: Attribute) -> int | str:

@@ -7,11 +7,14 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
-from penname.roles.answer_shapes import Judged, arbitrate_shape
+from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrate_shape
 from penname.roles.answers import Line, lines_of, verdict_from
+from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
+from penname.roles.packs import ArbitratorPrompt
+from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
-from penname.roles.role_model import RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_verdict
@@ -60,7 +63,7 @@ class Arbitrator:
         judged = yield from self._ask(text, conversations, asked, signs, goal, on_turn)
         missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
         if missing:
-            judged |= yield from self._ask(text, missing, asked, signs, goal)
+            judged |= yield from self._ask(text, missing, asked, signs, goal, again=True)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
@@ -89,15 +92,18 @@ class Arbitrator:
         signs: Mapping[str, Sign],
         goal: Goal,
         on_turn: Callable[[], None] = lambda: None,
+        *,
+        again: bool = False,
     ) -> Task[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
+        otherwise = again and prompt.plain_lines  # a model that was trained for it judges as in training
         answers = yield tuple(
             self._model.question(
                 Conversation(self._model.pack, text, asked).arbitrate(inferences),
                 arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
-                prompt.sampling,
+                prompt.sampling.livelier() if otherwise else prompt.sampling,
                 text,
-                goal.seed,
+                goal.seed + otherwise * ANOTHER_SEED,
                 LineReader(self._model.listener.on_reasoning).feed,
                 on_turn,
             )
@@ -105,20 +111,27 @@ class Arbitrator:
         )
         by_name = {inference.attribute: inference for together in conversations for inference in together}
         lines: dict[str, Line] = {
-            str(line.get("attribute")): line for answer in answers for line in lines_of(answer.text)
+            str(line.get("attribute")): line
+            for answer in answers
+            for line in _lines(prompt, answer.text, tuple(by_name.values()))
         }
         verdicts: dict[str, Verdict] = {}
         for name, line in lines.items():
             verdict = verdict_from(line, text) if name in by_name else None
-            if verdict:
+            chatter = prompt.plain_lines and chatter_in([str(line.get("notes", ""))], text)
+            if verdict and not chatter:
                 verdicts[name] = checked(verdict, by_name[name], text)
         return verdicts
 
     def _judged(self, inference: Inference, signs: Mapping[str, Sign], text: str) -> Judged:
         """What is stated outright is high or medium by definition, and high where the rule is certain.
 
-        Elsewhere the probes decide, where there are any, whether it holds, and by which words.
+        Elsewhere the probes decide, where there are any, whether it holds, and by which words. On plain lines
+        the evidence is what the attacker quoted (RLAA, section 3.3): a model's own goes in circles.
         """
+        if self._model.pack.arbitrator.plain_lines:
+            validities = EXECUTED if stated_outright(inference) else Judged(inference.attribute).validities
+            return Judged(inference.attribute, validities, inference.quotations(text)[:PHRASES])
         if not stated_outright(inference):
             sign = signs.get(inference.attribute)
             return _by_sign(inference, sign, text) if sign else Judged(inference.attribute)
@@ -127,6 +140,12 @@ class Arbitrator:
         certain = inference.certainty == CERTAIN
         validities = (Validity.HIGH,) if certain else EXECUTED
         return Judged(inference.attribute, validities, inference.quotes)
+
+
+def _lines(prompt: ArbitratorPrompt, answer: str, inferences: Sequence[Inference]) -> list[Line]:
+    if not prompt.plain_lines:
+        return lines_of(answer)
+    return plain_lines_of(answer, [one.attribute for one in inferences], "notes", CONCEPT_CHARS)
 
 
 def _quotes_its_words(inference: Inference) -> bool:

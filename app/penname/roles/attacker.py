@@ -14,17 +14,21 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
-from penname.roles.answer_shapes import attack_shape
+from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
+from penname.roles.chatter import Chatter, chatter_in
 from penname.roles.conversation import Conversation
-from penname.roles.packs import AttackerPrompt
+from penname.roles.option_order import in_drawn_order
+from penname.roles.packs import AttackerPrompt, RoleSampling
+from penname.roles.plain_lines import plain_lines_of
 from penname.roles.presence import Sign
-from penname.roles.role_model import RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 from penname.roles.uniting import one_an_attribute, with_cue
 
 CERTAIN = 5
+NO_REASON = 1  # the certainty of what rests on nothing
 
 
 class Attacker:
@@ -80,11 +84,11 @@ class Attacker:
                 prompt.sampling,
                 text[start:end],
                 goal.seed,
-                LineReader(self._model.listener.on_reasoning).feed,
+                LineReader(self._model.listener.on_reasoning, heads=_heads(prompt, asked)).feed,
             )
             listed += (
                 Inference(name, str(line.get("reasoning", "")).strip(), (truths[name],) * GUESSES, CERTAIN)
-                for line in lines_of(answer.text)
+                for line in _lines(prompt, answer.text, asked)
                 if (name := str(line.get("attribute"))) in truths
             )
         return CuesListed(one_an_attribute(listed, list(truths)))
@@ -159,26 +163,41 @@ class Attacker:
         if not asked:
             return ()
         prompt = self._model.pack.attacker
+        if prompt.draws_options:
+            asked = in_drawn_order(asked, goal.seed)
         if forced:
-            prompt = msgspec.structs.replace(prompt, nothing="")
+            prompt = msgspec.structs.replace(prompt, nothing="", cannot_tell="")
         written = {
             attribute.name: inference_line(cues[attribute.name], attribute, prompt.fields)
             for attribute in asked
             if prompt.rules_first and attribute.name in cues
         }
-        answers = yield tuple(
-            self._model.question(
-                Conversation(self._model.pack, text, together).attack(forced=forced),
-                attack_shape(prompt, together, written, signs),
-                prompt.sampling,
-                text,
-                goal.seed,
-                LineReader(self._model.listener.on_reasoning, tell).feed,
-                on_turn,
+
+        def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> Task[list[Line]]:
+            answers = yield tuple(
+                self._model.question(
+                    Conversation(self._model.pack, text, together).attack(forced=forced),
+                    attack_shape(prompt, together, written, signs),
+                    sampling,
+                    text,
+                    seed,
+                    LineReader(self._model.listener.on_reasoning, tell, _heads(prompt, together)).feed,
+                    on_turn,
+                )
+                for together in _conversations(prompt, wanted, written)
             )
-            for together in _conversations(prompt, asked, written)
-        )
-        lines = [line for answer in answers for line in lines_of(answer.text)]
+            return [line for answer in answers for line in _lines(prompt, answer.text, wanted)]
+
+        lines = yield from ask(asked, prompt.sampling, goal.seed)
+        wrong = _chatter(prompt, lines, text)
+        if again := [attribute for attribute in asked if attribute.name in wrong]:
+            anew = yield from ask(again, prompt.sampling.livelier(), goal.seed + ANOTHER_SEED)
+            lines = [*(line for line in lines if line["attribute"] not in wrong), *anew]
+            for line in lines:
+                if kind := _chatter(prompt, [line], text).get(line["attribute"]):
+                    line |= {"reasoning": f"Asked twice, the model {kind}.", "certainty": NO_REASON}
+                    self._model.listener.on_reasoning(f"{line['reasoning']}\n")
+                    tell(line)
         found = [inference for line in lines if (inference := _inference(line, asked))]
         found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
@@ -192,6 +211,24 @@ def _conversations(
     if not prompt.one_by_one:
         return [asked]
     return [(attribute,) for attribute in asked if attribute.name not in written]
+
+
+def _chatter(prompt: AttackerPrompt, lines: Sequence[Line], text: str) -> dict[str, Chatter]:
+    """What is wrong with the reasoning, by attribute; of models that were trained for it nobody asks."""
+    kinds = {
+        str(line.get("attribute")): chatter_in([str(line.get("reasoning", ""))], text)
+        for line in (lines if prompt.plain_lines else ())
+    }
+    return {name: kind for name, kind in kinds.items() if kind}
+
+
+def _heads(prompt: AttackerPrompt, asked: Sequence[Attribute]) -> tuple[str, ...]:
+    return tuple(attribute.name for attribute in asked) if prompt.plain_lines else ()
+
+
+def _lines(prompt: AttackerPrompt, answer: str, asked: Sequence[Attribute]) -> list[Line]:
+    heads = _heads(prompt, asked)
+    return plain_lines_of(answer, heads, "reasoning", REASONING_CHARS) if heads else lines_of(answer)
 
 
 def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:

@@ -55,7 +55,8 @@ class Conversation:
         """What the arbitrator is sent to judge `inferences`."""
         prompt = self._pack.arbitrator
         lines = self._inference_lines(inferences)
-        turn = Message("user", prompt.render(text=self._text, attributes=self._attributes, inferences=lines))
+        facts = {"text": self._text, "attributes": self._attributes, "inferences": lines, "found": inferences}
+        turn = Message("user", prompt.render(**facts))
         if prompt.follows:
             narrowed = self._pack.presence or self._pack.attacker.one_by_one
             asked = self._about(inferences) if narrowed else self
@@ -95,8 +96,9 @@ class Conversation:
         With no inferences at all it is sent the attributes alone, and sees no earlier turn.
         """
         active = {verdict.attribute for verdict in execute}
-        lines = self._inference_lines([one for one in inferences if one.attribute in active])
-        facts = {"execute": execute, "inferences": lines, "locked": locked}
+        found = [one for one in inferences if one.attribute in active]
+        lines = self._inference_lines(found)
+        facts = {"execute": execute, "inferences": lines, "found": found, "locked": locked}
         return self._edit(self._pack.anonymizer.inferred, inferences, verdicts, facts)
 
     def mislead(
@@ -120,7 +122,6 @@ class Conversation:
                 "target": aim.target,
                 "truth": aim.truth,
                 "inference": read.get(aim.attribute) if aim.inference else None,
-                "example": turn.examples.get(aim.attribute) if aim.target else None,
             }
             for aim in aims
         ]
@@ -144,11 +145,12 @@ class Conversation:
 
     def _inference_lines(self, inferences: Sequence[Inference]) -> str:
         by_name: Mapping[str, Attribute] = {attribute.name: attribute for attribute in self._attributes}
-        fields = self._pack.attacker.fields
-        return "\n".join(inference_line(i, by_name[i.attribute], fields) for i in inferences)
+        fields, plain = self._pack.attacker.fields, self._pack.attacker.plain_lines
+        return "\n".join(inference_line(i, by_name[i.attribute], fields, plain=plain) for i in inferences)
 
     def _verdict_lines(self, verdicts: Sequence[Verdict]) -> str:
-        return "\n".join(verdict_line(verdict, self._pack.arbitrator.fields) for verdict in verdicts)
+        fields, plain = self._pack.arbitrator.fields, self._pack.arbitrator.plain_lines
+        return "\n".join(verdict_line(verdict, fields, plain=plain) for verdict in verdicts)
 
 
 def _system(prompt: Turn) -> Messages:

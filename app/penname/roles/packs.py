@@ -19,6 +19,7 @@ from penname.roles.writing.critic import Critic
 
 P = TypeVar("P", bound="RolePrompt")
 
+_LIVELY = (0.5, 0.9)  # least temperature and top-p
 _TEMPLATES = ImmutableSandboxedEnvironment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
 
 
@@ -34,6 +35,12 @@ class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     temperature: float
     top_p: float
     max_tokens: int
+
+    def livelier(self) -> "RoleSampling":
+        """For where the same is asked once more, which must be able to have another answer."""
+        return msgspec.structs.replace(
+            self, temperature=max(_LIVELY[0], self.temperature), top_p=min(_LIVELY[1], self.top_p)
+        )
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,10 +58,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RolePrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every role's file holds. With `follows`, it continues the conversation of the role before."""
+    """What every role's file holds. With `follows`, it continues the conversation of the role before.
+
+    With `plain_lines` the role's own words stand on a line of their own before the JSON object
+    (plain_lines.py); else they are one of its strings.
+    """
 
     sampling: RoleSampling
     follows: bool = False
+    plain_lines: bool = False
 
 
 class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,6 +77,10 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     into the answers as it stands, and edited by its rules, so that a weak model only adds to it. With
     `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
     others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
+
+    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`);
+    `cannot_tell_bias` makes it likelier or less so where nothing was quoted yet. With
+    `draws_options` the options of a category are shown in an order that the goal's seed draws.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -74,6 +90,9 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     nothing_bias: float = 0.0
     rules_first: bool = False
     one_by_one: bool = False
+    cannot_tell: str = ""
+    cannot_tell_bias: float = 0.0
+    draws_options: bool = False
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 
@@ -81,12 +100,6 @@ class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
     """Without `notes` among its `fields`, the concept of a low verdict says why it does not hold."""
 
     fields: tuple[Literal["attribute", "validity", "evidence", "concept", "notes"], ...]
-
-
-class MisleadingTurn(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Asks for an edit towards target values; `examples` has a worked one for each attribute, by name."""
-
-    examples: dict[str, str] = {}
 
 
 class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,7 +111,7 @@ class AnonymizerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fie
 
     answers: tuple[Literal["explanation", "edits", "text", "replacements"], ...]
     inferred: Turn
-    mislead: MisleadingTurn
+    mislead: Turn
 
 
 class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -19,25 +19,32 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.shapes import Node
-from penname.roles.answer_shapes import edits_shape, replacements_shape
+from penname.roles.answer_shapes import EXPLANATION, REASONING_CHARS, edits_shape, replacements_shape
 from penname.roles.answers import edits_from, lines_of
+from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
 from penname.roles.conversation import Conversation, Messages
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.leaving_out import Reworded, better_left_out
 from penname.roles.packs import RoleSampling
-from penname.roles.role_model import RoleModel
+from penname.roles.plain_lines import plain_lines_of
+from penname.roles.role_model import ANOTHER_SEED, RoleModel
 from penname.roles.roles import Feedback
 from penname.roles.streaming import LineReader
 from penname.roles.target_edits import with_target_edits
 
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
-_AGAIN = (0.5, 0.9)  # least temperature and top-p of a second attempt, which must be able to differ
 LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
+_EVERYDAY_VALUES = {"sex", "income", "relationship"}  # such as "high" and "single"
 _STAYS = "so the text stays as it is. Try again, or edit it by hand."
 NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
 CUT_OFF = f"The model's rewrite broke off before its end, {_STAYS}"
 TOO_SHORT = f"The model's rewrite would leave less than a third of the text, {_STAYS}"
+
+
+def chattered(kind: Chatter) -> str:
+    """The sentence for a rewrite that says nothing, twice."""
+    return f"Asked twice, the model {kind}, {_STAYS}"
 
 
 class Unusable(Exception):
@@ -50,11 +57,12 @@ def far_too_short(text: str, rewritten: str) -> bool:
 
 
 class Proposed(NamedTuple):
-    """Changes of the part, in its own offsets."""
+    """Changes of the part, in its own offsets; `unusable` says why there are none, where that is known."""
 
     changes: tuple[Change, ...]
     dropped: tuple[Dropped, ...]
     explanation: str
+    unusable: str | None = None
 
 
 class PartRewrite:
@@ -77,6 +85,7 @@ class PartRewrite:
         self._inferences = self._in_order(part.inferences)
         self._conversation = Conversation(model.pack, self._text, asked)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
+        self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.
         self._ruled = self._inferences
         if wishes.aims:
@@ -102,29 +111,86 @@ class PartRewrite:
             self._leave_out()
             self._sheet.take_vaguer_names()
         self._sheet.take_rules(self._inferences)
-        return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation)
+        unusable = chattered(self._said) if self._said else None
+        return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation, unusable)
 
     def _ask_the_model(self, execute: Sequence[Verdict]) -> str:
         """Take the model's own edits, or its whole text; returns its explanation."""
         prompt = self._model.pack.anonymizer
         phrases = self._sheet.apart(phrase for verdict in execute for phrase in self._sheet.left(verdict))
         most = min(MOST_EDITS, max(2, EDITS_A_VERDICT * len(execute)))
+        if prompt.plain_lines and phrases:
+            most = min(most, len(phrases) + 1)  # room for more is filled by going in circles
         if self._by_phrases:
-            shape = replacements_shape(phrases[:MOST_EDITS])
+            shape = replacements_shape(phrases[:MOST_EDITS], explained="explanation" in prompt.answers)
         else:
             shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
         answer = self._ask(execute, shape)
-        lines = lines_of(answer.text)
-        whole = _whole_text(answer.text) if "text" in prompt.answers else None
+        if self._chatter(answer.text):
+            answer = self._ask(execute, shape, again=True)
+        whole = self._whole_text(answer.text)
         if whole is None:
-            self._sheet.take(edits_from(lines))
+            self._take_edits(edits_from(lines_of(answer.text)))
         elif answer.finish == "length":
             raise Unusable(CUT_OFF)
         elif far_too_short(self._text, whole):
             raise Unusable(TOO_SHORT)
+        elif kind := self._chatter(answer.text):
+            raise Unusable(chattered(kind))
         else:
             self._take_rewrite(whole)
-        return " ".join(str(line["explanation"]) for line in lines if "explanation" in line)
+        explanation = self._explanation(answer.text)
+        return "" if chatter_in([explanation], self._text) else explanation
+
+    def _explanation(self, answer: str) -> str:
+        spoken = plain_lines_of(answer.partition("\n")[0], self._heads, EXPLANATION, REASONING_CHARS)
+        lines = (*spoken, *lines_of(answer))
+        return " ".join(str(line[EXPLANATION]) for line in lines if EXPLANATION in line)
+
+    def _whole_text(self, answer: str) -> str | None:
+        return _whole_text(answer) if "text" in self._model.pack.anonymizer.answers else None
+
+    def _chatter(self, answer: str) -> Chatter | None:
+        """What is wrong with an answer, if anything is."""
+        whole = self._whole_text(answer)
+        pieces = [whole] if whole is not None else [edit.replace for edit in edits_from(lines_of(answer))]
+        wrong = self._wrong(pieces)
+        return next(iter(wrong.values()), chatter_in([self._explanation(answer)], self._text))
+
+    def _wrong(self, pieces: Sequence[str]) -> dict[str, Chatter]:
+        """What of an answer cannot stand in the text; a model that was trained for it is trusted."""
+        trained = self._model.pack.attacker.rules_first
+        return {} if trained else chatter_in_rewrite(pieces, self._text)
+
+    def _take_edits(self, edits: Sequence[Edit]) -> None:
+        """Those that say something; the others are noted with what is wrong with them."""
+        wrong = self._wrong([edit.replace for edit in edits])
+        self._said = next(iter(wrong.values()), self._said)
+        for edit in edits:
+            if edit.replace in wrong:
+                dropped = Dropped(edit.find, edit.replace, f"the model {wrong[edit.replace]}")
+            elif value := self._still_said(edit):
+                dropped = Dropped(edit.find, edit.replace, f"it would still say “{value}”")
+            else:
+                self._sheet.take([edit])
+                continue
+            self._sheet.dropped.append(dropped)
+
+    def _still_said(self, edit: Edit) -> str | None:
+        """The value that was to go and stands in the words around what the edit changes."""
+        if self._model.pack.attacker.rules_first:
+            return None
+        served = {v.attribute for v in self._execute if edit.find in v.evidence}
+        return next(
+            (
+                value
+                for one in self._inferences
+                if one.attribute in served - _EVERYDAY_VALUES
+                for value in map(str.strip, one.guesses[0].split(","))
+                if len(value) > 1 and occurrences(edit.replace.casefold(), value.casefold())
+            ),
+            None,
+        )
 
     def _take_rewrite(self, whole: str) -> None:
         """The model wrote the whole text: every difference is an edit where it stands, checked like any
@@ -144,9 +210,9 @@ class PartRewrite:
             left = self._sheet.left(verdict)
             if left and not self._by_rule(verdict.attribute):
                 answer = self._ask((verdict,), replacements_shape(left))
-                self._sheet.take(
-                    msgspec.structs.replace(edit, attributes=(verdict.attribute,))
-                    for edit in edits_from(lines_of(answer.text))
+                edits = edits_from(lines_of(answer.text))
+                self._take_edits(
+                    [msgspec.structs.replace(edit, attributes=(verdict.attribute,)) for edit in edits]
                 )
 
     def _leave_out(self) -> None:
@@ -163,19 +229,24 @@ class PartRewrite:
             self._sheet.leave_out(phrase, gap, served[phrase])
 
     @property
+    def _heads(self) -> tuple[str, ...]:
+        """What opens a plain line that is the explanation, and no text."""
+        return (EXPLANATION,) if self._model.pack.anonymizer.plain_lines else ()
+
+    @property
     def _by_phrases(self) -> bool:
         """Whether the evidence is what the edits find, and only the replacements are the model's."""
         answers = self._model.pack.anonymizer.answers
         return "replacements" in answers and self._wishes.feedback is not Feedback.NONE
 
-    def _ask(self, execute: Sequence[Verdict], shape: Node) -> Answer:
+    def _ask(self, execute: Sequence[Verdict], shape: Node, *, again: bool = False) -> Answer:
         return self._model.ask(
             self._messages(execute),
             shape,
-            self._sampling(),
+            self._sampling(again=again),
             self._text,
-            self._wishes.goal.seed + self._wishes.attempt - 1,
-            LineReader(self._model.listener.on_reasoning).feed,
+            self._wishes.goal.seed + self._wishes.attempt - 1 + again * ANOTHER_SEED,
+            LineReader(self._model.listener.on_reasoning, heads=self._heads).feed,
         )
 
     def _messages(self, execute: Sequence[Verdict]) -> Messages:
@@ -192,14 +263,9 @@ class PartRewrite:
             return self._conversation.rewrite(*round_, execute, locked)
         return self._conversation.rewrite_inferred(*round_, execute, locked)
 
-    def _sampling(self) -> RoleSampling:
+    def _sampling(self, *, again: bool) -> RoleSampling:
         sampling = self._model.pack.anonymizer.sampling
-        if self._wishes.attempt == 1:
-            return sampling
-        temperature, top_p = _AGAIN
-        return msgspec.structs.replace(
-            sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
-        )
+        return sampling.livelier() if again or self._wishes.attempt > 1 else sampling
 
     def _by_rule(self, attribute: str) -> bool:
         return any(

@@ -20,6 +20,7 @@ from penname.roles.packs import PromptPack, RoleSampling
 from penname.roles.presence import Sign, signs_in
 from penname.roles.sentences import Span, parts
 
+ANOTHER_SEED = 7919  # added where the same is asked once more; no attempt comes so far
 _TOKENS_OF_120_WORDS = 160
 _ANSWERS = 2200  # tokens of context set aside for instructions and answers
 _LEAST_PART = 120

@@ -15,6 +15,7 @@ from penname.engine.matching.copying import SourceCopy
 from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
 from penname.engine.matching.known_words import KnownWords
 from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
+from penname.engine.matching.picking import Picks
 from penname.engine.matching.spans import Quotable
 
 # (node, items done, what comes after the node); None: the end of the answer
@@ -124,6 +125,8 @@ class Matcher:
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):
                 return Number(low, high)
+            case shapes.Different(different, count, separator, apart):
+                return Picks(different, count, separator, apart)
             case shapes.Span(max_chars):
                 self._quotable = self._quotable or Quotable(self._source)
                 return Quotation(self._quotable, max_chars)
