@@ -60,7 +60,7 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
         monkeypatch.setattr(workbench, "LocalEngine", _Engine)
         monkeypatch.setattr(workbench, "ModelRoles", modelled)
         progress = Progress(lambda sentence, end="\n": said.append(sentence), live=False)
-        return Job(Settings(), text, goal, progress, method), said
+        return Job(Settings(rewrite_model="starter"), text, goal, progress, method), said
 
     return make
 
@@ -171,7 +171,7 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     german = "Ich wohne seit drei Jahren in Berlin und arbeite dort als Krankenschwester."
-    bench = Workbench(Settings())
+    bench = Workbench(Settings(rewrite_model="starter"))
     assert bench.cautions("I live in Lisbon with my husband, in a small flat.") == ()
     assert bench.cautions(german) == ("The Starter model reads English only; this text seems to be German.",)
     mixed = "I moved here last year, and it is great in summer. " + german
@@ -187,7 +187,7 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     }
     import msgspec
 
-    custom = Workbench(msgspec.convert({"custom_attributes": [health]}, Settings))
+    custom = Workbench(msgspec.convert({"custom_attributes": [health], "rewrite_model": "starter"}, Settings))
     assert custom.cautions("x") == (
         "The Starter model has not learned to look for Health; other models may have.",
     )

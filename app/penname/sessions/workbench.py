@@ -145,8 +145,8 @@ class Workbench:
 
         found: list[str] = []
         languages = languages_of(text)
-        for model in filter(None, (self._model, self._writing)):
-            reads = model.languages
+        models = {model.languages: model for model in (self._writing, self._model) if model}
+        for reads, model in reversed(models.items()):
             foreign = [NAMES[code] for code in languages if reads and code not in reads]
             if foreign:
                 known = _listed([NAMES.get(code, code) for code in reads])
