@@ -332,6 +332,9 @@ def test_what_it_was_asked_before_it_is_not_asked_again_unless_the_user_wishes(a
     assert len(writer.requests) == 1
     roles.rewrite(TEXT, FOUND, (IN_LEEDS, DRIVER), GOAL)
     assert len(writer.requests) == 2
+    for target in ("Graz", "Graz", "Porto"):
+        roles.mislead(TEXT, FOUND, (IN_LEEDS,), (Aim("location", target),), GOAL)
+    assert len(writer.requests) == 4
 
 
 def test_a_sentence_that_somebody_changed_since_is_its_authors():

@@ -79,7 +79,9 @@ class SentenceRewrite:
         self._marks = dict(self._places(part))
         self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
-        self._names = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
+        hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
+        aims = {aim.attribute: aim.target for aim in wishes.aims if aim.target}
+        self._task = Task(hidden, {name: aims[name] for name in hidden if name in aims})
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -94,7 +96,8 @@ class SentenceRewrite:
             for number, (start, end) in enumerate(marked.sentences, 1)
             if any(begin < end and start < stop for begin, stop in self._marks)
         }
-        asked = {number: _line(marked.shown, number) for number in range(1, len(before) + 1)}
+        targets = str(self._task.targets)
+        asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
         # What it was asked before is answered: nothing better is known, unless the user wishes for another.
         staying = {
             n for n, shown in asked.items() if shown in self._authored.shown and self._wishes.attempt == 1
@@ -166,13 +169,11 @@ class SentenceRewrite:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`."""
         prompt = self._model.pack.writer
         assert prompt is not None
-        aims = {aim.attribute: aim.target for aim in self._wishes.aims if aim.target}
-        task = Task(self._names, {name: aims[name] for name in self._names if name in aims})
-        known = "" if task.targets else prompt.words
+        known = "" if self._task.targets else prompt.words
         first = (self._wishes.attempt - 1) * prompt.candidates
         questions = tuple(
             self._model.question(
-                messages(prompt, shown, task),
+                messages(prompt, shown, self._task),
                 answer_shape(before, told if number else (), staying, in_known_words=bool(known)),
                 _sampling(prompt.sampling, number),
                 self._source,
