@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     method: str = "rational"
     model: str = "starter"  # what reads and judges: a model's name, or the path of a GGUF file
-    rewrite_model: str = ""  # what rewrites; empty: the same
+    rewrite_model: str = ""  # what rewrites; empty: the same, or the writer that goes with it
     rounds: int = 5
     protect: tuple[str, ...] = ()  # empty: all attributes
     diff_side_by_side: bool = False

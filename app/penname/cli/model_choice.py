@@ -17,7 +17,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rewrite-model",
         metavar="NAME|PATH",
-        help="another model that rewrites what --model has read and judged (default: the same)",
+        help="another model that rewrites what --model has read and judged "
+        "(default: the same, or the writer that goes with it)",
     )
 
 

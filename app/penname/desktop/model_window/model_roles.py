@@ -10,7 +10,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
 from penname.models.library import InstalledModel
 
-SAME = ""
+SAME = ""  # the model that reads, or the writer that goes with it
 
 
 class RoleFold(QWidget):
@@ -26,7 +26,9 @@ class RoleFold(QWidget):
         self.fold.setAutoDefault(False)
         self.fold.toggled.connect(self._open)
         self.inside = QWidget()
-        self.rewriting = choice_box([(SAME, tr("The same model"))], tr("The model that rewrites"))
+        self.rewriting = choice_box(
+            [(SAME, tr("The model itself, or its own writer"))], tr("The model that rewrites")
+        )
         self.rewriting.setMaximumWidth(320)
         self.rewriting.activated.connect(lambda _index: self._choose(self.rewriting.currentData()))
         name = QLabel(tr("Rewrites are made by"))
@@ -56,7 +58,7 @@ class RoleFold(QWidget):
         if models != self._models:
             self._models = models
             self.rewriting.clear()
-            self.rewriting.addItem(tr("The same model"), SAME)
+            self.rewriting.addItem(tr("The model itself, or its own writer"), SAME)
             for name, title in models:
                 self.rewriting.addItem(title, name)
         chosen = self.rewriting.findData(self._window.settings.rewrite_model)
