@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import gguf
 import numpy as np
+import torch
 from torch import Tensor
 
 NAMES = {
@@ -55,8 +56,18 @@ def from_peft(weights: Mapping[str, Tensor]) -> Adapter:
     return found
 
 
-def read_adapter(path: Path, heads: Heads) -> Adapter:
-    """The adapter in a GGUF file, its scale (alpha over rank) folded in.
+def to_peft(adapter: Adapter) -> dict[str, Tensor]:
+    """The weights as peft names them, for alpha = rank."""
+    names = {ours: theirs for theirs, ours in NAMES.items()}
+    return {
+        f"base_model.model.model.layers.{layer}.{names[module]}.lora_{half}.weight": torch.from_numpy(matrix)
+        for (layer, module), matrices in adapter.items()
+        for half, matrix in zip("AB", matrices, strict=True)
+    }
+
+
+def read_adapter(path: Path, heads: Heads | None) -> Adapter:
+    """The adapter in a GGUF file, its scale (alpha over rank) folded in; `heads` as in `write_adapter`.
 
     Raises ValueError or OSError for what is no GGUF file, KeyError for another kind of adapter.
     """
@@ -68,7 +79,7 @@ def read_adapter(path: Path, heads: Heads) -> Adapter:
         if name.endswith(".lora_a"):
             _, layer, module, _ = name.split(".", 3)
             b = tensors[name.removesuffix("a") + "b"]
-            if module in ("attn_q", "attn_k"):
+            if heads and module in ("attn_q", "attn_k"):
                 b = _separate(b, heads.queries if module == "attn_q" else heads.keys)
             found[int(layer), module] = (a, b * (alpha / a.shape[0]))
     return found

@@ -23,7 +23,7 @@ from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 from transformers import AutoModelForCausalLM
 from transformers.utils.quantization_config import GgufConfig
 
-from starter.adapter import Told, from_peft, write_adapter
+from starter.adapter import Told, from_peft, read_adapter, to_peft, write_adapter
 from starter.model import with_lora
 from starter.records import BadRecord, Record, read_records
 from writer.encoding import Encoded, Encoder
@@ -55,7 +55,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--passes", type=float, default=3.0)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then")
-    parser.add_argument("--begin", type=Path, help="a folder with an adapter to begin with")
+    parser.add_argument("--begin", type=Path, help="an adapter (GGUF) to begin with")
     options = parser.parse_args()
     try:
         pairs = [*with_records(read_rewrites(options.rewrites), read_records(options.records))]
@@ -104,8 +104,7 @@ class _Run:
         if checkpoint.exists():
             spent = self._restore(torch.load(checkpoint, weights_only=True))
         elif options.begin:
-            begun = torch.load(options.begin / "adapter.pt", weights_only=True)
-            set_peft_model_state_dict(self._model, begun)
+            set_peft_model_state_dict(self._model, to_peft(read_adapter(options.begin, None)))
             for master, weight in zip(self._masters, self._weights, strict=True):
                 master.copy_(weight.detach())
         self._began = time.monotonic() - spent
@@ -227,10 +226,9 @@ class _Run:
         }
         kind, told = gguf.GGMLQuantizationType.Q8_0, Told("qwen2", "Penname writer adapter")
         write_adapter(from_peft(adapter), None, kind, self._options.output / "adapter.gguf", told)
-        for name, what in (("checkpoint.pt", kept), ("adapter.pt", adapter)):
-            new = self._options.output / f"{name}.new"
-            torch.save(what, new)
-            new.replace(self._options.output / name)
+        new = self._options.output / "checkpoint.new"
+        torch.save(kept, new)
+        new.replace(self._options.output / "checkpoint.pt")
 
     def _restore(self, kept: dict[str, Any]) -> float:
         set_peft_model_state_dict(self._model, kept["adapter"])
