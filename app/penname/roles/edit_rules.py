@@ -103,8 +103,8 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
         return "it would remove a whole sentence"
     if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
         return "it would add what is not in the text"
-    if repeated := _repeated_value(change, inferences):
-        return f"it would still say “{repeated}”"
+    if repeated := value_said(change.after, inferences):
+        return still_says(repeated)
     if _another_number(change, new):
         return "it would put another number in its place"
     if _another_name(text, change) or _another_place(before, new, inferences):
@@ -145,14 +145,19 @@ def removes_a_sentence(text: str, change: Change) -> bool:
     return False
 
 
-def _repeated_value(change: Change, inferences: Sequence[Inference]) -> str | None:
-    """The part of an inferred value that the replacement says (again), if any."""
+def still_says(value: str) -> str:
+    """Why an edit may not be made that says the value it was to hide."""
+    return f"it would still say “{value}”"
+
+
+def value_said(text: str, inferences: Iterable[Inference]) -> str | None:
+    """The part of an inferred value that `text` says, if any."""
     for inference in inferences:
         if inference.attribute in ("income", "relationship", "sex"):
             continue  # values such as "high" and "single" are everyday words; see _rival instead
         for part in inference.guesses[0].split(","):
             value = part.strip()
-            if len(value) >= 2 and occurrences(change.after.casefold(), value.casefold()):
+            if len(value) >= 2 and occurrences(text.casefold(), value.casefold()):
                 return value
     return None
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
-from penname.roles.edit_rules import bends_a_word, removes_a_sentence
+from penname.roles.edit_rules import bends_a_word, removes_a_sentence, still_says
 from penname.roles.roles import Aim
 
 _MORE_WORDS = 12  # an edit may be this much longer than what it replaces
@@ -33,7 +33,7 @@ def misleading_objection(
     if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
         return "it would add much that is not in the text"
     if repeated := _repeated_value(change, inferences, aims):
-        return f"it would still say “{repeated}”"
+        return still_says(repeated)
     return None
 
 

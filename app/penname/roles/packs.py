@@ -19,7 +19,6 @@ from penname.roles.writing.critic import Critic
 
 P = TypeVar("P", bound="RolePrompt")
 
-_LIVELY = (0.5, 0.9)  # least temperature and top-p
 _TEMPLATES = ImmutableSandboxedEnvironment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
 
 
@@ -36,10 +35,12 @@ class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     top_p: float
     max_tokens: int
 
-    def livelier(self) -> "RoleSampling":
-        """For where the same is asked once more, which must be able to have another answer."""
+    def livelier(self, temperature: float = 0.5, top_p: float = 0.9) -> "RoleSampling":
+        """For where the same is asked once more, which must be able to have another answer: at least as warm,
+        from at most that nucleus.
+        """
         return msgspec.structs.replace(
-            self, temperature=max(_LIVELY[0], self.temperature), top_p=min(_LIVELY[1], self.top_p)
+            self, temperature=max(temperature, self.temperature), top_p=min(top_p, self.top_p)
         )
 
 

@@ -23,6 +23,7 @@ from penname.roles.answer_shapes import EXPLANATION, REASONING_CHARS, edits_shap
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
 from penname.roles.conversation import Conversation, Messages
+from penname.roles.edit_rules import still_says, value_said
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.leaving_out import Reworded, better_left_out
 from penname.roles.packs import RoleSampling
@@ -35,7 +36,6 @@ from penname.roles.target_edits import with_target_edits
 EDITS_A_VERDICT = 3
 MOST_EDITS = 24
 LEAST_LEFT = 1 / 3  # of the words: a shorter rewrite is refused
-_EVERYDAY_VALUES = {"sex", "income", "relationship"}  # such as "high" and "single"
 _STAYS = "so the text stays as it is. Try again, or edit it by hand."
 NO_CHANGE = f"The model proposed no change that can be used, {_STAYS}"
 CUT_OFF = f"The model's rewrite broke off before its end, {_STAYS}"
@@ -170,7 +170,7 @@ class PartRewrite:
             if edit.replace in wrong:
                 dropped = Dropped(edit.find, edit.replace, f"the model {wrong[edit.replace]}")
             elif value := self._still_said(edit):
-                dropped = Dropped(edit.find, edit.replace, f"it would still say “{value}”")
+                dropped = Dropped(edit.find, edit.replace, still_says(value))
             else:
                 self._sheet.take([edit])
                 continue
@@ -181,16 +181,7 @@ class PartRewrite:
         if self._model.pack.attacker.rules_first:
             return None
         served = {v.attribute for v in self._execute if edit.find in v.evidence}
-        return next(
-            (
-                value
-                for one in self._inferences
-                if one.attribute in served - _EVERYDAY_VALUES
-                for value in map(str.strip, one.guesses[0].split(","))
-                if len(value) > 1 and occurrences(edit.replace.casefold(), value.casefold())
-            ),
-            None,
-        )
+        return value_said(edit.replace, (one for one in self._inferences if one.attribute in served))
 
     def _take_rewrite(self, whole: str) -> None:
         """The model wrote the whole text: every difference is an edit where it stands, checked like any

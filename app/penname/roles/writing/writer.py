@@ -31,7 +31,7 @@ from penname.engine.client import Answer
 from penname.engine.requests import Message
 from penname.roles.edit_rules import too_common
 from penname.roles.edit_sheet import Wishes
-from penname.roles.packs import RoleSampling, WriterPrompt
+from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
 from penname.roles.role_model import Question, RoleModel
 from penname.roles.role_model import Task as Asking
@@ -139,8 +139,6 @@ class SentenceRewrite:
 
         A kept one is what stands `now`.
         """
-        if written.became is Became.CUT:
-            return written
         kept = written.became is Became.KEEP
         text = now if kept else as_spelt(old, written.text)
         ruled = apply_changes(text, changes_from_edits(text, self._rules)[0])
@@ -175,7 +173,7 @@ class SentenceRewrite:
             self._model.question(
                 messages(prompt, shown, self._task),
                 answer_shape(before, told if number else (), staying, in_known_words=bool(known)),
-                _sampling(prompt.sampling, number),
+                prompt.sampling.livelier(*_OTHERS) if number else prompt.sampling,
                 self._source,
                 self._wishes.goal.seed + number,
             ).measured(known)
@@ -234,16 +232,6 @@ def _has_marks(text: str, old: str) -> bool:
 
 def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
     return (yield questions)
-
-
-def _sampling(sampling: RoleSampling, number: int) -> RoleSampling:
-    """As the pack says for the first answer; all others must be able to differ."""
-    if number == 0:
-        return sampling
-    temperature, top_p = _OTHERS
-    return msgspec.structs.replace(
-        sampling, temperature=max(temperature, sampling.temperature), top_p=min(top_p, sampling.top_p)
-    )
 
 
 def _read(answer: Answer) -> dict[int, Written]:
