@@ -86,7 +86,7 @@ def trained(
     reads: Sequence[Read], evidence: Sequence[States], labels: NDArray[np.bool_], seed: int = 1
 ) -> dict[str, States]:
     """Arrays for ProbeNetwork, of `PASSES` passes over `reads`; see `fitted`."""
-    return _arrays(*fitted(reads, evidence, labels, PASSES, seed))
+    return arrays_of(*fitted(reads, evidence, labels, PASSES, seed))
 
 
 def fitted(
@@ -145,7 +145,7 @@ def batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
             yield some[number]
 
 
-def _arrays(network: Network, scale: Scale) -> dict[str, States]:
+def arrays_of(network: Network, scale: Scale) -> dict[str, States]:
     """The network's weights for raw states: the scale goes into the layers that read them.
 
     Matrices are rounded to half precision, as they are kept.

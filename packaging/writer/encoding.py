@@ -17,7 +17,7 @@ from penname.roles.writing.writer import messages
 from writer.examples import Example
 
 _CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
-_WORD = 1.0  # keep, cut, vaguer or recast
+_WORD = 1.0  # keep, vaguer or recast
 _NUMBER = 0.1
 _END = 1.0
 

@@ -9,11 +9,11 @@ each sentence, which says first what became of it:
     1 keep
     2 vaguer I drive a bus.
     3 keep
-    4 cut
+    4 recast I've done it for ages.
 
-Marks are noisy on purpose, as those of a reader are: evidence that was labelled, one in ten left out, edges
-moved by a word, most of the words the writer changed, some that need no change, and in a quarter of the
-sentences that were changed none at all.
+Marks are those it will get: what a probe read that was fitted without this author's texts (marks.py), and
+some of the evidence that was labelled, edges moved by a word. How sure the probe has to be is drawn for each
+example. What was to stay in a version is marked in it now and then, as what readers find in vain.
 """
 
 import random
@@ -25,17 +25,21 @@ from typing import NamedTuple
 from penname.domain.tokens import occurrences, words
 from penname.roles.writing.answer import Became, Written
 from penname.roles.writing.marking import Span, mark
+from penname.roles.writing.telling import phrases, word_spans
 from penname.roles.writing.writer import Task
 from starter.records import Leak, Record
-from writer.alignment import Unit, align
+from writer.alignment import align
 from writer.rewrites import Rewrite
 
-_WORD = re.compile(r"[\w'’\-]+")
-_DROPPED, _MOVED = 0.1, 0.3  # shares of labelled evidence that is not marked, and marked a word shorter
-_CHANGED = 0.75  # share of the words a writer changed that are marked
-_OVERLOOKED = 0.25  # share of the sentences a writer changed in which nothing is marked
-_NEEDLESS = 1.0  # marks a text, on the mean, that need no change
+_EVIDENCE, _MOVED = 0.5, 0.3  # shares of labelled evidence that is marked, and marked a word shorter
+_LEAST = (0.4, 0.75)  # from which probability a word is marked, at random between these
+_STAYS = 0.25  # share of the marks beside what a version changes that it is given where it hides only a part
+_MISLEADS = 0.5  # share of the misleading versions that are learned from in a pass
 _RECAST = 0.5  # share of kept words below which a sentence is said again in other words
+_WORD = re.compile(r"[\w'’\-]+")
+_END = re.compile(r"[.!?…]\W*$")
+
+Told = Sequence[float]  # how likely careful writers change each word of a text (telling.word_spans)
 
 
 class Example(NamedTuple):
@@ -53,23 +57,39 @@ class Example(NamedTuple):
         return "\n".join(f"{number} {line}" for number, line in enumerate(lines, 1))
 
 
-def examples(record: Record, rewrite: Rewrite, chance: random.Random) -> Iterator[Example]:
-    """One example for each version of the rewrite."""
+def examples(record: Record, rewrite: Rewrite, told: Told, chance: random.Random) -> Iterator[Example]:
+    """One example for each version of the rewrite in which every sentence has become one."""
     attributes = tuple(sorted({leak.attribute for leak in record.leaks}))
-    yield _example(record, rewrite.all, Task(attributes), chance)
+    versions = [(rewrite.all, Task(attributes))]
     if rewrite.some and rewrite.some != record.text:
-        yield _example(record, rewrite.some, Task(rewrite.some_attributes), chance)
-    if rewrite.mislead:
+        versions.append((rewrite.some, Task(rewrite.some_attributes)))
+    if rewrite.mislead and chance.random() < _MISLEADS:
         targets = {name: str(value) for name, value in rewrite.targets.items()}
-        yield _example(record, rewrite.mislead, Task(tuple(targets), targets), chance)
+        versions.append((rewrite.mislead, Task(tuple(targets), targets)))
+    for version, task in versions:
+        units = align(record.text, version)
+        if all(is_sentence(record.text[unit.start : unit.end], unit.new) for unit in units):
+            yield _example(record, version, task, told, chance)
+
+
+def is_sentence(old: str, new: str) -> bool:
+    """Whether a sentence, and not a piece of one, has come in the place of `old`.
+
+    Writers join two sentences, or leave one out; what was aligned then is a rest. One in 28 changed units was
+    (of 9,102), in one version of seven, and a model that learns from rests writes them.
+    """
+    old, new = old.strip(), new.strip()
+    if new == old or not _WORD.search(old):
+        return True
+    if not _WORD.search(new) or new[0] in ".,;:!?)":
+        return False
+    return (bool(_END.search(new)) or not _END.search(old)) and (old[0].islower() or not new[0].islower())
 
 
 def became(old: str, new: str) -> Became:
     """What became of a sentence that is now `new`."""
     if new.strip() == old.strip():
         return Became.KEEP
-    if not new.strip():
-        return Became.CUT
     before, after = words(old.lower()), words(new.lower())
     kept = sum(
         block.size for block in SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
@@ -77,21 +97,37 @@ def became(old: str, new: str) -> Became:
     return Became.VAGUER if kept >= _RECAST * max(len(before), len(after)) else Became.RECAST
 
 
-def _example(record: Record, version: str, task: Task, chance: random.Random) -> Example:
-    units = align(record.text, version)
+def changed_words(original: str, version: str) -> Iterator[tuple[Span, bool]]:
+    """The words of the original that may be marked, and whether a version has others in their place."""
+    for unit in align(original, version):
+        old = [span for span in word_spans(original) if unit.start <= span[0] < unit.end]
+        new = [unit.new[slice(*span)].lower() for span in word_spans(unit.new)]
+        before = [original[slice(*span)].lower() for span in old]
+        for tag, first, last, _, _ in SequenceMatcher(None, before, new, autojunk=False).get_opcodes():
+            for span in old[first:last]:
+                yield span, tag != "equal"
+
+
+def _example(record: Record, version: str, task: Task, told: Told, chance: random.Random) -> Example:
+    text = record.text
+    units = align(text, version)
     leaks = [leak for leak in record.leaks if leak.attribute in task.attributes]
-    marks = [*_evidence(record.text, leaks, chance), *_changed(record.text, units, chance)]
-    overlooked = [unit for unit in units if chance.random() < _OVERLOOKED]
-    marks = [one for one in marks if not any(unit.start <= one[0] < unit.end for unit in overlooked)]
-    marks += _needless(record.text, chance)
+    marks = [*phrases(text, word_spans(text), told, chance.uniform(*_LEAST))]
+    if len(leaks) < len(record.leaks):
+        changed = [span for span, gone in changed_words(text, version) if gone]
+        marks = [
+            (start, end)
+            for start, end in marks
+            if any(start < stop and begin < end for begin, stop in changed) or chance.random() < _STAYS
+        ]
+    marks += _evidence(text, leaks, chance)
     marked = mark(record.text, [(unit.start, unit.end) for unit in units], marks)
     by_place = {(unit.start, unit.end): unit for unit in units}
     answers, sources = [], []
     for span in marked.sentences:
         old, new = record.text[slice(*span)], by_place[span].new
         what = became(old, new)
-        bare = what in (Became.KEEP, Became.CUT)
-        answers.append(Written(what, "" if bare else " ".join(new.split())))
+        answers.append(Written(what, "" if what is Became.KEEP else " ".join(new.split())))
         sources.append(" ".join(old.split()))
     return Example(task, marked.shown, tuple(answers), tuple(sources))
 
@@ -99,7 +135,7 @@ def _example(record: Record, version: str, task: Task, chance: random.Random) ->
 def _evidence(text: str, leaks: Iterable[Leak], chance: random.Random) -> Iterator[Span]:
     for leak in leaks:
         for phrase in leak.evidence:
-            if chance.random() < _DROPPED:
+            if chance.random() >= _EVIDENCE:
                 continue
             for start, end in occurrences(text, phrase):
                 inside = [match.span() for match in _WORD.finditer(text, start, end)]
@@ -107,29 +143,3 @@ def _evidence(text: str, leaks: Iterable[Leak], chance: random.Random) -> Iterat
                     inside = inside[:-1] if chance.random() < 0.5 else inside[1:]
                     start, end = inside[0][0], inside[-1][1]
                 yield start, end
-
-
-def _changed(text: str, units: Sequence[Unit], chance: random.Random) -> Iterator[Span]:
-    """Words that the writer changed: most of them, and at least one in each sentence that was changed."""
-    for unit in units:
-        old = [match.span() for match in _WORD.finditer(text, unit.start, unit.end)]
-        new = [match.group() for match in _WORD.finditer(unit.new)]
-        matcher = SequenceMatcher(None, [text[a:b] for a, b in old], new, autojunk=False)
-        changes = [
-            (old[first][0], old[max(first, last - 1)][1])
-            for tag, first, last, _, _ in matcher.get_opcodes()
-            if tag != "equal" and first < len(old)
-        ]
-        if not changes and old and became(text[unit.start : unit.end], unit.new) is not Became.KEEP:
-            changes = old[-1:]  # a sign was changed
-        if changes:
-            kept = [span for span in changes if chance.random() < _CHANGED]
-            yield from kept or [chance.choice(changes)]
-
-
-def _needless(text: str, chance: random.Random) -> Iterator[Span]:
-    found = [match.span() for match in _WORD.finditer(text)]
-    for _ in range(int(chance.expovariate(1 / _NEEDLESS))):
-        if len(found) > 4:
-            at = chance.randrange(len(found) - 3)
-            yield found[at][0], found[at + chance.randint(0, 2)][1]

@@ -28,6 +28,7 @@ from starter.model import with_lora
 from starter.records import BadRecord, Record, read_records
 from writer.encoding import Encoded, Encoder
 from writer.examples import examples
+from writer.marks import read_marks
 from writer.pasted import read_pasted
 from writer.rewrites import Rewrite, read_rewrites, with_records
 
@@ -49,6 +50,7 @@ def main() -> int:
     parser.add_argument("--records", nargs="+", type=Path, required=True)
     parser.add_argument("--rewrites", nargs="+", type=Path, required=True)
     parser.add_argument("--pasted", nargs="*", type=Path, default=[])
+    parser.add_argument("--marks", type=Path, required=True, help="the marks.jsonl of writer.marks")
     parser.add_argument("--base", type=Path, required=True, help="an instruct model as GGUF")
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--rank", type=int, default=32)
@@ -76,6 +78,7 @@ class _Run:
     def __init__(self, options: argparse.Namespace, pairs: Sequence[Pair]) -> None:
         self._options = options
         self._encoder = Encoder(options.base)
+        self._marks = read_marks(options.marks)
         self._learned = [pair for pair in pairs if not watched(pair[0].persona)]
         fixed = random.Random(0)
         held = [self._encoded(pair, fixed) for pair in pairs if watched(pair[0].persona)]
@@ -204,7 +207,11 @@ class _Run:
                 self._passes = number + (position + 1) / len(batches)
 
     def _encoded(self, pair: Pair, chance: random.Random) -> list[Encoded]:
-        encoded = [self._encoder.encode(one) for one in examples(*pair, chance) if one.answers]
+        encoded = [
+            self._encoder.encode(one)
+            for one in examples(*pair, self._marks[pair[0].id], chance)
+            if one.answers
+        ]
         return [one for one in encoded if len(one.tokens) <= LONGEST]
 
     def _report(self, **figures: float) -> None:

@@ -13,7 +13,7 @@ from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
 from penname.engine.host.evaluating import Evaluate
-from penname.engine.host.probe import Probe
+from penname.engine.host.probe import TELLING, Probe
 from penname.engine.host.vocabulary import Vocabulary
 
 MODEL = ToyModel(["Lis", "bon", " in", " é"])
@@ -72,6 +72,19 @@ def test_ends_rise_to_the_end_of_the_source(tmp_path_factory: pytest.TempPathFac
     assert list(reading.ends) == sorted(reading.ends)
     assert not known or reading.ends[-1] == len(known)
     assert len(reading.tokens) == len(reading.ends)
+
+
+def test_a_second_network_reads_what_careful_writers_would_change(tmp_path: Path) -> None:
+    second = tiny_probe(**{"word.bias": [2.0, 0, 0]})
+    path = probe_file(tmp_path, **{TELLING + name: array for name, array in second.items()})
+    reading, _, _ = read(path, "Comment: in Lisbon", " in Lisbon")
+    assert reading.telling == pytest.approx((0.8808,) * len(reading.ends))
+    assert reading.tokens == ((0.5,) * READINGS,) * len(reading.ends)
+    (tmp_path / "other").mkdir()
+    assert read(probe_file(tmp_path / "other"), "in Lisbon", " in Lisbon")[0].telling == ()
+    path = probe_file(tmp_path, **{TELLING + "bias": [0, 0, 0]})
+    with pytest.raises(ModelFileError, match="damaged"):
+        Probe(path, WIDTH, LAYERS)
 
 
 def test_an_empty_source_has_nothing_to_read(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, read_answer
+from penname.roles.writing.telling import word_spans
 from starter.records import Record, read_records
 from writer.alignment import align
-from writer.examples import became, examples
+from writer.examples import became, examples, is_sentence
 from writer.rewrites import Rewrite, read_rewrites, with_records
 
 STARTER = Path(__file__).parent.parent.parent / "packaging" / "starter"
@@ -55,7 +56,6 @@ def test_a_sentence_keeps_its_place_when_another_is_changed_or_left_out() -> Non
     ("old", "new", "what"),
     [
         ("It is fun. ", "It is fun.", Became.KEEP),
-        ("It is fun.", " ", Became.CUT),
         ("I drive the bus in Leeds.", "I drive the bus.", Became.VAGUER),
         ("Muhurat is in February only.", "We marry soon.", Became.RECAST),
     ],
@@ -64,15 +64,35 @@ def test_what_became_of_a_sentence(old: str, new: str, what: Became) -> None:
     assert became(old, new) is what
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "whole"),
+    [
+        ("It is fun. ", "It is fun. ", True),
+        ("It is fun.", "It is nice!", True),
+        ("No end to it", "No end", True),
+        ("love it", "like it", True),
+        (":)", "", True),
+        ("Fourteen months.", ".", False),
+        ("My wife says so.", ", and so on.", False),
+        ("I have the time.", "and I have time.", False),
+        ("My wife says put it in a book.", "They say put it in a book,", False),
+        ("It is fun.", "", False),
+    ],
+)
+def test_what_is_a_piece_of_a_sentence_is_not_learned(old: str, new: str, whole: bool) -> None:
+    assert is_sentence(old, new) is whole
+
+
 def test_each_rewrite_that_was_written_is_an_example_that_gives_it_back() -> None:
     """What the answer says, put between the bars, is the rewrite but for white space."""
     counts = dict.fromkeys(Became, 0)
     count = 0
     for record, rewrite in pairs():
         versions = [text for text in (rewrite.all, rewrite.some, rewrite.mislead) if text]
-        made = list(examples(record, rewrite, random.Random(record.id)))
+        told = [0.0] * len(word_spans(record.text))
+        made = list(examples(record, rewrite, told, random.Random(record.id)))
         assert len(made) <= len(versions)
-        for example, version in zip(made, versions, strict=False):
+        for example in made:
             answers = read_answer(example.answer)
             assert list(answers.values()) == list(example.answers)
             for written in answers.values():
@@ -83,11 +103,11 @@ def test_each_rewrite_that_was_written_is_an_example_that_gives_it_back() -> Non
                 example.sources[number - 1] if answers[number].became is Became.KEEP else answers[number].text
                 for number in numbers
             ]
-            filled = "".join(pieces)
-            assert "".join(filled.split()) == "".join(version.split())
+            filled = "".join("".join(pieces).split())
+            assert filled in ["".join(version.split()) for version in versions]
             assert len(example.sources) == len(answers)
             count += 1
-    assert count > 900
+    assert count > 700
     assert min(counts.values()) > 20
 
 

@@ -10,6 +10,8 @@ from penname.domain.changes import Edit, apply_changes
 from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.tokens import occurrences
+from penname.engine.client import Reading
 from penname.engine.matching.matcher import Matcher
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
@@ -186,7 +188,7 @@ def test_a_marked_text_is_the_text(text, spans):
 @given(
     st.lists(
         st.sampled_from(
-            [Written(Became.KEEP), Written(Became.RECAST, "So"), Written(Became.VAGUER, "A b’c: 1 cut")]
+            [Written(Became.KEEP), Written(Became.RECAST, "So"), Written(Became.VAGUER, "A b’c: 1 keep")]
         )
     )
 )
@@ -206,7 +208,7 @@ def test_each_sentence_has_the_losses_of_its_line():
         ("vaguer", 1.0),
         (" A", 2.0),
         (" bus.", 3.0),
-        ("\n3 cut", 4.0),
+        ("\n3 keep", 4.0),
     ]
     answer, ends = "".join(text for text, _ in pieces), []
     for text, _ in pieces:
@@ -216,10 +218,57 @@ def test_each_sentence_has_the_losses_of_its_line():
 
 
 def test_lines_that_are_none_are_skipped():
-    assert read_answer("1 keep it\n2 vaguer\n3 burn\nx\n4 cut\n5 recast So.") == {
-        4: Written(Became.CUT),
+    assert read_answer("1 keep it\n2 vaguer\n3 cut\nx\n4 keep\n5 recast So.") == {
+        4: Written(Became.KEEP),
         5: Written(Became.RECAST, "So."),
     }
+
+
+def letters_told(text: str, **told: float) -> Reading:
+    """A token a character: `told` says how likely the characters of a word (without spaces) are changed.
+
+    Everything tells of the location, and "thirty" of the age.
+    """
+    values = [0.1] * len(text)
+    of = {name: [0.1] * len(text) for name in ("location", "age")}
+    for word, value in told.items():
+        for start, end in occurrences(text, word):
+            values[start:end] = [value] * (end - start)
+            of["age" if word == "thirty" else "location"][start:end] = [0.9] * (end - start)
+    names = [attribute.name for attribute in load_pack("starter").presence.attribute]
+    rows = zip(*(of.get(name, [0.0] * len(text)) for name in names), strict=True)
+    return Reading(tuple(range(1, len(text) + 1)), tuple(rows), (0.0,) * len(names), tuple(values))
+
+
+def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
+    prompt = structs.replace(prompt, marked_from=0.75, believed_from=0.5)
+    reader = FakeEngine(lambda _: "", reading=lambda source: letters_told(source, **told))
+    kept = "\n".join(f"{number} keep" for number in range(1, len(sentences(text)) + 1))
+    writer = FakeEngine(lambda _: kept, pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    found = Inference(verdict.attribute, "", ("somewhere",), 4)
+    roles.rewrite(text, Attacked((found,), (Part(0, len(text), (found,)),)), (verdict,), goal)
+    return writer.requests[0].messages[-1].content.partition("Text: ")[2] if writer.requests else ""
+
+
+def test_what_careful_writers_would_change_is_marked_and_evidence_they_would_not_is_none(attributes):
+    text = "The market in Leeds had thirty stalls, and the tram was late."
+    verdict = Verdict("location", Validity.HIGH, ("was late", "Leeds"), "lives in Leeds")
+    told = {"market": 0.8, "in": 0.9, "Leeds": 0.6, "thirty": 0.9, "tram": 0.74}
+    shown = marked_with(attributes, text, verdict, GOAL, **told)
+    assert shown == "|1 The [market] in [Leeds] had thirty stalls, and the tram was late.|"
+    both = Goal(("location", "age"), frozenset(("location", "age")))
+    shown = marked_with(attributes, text, verdict, both, **told)
+    assert shown == "|1 The [market] in [Leeds] had [thirty] stalls, and the tram was late.|"
+
+
+def test_neighbours_are_one_phrase_that_neither_begins_nor_ends_with_a_word_that_says_nothing(attributes):
+    verdict = Verdict("location", Validity.HIGH, (), "lives in Leeds")
+    told = {"by": 0.9, "the": 0.9, "old": 0.9, "tram": 0.9, "It": 0.9}
+    assert (
+        marked_with(attributes, "We met by the old tram, the old one. It is.", verdict, GOAL, **told)
+        == "|1 We met by the [old tram], the [old] one.| |2 It is.|"
+    )
 
 
 LIKES_SHORT = Critic({"lost_words": -1.0, "least_sure": -1.0}, bias=4.5, least=0.5)

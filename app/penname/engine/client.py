@@ -14,12 +14,14 @@ class Reading(msgspec.Struct, frozen=True):
     """What k probes read from a text of n tokens, not yet calibrated.
 
     `ends` are the character offsets where the tokens end; `tokens` has n rows of k, each token's probability
-    of being evidence, `text` the k logits of the text as a whole.
+    of being evidence, `text` the k logits of the text as a whole. `telling` are the n probabilities that a
+    careful writer would change the token to tell less; empty where the model has no such probe.
     """
 
     ends: tuple[int, ...]
     tokens: tuple[tuple[float, ...], ...]
     text: tuple[float, ...]
+    telling: tuple[float, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):

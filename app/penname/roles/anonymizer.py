@@ -20,10 +20,14 @@ from penname.roles.writing.writer import SentenceRewrite
 
 
 class Anonymizer:
-    """Rewrites part by part; parts that hold nothing to act on are left alone."""
+    """Rewrites part by part; parts that hold nothing to act on are left alone.
 
-    def __init__(self, model: RoleModel) -> None:
+    The `reader` has read the text before it and may have probes; of a model that does both it is the same.
+    """
+
+    def __init__(self, model: RoleModel, reader: RoleModel) -> None:
         self._model = model
+        self._reader = reader
         self._authored = Authored()
 
     def rewrite(
@@ -71,7 +75,7 @@ class Anonymizer:
         self, text: str, part: Part, here: Sequence[Verdict], asked: Sequence[Attribute], wishes: Wishes
     ) -> PartRewrite | SentenceRewrite:
         if self._model.pack.writer:
-            return SentenceRewrite(self._model, text, part, here, asked, wishes, self._authored)
+            return SentenceRewrite(self._model, self._reader, text, part, here, asked, wishes, self._authored)
         return PartRewrite(self._model, text, part, here, asked, wishes)
 
     def _parts(self, text: str, attacked: Attacked) -> Sequence[Part]:

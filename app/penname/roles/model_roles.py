@@ -51,7 +51,7 @@ class ModelRoles:
         self._attributes = tuple(attributes)
         self._attacker = Attacker(model, second_reader=second_reader)
         self._arbitrator = Arbitrator(model)
-        self._anonymizer = Anonymizer(writing)
+        self._anonymizer = Anonymizer(writing, model)
         self._writing_pack = writer[1] if writer else pack
         self._reads = pack.attacker.reads
 

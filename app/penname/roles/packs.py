@@ -126,11 +126,16 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
     It answers `candidates` times, and the `critic` chooses. Unless it works towards targets it writes in the
     text's own words and in those of `words` alone (empty: in any).
+
+    Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
+    telling.py), and evidence in which it gives some word `believed_from`.
     """
 
     candidates: int = 1
     words: str = ""
     critic: Critic | None = None
+    marked_from: float = 1.0
+    believed_from: float = 0.0
 
 
 class PromptPack(msgspec.Struct, frozen=True):

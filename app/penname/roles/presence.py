@@ -110,7 +110,7 @@ def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[s
     None begins or ends with a word that tells nothing: what is put in its place would break the sentence.
     """
     words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
-    scores = _by_word(words, ends, told)
+    scores = by_word(words, ends, told)
     phrases: list[str] = []
     taken: set[int] = set()
     for peak in sorted(range(len(words)), key=lambda index: -scores[index]):
@@ -130,7 +130,7 @@ def _tells(text: str, word: tuple[int, int]) -> bool:
     return text[word[0] : word[1]].casefold() not in SAYS_NOTHING
 
 
-def _by_word(words: Sequence[tuple[int, int]], ends: Sequence[int], told: Sequence[float]) -> list[float]:
+def by_word(words: Sequence[tuple[int, int]], ends: Sequence[int], told: Sequence[float]) -> list[float]:
     """The highest reading of each word's tokens."""
     scores = [-math.inf] * len(words)
     start = token = 0

@@ -12,7 +12,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
 from penname.domain.listener import Listener
-from penname.engine.client import Answer, EngineClient
+from penname.engine.client import Answer, EngineClient, Reading
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node
 from penname.roles.conversation import Conversation
@@ -56,7 +56,7 @@ class RoleModel:
         self._pack = pack
         self.listener = listener
         self._cancellation = cancellation
-        self._signs: dict[str, dict[str, Sign]] = {}  # of the texts read last
+        self._readings: dict[str, Reading] = {}  # of the texts read last
 
     @cached_property
     def pack(self) -> PromptPack:
@@ -160,17 +160,21 @@ class RoleModel:
         """What the model's probes say of `text`, by attribute; empty where it has none."""
         if not self.pack.presence:
             return {}
-        if text not in self._signs:
+        reading = yield from self.reading(text, asked)
+        return signs_in(text, reading, self.pack.presence)
+
+    def reading(self, text: str, asked: Sequence[Attribute]) -> Task[Reading]:
+        """What the model's probes read of `text`; only where it has any."""
+        if text not in self._readings:
             request = Request(
                 Conversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
             )
             (answer,) = yield (Question(request),)
-            reading = answer.reading
-            assert reading is not None
-            if len(self._signs) >= _REMEMBERED:
-                self._signs.clear()
-            self._signs[text] = signs_in(text, reading, self.pack.presence)
-        return self._signs[text]
+            assert answer.reading is not None
+            if len(self._readings) >= _REMEMBERED:
+                self._readings.clear()
+            self._readings[text] = answer.reading
+        return self._readings[text]
 
     def losses(self, texts: Sequence[tuple[str, str]]) -> list[tuple[float, ...]]:
         """How surprising each token of each text is to the model, in nats, behind a beginning that is given;

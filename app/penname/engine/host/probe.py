@@ -1,7 +1,8 @@
 """Probes of a model's hidden states (Alain and Bengio 2016): what it knows before it says anything.
 
 A probe file is a NumPy archive of the arrays of probe_network.py, which reads the states at each token: what
-goes into the `layers` it names, and the last layer's normalized state.
+goes into the `layers` it names, and the last layer's normalized state. Arrays whose names begin with
+`telling.` are a second network, which reads what careful writers would change (packaging/writer/marks.py).
 """
 
 from collections.abc import Generator, Sequence
@@ -14,8 +15,10 @@ import numpy as np
 from penname.domain.errors import ModelFileError
 from penname.engine.client import Reading
 from penname.engine.host.evaluating import Evaluate, Scores
-from penname.engine.host.probe_network import ProbeNetwork
+from penname.engine.host.probe_network import SHAPES, ProbeNetwork
 from penname.engine.host.vocabulary import Vocabulary
+
+TELLING = "telling."
 
 _DAMAGED = (
     "The starter model is incomplete: {name} is damaged. Install Penname again, or choose another model."
@@ -34,7 +37,10 @@ class Probe:
                 self.layers = tuple(map(int, archive["layers"]))
                 if not all(0 <= layer < layers for layer in self.layers):
                     raise ValueError(f"layers: {self.layers}")
-                self._network = ProbeNetwork(archive, width * (len(self.layers) + 1))
+                width *= len(self.layers) + 1
+                self._network = ProbeNetwork(archive, width)
+                second = {name: archive[TELLING + name] for name in SHAPES if TELLING + name in archive}
+                self._telling = ProbeNetwork(second, width) if second else None
         except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile) as error:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
@@ -55,9 +61,13 @@ class Probe:
         found: Scores = []
         if ends:
             found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
-        words, text = self._network.read(np.array(found, dtype=np.float32))
+        states = np.array(found, dtype=np.float32)
+        words, text = self._network.read(states)
         return Reading(
-            ends, tuple(tuple(map(float, row)) for row in words.round(4)), tuple(map(float, text.round(4)))
+            ends,
+            tuple(tuple(map(float, row)) for row in words.round(4)),
+            tuple(map(float, text.round(4))),
+            tuple(map(float, self._telling.read(states)[0][:, 0].round(4))) if self._telling else (),
         )
 
 

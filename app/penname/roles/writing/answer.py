@@ -18,13 +18,12 @@ class Became(StrEnum):
     """What became of a sentence."""
 
     KEEP = "keep"
-    CUT = "cut"
     VAGUER = "vaguer"
     RECAST = "recast"
 
 
 class Written(NamedTuple):
-    """A sentence as the writer wants it; `text` is empty where it was kept or cut.
+    """A sentence as the writer wants it; `text` is empty where it was kept.
 
     `losses` are the model's own on the way (-log p in nats, 0 where there was no choice), piece by piece.
     """

@@ -41,6 +41,7 @@ from penname.roles.writing.answer import Became, Written, answer_shape, read_ans
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.marking import SIGNS, Span, mark
 from penname.roles.writing.spelling import as_spelt
+from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
 _KEPT = Written(Became.KEEP)
@@ -63,6 +64,7 @@ class SentenceRewrite:
     def __init__(
         self,
         model: RoleModel,
+        reader: RoleModel,
         text: str,
         part: Part,
         execute: Sequence[Verdict],
@@ -71,12 +73,13 @@ class SentenceRewrite:
         authored: Authored,
     ) -> None:
         self._model = model
+        self._reader = reader
         self._text = text[part.start : part.end]
         self._execute = tuple(execute)
         self._wishes = wishes
         self._authored = authored
         self._source = authored.text(self._text)
-        self._marks = dict(self._places(part))
+        self._marks = dict(self._places(part, asked))
         self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
@@ -182,12 +185,22 @@ class SentenceRewrite:
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
 
-    def _places(self, part: Part) -> Iterator[tuple[Span, str]]:
+    def _places(self, part: Part, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
-        before.
+        before, and what the reader's probe says careful writers would change.
         """
         executed = {verdict.attribute for verdict in self._execute}
-        told = [(verdict.attribute, phrase) for verdict in self._execute for phrase in verdict.evidence]
+        prompt, telling = self._model.pack.writer, self._telling(asked)
+        assert prompt is not None
+        told = [
+            (verdict.attribute, phrase)
+            for verdict in self._execute
+            for phrase in verdict.evidence
+            if telling is None
+            or any(
+                telling.strongest(span) >= prompt.believed_from for span in occurrences(self._source, phrase)
+            )
+        ]
         told += [
             (inference.attribute, edit.find)
             for inference in part.inferences
@@ -195,6 +208,9 @@ class SentenceRewrite:
             for edit in inference.edits
         ]
         goal, source = self._wishes.goal, self._source
+        if telling is not None:
+            found = telling.phrases(prompt.marked_from, executed, goal.protect)
+            told += [(name, source[slice(*span)]) for span, name in found]
         told += [(name, phrase) for phrase, name in self._authored.marked.items() if name in goal.protect]
         locked = [span for phrase in goal.locked for span in occurrences(source, phrase)]
         for name, phrase in told:
@@ -203,6 +219,16 @@ class SentenceRewrite:
                 for span in occurrences(source, phrase):
                     if not any(start < span[1] and span[0] < end for start, end in locked):
                         yield span, name
+
+    def _telling(self, asked: Sequence[Attribute]) -> Telling | None:
+        """What the reader's probe says of the text as its author wrote it; None where it has none."""
+        presence = self._reader.pack.presence
+        if presence is None:
+            return None
+        (reading,) = self._reader.side_by_side([self._reader.reading(self._source, asked)])
+        if not reading.telling:
+            return None
+        return Telling(self._source, reading, [attribute.name for attribute in presence.attribute])
 
     def _checked(
         self, source: Span, stretch: Span, written: Written
@@ -255,10 +281,6 @@ def changes_of(
     match written.became:
         case Became.KEEP:
             return ()
-        case Became.CUT:
-            behind = text[end:]
-            end += len(behind) - len(behind.lstrip(" \t"))
-            return (Change(start, end, text[start:end], "", tuple(attributes)),)
         case Became.RECAST:
             return (Change(start, end, text[start:end], written.text, tuple(attributes)),)
     return tuple(

@@ -1,0 +1,71 @@
+"""Which words of a text to change so that it tells less, as a probe of its reader's states has it.
+
+The attacker's evidence says why a reader believes something; what careful writers change to hide it are other
+words as well. The probe (Alain and Bengio 2016) was trained on what they changed (packaging/writer/marks.py).
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from penname.engine.client import Reading
+from penname.roles.presence import by_word
+from penname.roles.small_words import SAYS_NOTHING
+from penname.roles.writing.marking import Span
+
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_NEXT = re.compile(r"[ \t]*")
+
+
+def word_spans(text: str) -> list[Span]:
+    """Where the words of `text` stand that may be marked."""
+    return [found.span() for found in _WORD.finditer(text)]
+
+
+class Telling:
+    """What was read of a text; `attributes` are those of the reading's columns, in their order."""
+
+    def __init__(self, text: str, reading: Reading, attributes: Sequence[str]) -> None:
+        self._text = text
+        self._words = word_spans(text)
+        self._told = by_word(self._words, reading.ends, reading.telling)
+        columns = zip(attributes, zip(*reading.tokens, strict=True), strict=False)
+        self._of = {name: by_word(self._words, reading.ends, column) for name, column in columns}
+
+    def strongest(self, span: Span) -> float:
+        """How likely a careful writer changes the likeliest word of a stretch."""
+        return max((self._told[index] for index in self._inside(span)), default=0.0)
+
+    def phrases(
+        self, least: float, acted_upon: Collection[str], protected: Collection[str]
+    ) -> Iterator[tuple[Span, str]]:
+        """Phrases of words that are changed with the probability `least` or more, and what each tells of the
+        attributes that are acted upon; none that rather tells what the user does not protect.
+        """
+        for span in phrases(self._text, self._words, self._told, least):
+            told = {
+                name: max(values[index] for index in self._inside(span)) for name, values in self._of.items()
+            }
+            here = [name for name in told if name in acted_upon]
+            if here and max(told, key=told.__getitem__) in protected:
+                yield span, max(here, key=told.__getitem__)
+
+    def _inside(self, span: Span) -> list[int]:
+        return [i for i, (start, end) in enumerate(self._words) if start < span[1] and span[0] < end]
+
+
+def phrases(text: str, words: Sequence[Span], told: Sequence[float], least: float) -> Iterator[Span]:
+    """Stretches of words that are told `least` or more; none begins or ends with a word that says nothing."""
+    stretch: list[Span] = []
+    for span, value in zip(words, told, strict=True):
+        if stretch and (value < least or not _NEXT.fullmatch(text, stretch[-1][1], span[0])):
+            yield from _trimmed(text, stretch)
+            stretch = []
+        if value >= least:
+            stretch.append(span)
+    yield from _trimmed(text, stretch)
+
+
+def _trimmed(text: str, stretch: Sequence[Span]) -> Iterator[Span]:
+    saying = [span for span in stretch if text[slice(*span)].casefold() not in SAYS_NOTHING]
+    if saying:
+        yield saying[0][0], saying[-1][1]
