@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.test_desk import SYSTEM, Place
+from engine.test_scheduler import SYSTEM, Place
 from engine.toy_model import ToyContext, ToyModel
 from penname.engine.host.memory import Memory, Part
 from penname.engine.host.prompts import PromptWriter
@@ -93,7 +93,7 @@ def test_a_warm_start_reads_no_instruction_and_answers_the_same(
     cold, warm = Place(monkeypatch, states=str(tmp_path)), Place(monkeypatch, states=str(tmp_path))
     cold.ask(1, TEXT, "an answer")
     cold.work()
-    cold.desk.save_states()
+    cold.scheduler.save_states()
     warm.ask(1, TEXT, "an answer")
     warm.work()
     first, second = cold.answer(1), warm.answer(1)

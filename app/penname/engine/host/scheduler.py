@@ -1,4 +1,4 @@
-"""Where requests are answered: one loaded model, and what is remembered between requests."""
+"""Schedules requests: one loaded model, and what is remembered between requests."""
 
 import time
 from collections import deque
@@ -40,8 +40,9 @@ _CANNOT_ANSWER = (
 )
 
 
-class Order:
-    """A request that came in: `on_text` is told the answer as it is written, `on_over` how it ended."""
+class PendingRequest:
+    """A request that came in and is not over; `on_text` is given the answer as it is written, `on_over` the
+    whole answer or the error."""
 
     def __init__(
         self,
@@ -58,9 +59,10 @@ class Order:
         self.most = 0  # tokens of the prompt that need not be evaluated again where they are known
 
 
-class Desk:
-    """Answers requests side by side with a loaded model. Raises ModelFileError when its template or its
-    probes cannot be used.
+class RequestScheduler:
+    """Answers requests side by side with one loaded model (continuous batching).
+
+    Raises ModelFileError when the model's chat template or its probes cannot be used.
     """
 
     def __init__(
@@ -86,8 +88,8 @@ class Desk:
         self._worth = Worth(self._costs)
         self._pace = Pace(options.tuning.threads or physical_cores())
         self._batcher: Batcher[Answer] = Batcher(self.context, self._memory)
-        self._orders: dict[int, Order] = {}  # under way
-        self._waiting: deque[Order] = deque()
+        self._running: dict[int, PendingRequest] = {}  # under way
+        self._waiting: deque[PendingRequest] = deque()
         self._parked: list[Job[Answer]] = []  # by when they came
         self.info = ModelInfo(
             name=files.name,
@@ -111,43 +113,43 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether anything is under way or waiting."""
-        return bool(self._orders or self._waiting)  # among the former those that are parked
+        return bool(self._running or self._waiting)  # among the former those that are parked
 
     def save_states(self) -> None:
         """Write to disk what was learnt of the instructions; for when there is nothing else to do."""
         self._prefixes.save()
 
-    def add(self, order: Order) -> None:
+    def add(self, pending: PendingRequest) -> None:
         """Take a request in; it is answered by the steps that follow."""
         try:
             last = 1  # this many are evaluated anyway: their scores are what the answer begins with
-            if order.request.losses:
-                prompt = self._prompts.alone(order.request.source)
-                given = self._prompts.alone(order.request.given)
+            if pending.request.losses:
+                prompt = self._prompts.alone(pending.request.source)
+                given = self._prompts.alone(pending.request.given)
                 last = len(prompt.tokens) + 1 - max(1, common_prefix(given.tokens, prompt.tokens))
-            elif order.request.probe:
+            elif pending.request.probe:
                 if self._probe is None:
                     raise EngineError(_NO_PROBE)
-                prompt, last = self._prompts.prompt_up_to(order.request.messages)
+                prompt, last = self._prompts.prompt_up_to(pending.request.messages)
             else:
-                prompt = self._prompts.prompt(order.request.messages)
-            order.prompt, order.most = prompt.tokens, len(prompt.tokens) - last
-            order.instructions = prompt.tokens[: min(prompt.instructions, order.most)]
-            if len(order.prompt) + _ROOM_TO_ANSWER > self.context.length:
+                prompt = self._prompts.prompt(pending.request.messages)
+            pending.prompt, pending.most = prompt.tokens, len(prompt.tokens) - last
+            pending.instructions = prompt.tokens[: min(prompt.instructions, pending.most)]
+            if len(pending.prompt) + _ROOM_TO_ANSWER > self.context.length:
                 raise EngineError(_TOO_LONG)
         except PennameError as error:
-            order.on_over(error)
+            pending.on_over(error)
         else:
-            self._waiting.append(order)
+            self._waiting.append(pending)
 
     def cancel(self, numbers: Iterable[int]) -> list[int]:
         """Stop these requests; those of them that were not answered yet."""
         stopped = []
         for number in numbers:
-            waiting = next((order for order in self._waiting if order.number == number), None)
+            waiting = next((pending for pending in self._waiting if pending.number == number), None)
             if waiting is not None:
                 self._waiting.remove(waiting)
-            elif number in self._orders:
+            elif number in self._running:
                 self._end(next(job for job in [*self._batcher.jobs, *self._parked] if job.number == number))
             else:
                 continue
@@ -176,20 +178,20 @@ class Desk:
 
     def _admit(self) -> None:
         """Start what can be started, in the order of arrival."""
-        for order in list(self._waiting):
+        for pending in list(self._waiting):
             if len(self._batcher.jobs) >= self._devices.sequences:
                 return
-            if self._is_being_read(order):
+            if self._is_being_read(pending):
                 continue
-            self._prefixes.restore(order.instructions)
-            room = 0 if order.request.reads_only else min(_LIKELY, order.request.sampling.max_tokens)
-            in_passing = order.request.losses
-            sequence = self._memory.take(order.prompt, order.most, room, in_passing=in_passing)
+            self._prefixes.restore(pending.instructions)
+            room = 0 if pending.request.reads_only else min(_LIKELY, pending.request.sampling.max_tokens)
+            in_passing = pending.request.losses
+            sequence = self._memory.take(pending.prompt, pending.most, room, in_passing=in_passing)
             if sequence is None:
                 return  # nobody overtakes one that waits for room
-            self._waiting.remove(order)
-            self._orders[order.number] = order
-            job = Job(order.number, sequence, self._answer(order, sequence))
+            self._waiting.remove(pending)
+            self._running[pending.number] = pending
+            job = Job(pending.number, sequence, self._answer(pending, sequence))
             self._batcher.jobs.append(job)
             try:
                 result = job.go_on(self._memory)
@@ -199,39 +201,39 @@ class Desk:
                 if result is not None:
                     self._finish(job, result)
 
-    def _is_being_read(self, order: Order) -> bool:
+    def _is_being_read(self, pending: PendingRequest) -> bool:
         """Whether a request under way is about to know far more of this prompt than is known now."""
         if not self._devices.reuse or not self.context.can_rewind:
             return False
-        known = self._memory.known(order.prompt[: order.most])
+        known = self._memory.known(pending.prompt[: pending.most])
         return any(
-            common_prefix(order.prompt[: order.most], self._orders[job.number].prompt[: job.will_know])
+            common_prefix(pending.prompt[: pending.most], self._running[job.number].prompt[: job.will_know])
             >= known + _WORTH_WAITING
             for job in self._batcher.jobs
         )
 
-    def _answer(self, order: Order, sequence: Sequence) -> Generator[Evaluate, Scores, Answer]:
-        request, prompt, known = order.request, order.prompt, len(sequence.tokens)
+    def _answer(self, pending: PendingRequest, sequence: Sequence) -> Generator[Evaluate, Scores, Answer]:
+        request, prompt, known = pending.request, pending.prompt, len(sequence.tokens)
         answer = Answer("", "stop", len(prompt), known, 0, 0, 0.0)
-        answer = replace(answer, restored_tokens=min(known, self._prefixes.restored(order.instructions)))
-        if known < len(order.instructions):
-            yield Evaluate(known, order.instructions[known:], ())
-            known = len(order.instructions)
-            self._prefixes.note(sequence, order.instructions)
+        answer = replace(answer, restored_tokens=min(known, self._prefixes.restored(pending.instructions)))
+        if known < len(pending.instructions):
+            yield Evaluate(known, pending.instructions[known:], ())
+            known = len(pending.instructions)
+            self._prefixes.note(sequence, pending.instructions)
         if request.losses:
-            losses = yield from token_losses(prompt, order.most + 1, known)
-            return replace(answer, losses=losses, seconds=time.perf_counter() - order.arrived)
+            losses = yield from token_losses(prompt, pending.most + 1, known)
+            return replace(answer, losses=losses, seconds=time.perf_counter() - pending.arrived)
         if request.probe:
             assert self._probe is not None
-            last = len(prompt) - order.most
+            last = len(prompt) - pending.most
             reading = yield from self._probe.read(self._vocabulary, prompt, last, request.source, known)
-            return replace(answer, reading=reading, seconds=time.perf_counter() - order.arrived)
+            return replace(answer, reading=reading, seconds=time.perf_counter() - pending.arrived)
         writer = Writer(
             self._vocabulary,
             request,
             prompt,
             self.context.length,
-            order.on_text,
+            pending.on_text,
             devices=self._devices,
             worth=self._worth,
             can_rewind=self.context.can_rewind,
@@ -248,21 +250,21 @@ class Desk:
             rejected_tokens=written.rejected,
             losses=written.losses,
             ends=written.ends,
-            seconds=time.perf_counter() - order.arrived,
+            seconds=time.perf_counter() - pending.arrived,
         )
 
     def _finish(self, job: Job[Answer], result: Answer | Exception) -> None:
-        order = self._orders[job.number]
+        pending = self._running[job.number]
         self._end(job)
         if not isinstance(result, Answer | PennameError):
             result = EngineError(_CANNOT_ANSWER)
-        order.on_over(result)
+        pending.on_over(result)
 
     def _end(self, job: Job[Answer]) -> None:
         job.close()
         (self._parked if job in self._parked else self._batcher.jobs).remove(job)
         self._memory.release(job.sequence)
-        del self._orders[job.number]
+        del self._running[job.number]
 
     def _make_room(self) -> None:
         """Where answers grow longer than was likely, who came last gives up its room, and reads again later
