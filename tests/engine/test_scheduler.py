@@ -192,7 +192,7 @@ def test_who_came_last_gives_up_its_room_and_still_answers(monkeypatch: pytest.M
     while place.scheduler.busy:
         place.scheduler.step()
         parked = max(parked, len(place.scheduler._parked))
-        assert place.scheduler._memory._used() <= 1500
+        assert place.scheduler._cache._used() <= 1500
     assert parked
     for number, wish in wishes.items():
         assert place.answer(number).text == wish

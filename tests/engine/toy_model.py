@@ -8,7 +8,7 @@ from penname.engine.host.batching import Batcher, Job
 from penname.engine.host.context import Row
 from penname.engine.host.decoding import Writer, Written
 from penname.engine.host.drafting import StepCosts, Worth
-from penname.engine.host.memory import Memory
+from penname.engine.host.kv_cache import KVCache
 from penname.engine.host.sampling import Floats
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Devices
@@ -166,9 +166,9 @@ def answered(
     step_costs = StepCosts()
     for rows, seconds in costs:
         step_costs.observe(rows, seconds)
-    memory = Memory(context)  # type: ignore[arg-type]
-    sequence = memory.take(prompt, len(prompt) - 1, request.sampling.max_tokens)
-    assert sequence is not None
+    cache = KVCache(context)  # type: ignore[arg-type]
+    slot = cache.take(prompt, len(prompt) - 1, request.sampling.max_tokens)
+    assert slot is not None
     writer = Writer(
         Vocabulary(model),  # type: ignore[arg-type]
         request,
@@ -179,14 +179,14 @@ def answered(
         worth=Worth(step_costs),
         can_rewind=context.can_rewind,
     )
-    batcher: Batcher[Written] = Batcher(context, memory)  # type: ignore[arg-type]
-    batcher.jobs.append(Job(1, sequence, writer.write(len(sequence.tokens))))
-    written = batcher.jobs[0].go_on(memory)
+    batcher: Batcher[Written] = Batcher(context, cache)  # type: ignore[arg-type]
+    batcher.jobs.append(Job(1, slot, writer.write(len(slot.tokens))))
+    written = batcher.jobs[0].go_on(cache)
     while written is None:
         _, over = batcher.step()
         for _, result in over:
             if isinstance(result, Exception):
                 raise result
             written = result
-    assert sequence.tokens == context.held[sequence.number]
+    assert slot.tokens == context.held[slot.number]
     return written

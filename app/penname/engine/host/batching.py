@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from penname.domain.errors import PennameError
 from penname.engine.host.context import Context
 from penname.engine.host.evaluating import Evaluate, Scores
-from penname.engine.host.memory import Memory, Part, Sequence
+from penname.engine.host.kv_cache import CacheSlot, KVCache, Part
 
 _BESIDE = 48  # rows of those who read, while others write
 _FEW = 32  # rows, of one who writes; who wants more is reading
@@ -27,10 +27,10 @@ Task = Generator[Evaluate, Scores, T]
 
 
 class Job(Generic[T]):
-    """One task on its own sequence: what it waits for, and the results so far."""
+    """One task on its own slot: what it waits for, and the results so far."""
 
-    def __init__(self, number: int, sequence: Sequence, task: Task[T]) -> None:
-        self.number, self.sequence = number, sequence
+    def __init__(self, number: int, slot: CacheSlot, task: Task[T]) -> None:
+        self.number, self.slot = number, slot
         self._task = task
         self._asked: Evaluate | None = None
         self._done = 0  # tokens of what it asked for
@@ -43,8 +43,8 @@ class Job(Generic[T]):
 
     @property
     def will_know(self) -> int:
-        """How many tokens of its sequence will be evaluated then."""
-        return len(self.sequence.tokens) + self.left
+        """How many tokens of its slot will be evaluated then."""
+        return len(self.slot.tokens) + self.left
 
     @property
     def is_writing(self) -> bool:
@@ -63,17 +63,17 @@ class Job(Generic[T]):
         if len(ahead) > wanted:
             most = min(most, ahead[wanted])
         tokens = self._asked.tokens[self._done : self._done + most]
-        return Part(self.sequence, tokens, frozenset(index for index in ahead if index < len(tokens)))
+        return Part(self.slot, tokens, frozenset(index for index in ahead if index < len(tokens)))
 
-    def take(self, count: int, found: Scores, memory: Memory) -> T | None:
+    def take(self, count: int, found: Scores, cache: KVCache) -> T | None:
         """`count` more tokens are evaluated, with the results of those wanted; what it finished with."""
         self._done += count
         self._found += found
         if self.left:
             return None
-        return self.go_on(memory)
+        return self.go_on(cache)
 
-    def go_on(self, memory: Memory) -> T | None:
+    def go_on(self, cache: KVCache) -> T | None:
         """Let the task run to its next question, with the results it waits for; its result at its end."""
         try:
             self._asked = self._task.send(self._found) if self._asked else next(self._task)
@@ -81,13 +81,13 @@ class Job(Generic[T]):
             result: T = end.value
             return result
         self._done, self._found = 0, []
-        memory.truncate(self.sequence, self._asked.keep)
-        if len(self.sequence.tokens) != self._asked.keep:
+        cache.truncate(self.slot, self._asked.keep)
+        if len(self.slot.tokens) != self._asked.keep:
             raise RuntimeError("The model could not take back what it was asked to.")
         return None
 
     def read_again(self, tokens: list[int]) -> None:
-        """All its sequence held is lost and must be evaluated once more."""
+        """All its slot held is lost and must be evaluated once more."""
         assert self._asked is not None
         left = [*tokens, *self._asked.tokens[self._done :]]
         moved = len(tokens) - self._done
@@ -104,8 +104,8 @@ class Job(Generic[T]):
 class Batcher(Generic[T]):
     """The jobs under way."""
 
-    def __init__(self, context: Context, memory: Memory) -> None:
-        self._context, self._memory = context, memory
+    def __init__(self, context: Context, cache: KVCache) -> None:
+        self._context, self._cache = context, cache
         self.jobs: deque[Job[T]] = deque()
 
     def step(self) -> tuple[int, list[tuple[Job[T], T | Exception]]]:
@@ -116,9 +116,9 @@ class Batcher(Generic[T]):
         """
         states = self.jobs[0].states
         parts = self._parts([job for job in self.jobs if job.states == states])
-        held = [] if self._context.can_rewind else [list(job.sequence.tokens) for job, _ in parts]
+        held = [] if self._context.can_rewind else [list(job.slot.tokens) for job, _ in parts]
         try:
-            self._memory.evaluate([part for _, part in parts], states=states)
+            self._cache.evaluate([part for _, part in parts], states=states)
         except Exception:
             for (job, _), tokens in zip(parts, held, strict=False):
                 job.read_again(tokens)
@@ -132,7 +132,7 @@ class Batcher(Generic[T]):
         over: list[tuple[Job[T], T | Exception]] = []
         for job, part, found in judged:
             try:
-                result = job.take(len(part.tokens), found, self._memory)
+                result = job.take(len(part.tokens), found, self._cache)
             except FAILURES as error:
                 over.append((job, error))
             else:

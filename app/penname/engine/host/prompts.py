@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from penname.engine.host.kv_cache import common_prefix
 from penname.engine.host.llama import Model
-from penname.engine.host.memory import common_prefix
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.requests import Message

@@ -2,8 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from collections.abc import Sequence as Several
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,9 +13,9 @@ from penname.engine.host.batching import FAILURES, Batcher, Job
 from penname.engine.host.decoding import Writer
 from penname.engine.host.drafting import StepCosts, Worth
 from penname.engine.host.evaluating import Evaluate, Scores
+from penname.engine.host.kv_cache import CacheSlot, KVCache, common_prefix
 from penname.engine.host.loading import Loaded, warm_up
 from penname.engine.host.losses import token_losses
-from penname.engine.host.memory import Memory, Sequence, common_prefix
 from penname.engine.host.pace import Pace, physical_cores
 from penname.engine.host.probe import Probe
 from penname.engine.host.prompts import PromptWriter
@@ -82,12 +81,12 @@ class RequestScheduler:
         warm_up(self.context, model)
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
-        self._memory = Memory(self.context, reuse=self._devices.reuse)
-        self._prefixes = PrefixStates(states, identity, self._memory)
+        self._cache = KVCache(self.context, reuse=self._devices.reuse)
+        self._prefixes = PrefixStates(states, identity, self._cache)
         self._costs = StepCosts()
         self._worth = Worth(self._costs)
         self._pace = Pace(options.tuning.threads or physical_cores())
-        self._batcher: Batcher[Answer] = Batcher(self.context, self._memory)
+        self._batcher: Batcher[Answer] = Batcher(self.context, self._cache)
         self._running: dict[int, PendingRequest] = {}  # under way
         self._waiting: deque[PendingRequest] = deque()
         self._parked: list[Job[Answer]] = []  # by when they came
@@ -106,7 +105,7 @@ class RequestScheduler:
             step_seconds=self.context.step_seconds if model.on_processor else 0.0,
         )
 
-    def count(self, texts: Several[str]) -> tuple[int, ...]:
+    def count(self, texts: Sequence[str]) -> tuple[int, ...]:
         """The tokens each text takes in a prompt."""
         return tuple(len(self._vocabulary.content(text)) for text in texts)
 
@@ -186,15 +185,15 @@ class RequestScheduler:
             self._prefixes.restore(pending.instructions)
             room = 0 if pending.request.reads_only else min(_LIKELY, pending.request.sampling.max_tokens)
             in_passing = pending.request.losses
-            sequence = self._memory.take(pending.prompt, pending.most, room, in_passing=in_passing)
-            if sequence is None:
+            slot = self._cache.take(pending.prompt, pending.most, room, in_passing=in_passing)
+            if slot is None:
                 return  # nobody overtakes one that waits for room
             self._waiting.remove(pending)
             self._running[pending.number] = pending
-            job = Job(pending.number, sequence, self._answer(pending, sequence))
+            job = Job(pending.number, slot, self._answer(pending, slot))
             self._batcher.jobs.append(job)
             try:
-                result = job.go_on(self._memory)
+                result = job.go_on(self._cache)
             except FAILURES as error:
                 self._finish(job, error)
             else:
@@ -205,21 +204,21 @@ class RequestScheduler:
         """Whether a request under way is about to know far more of this prompt than is known now."""
         if not self._devices.reuse or not self.context.can_rewind:
             return False
-        known = self._memory.known(pending.prompt[: pending.most])
+        known = self._cache.known(pending.prompt[: pending.most])
         return any(
             common_prefix(pending.prompt[: pending.most], self._running[job.number].prompt[: job.will_know])
             >= known + _WORTH_WAITING
             for job in self._batcher.jobs
         )
 
-    def _answer(self, pending: PendingRequest, sequence: Sequence) -> Generator[Evaluate, Scores, Answer]:
-        request, prompt, known = pending.request, pending.prompt, len(sequence.tokens)
+    def _answer(self, pending: PendingRequest, slot: CacheSlot) -> Generator[Evaluate, Scores, Answer]:
+        request, prompt, known = pending.request, pending.prompt, len(slot.tokens)
         answer = Answer("", "stop", len(prompt), known, 0, 0, 0.0)
         answer = replace(answer, restored_tokens=min(known, self._prefixes.restored(pending.instructions)))
         if known < len(pending.instructions):
             yield Evaluate(known, pending.instructions[known:], ())
             known = len(pending.instructions)
-            self._prefixes.note(sequence, pending.instructions)
+            self._prefixes.note(slot, pending.instructions)
         if request.losses:
             losses = yield from token_losses(prompt, pending.most + 1, known)
             return replace(answer, losses=losses, seconds=time.perf_counter() - pending.arrived)
@@ -263,7 +262,7 @@ class RequestScheduler:
     def _end(self, job: Job[Answer]) -> None:
         job.close()
         (self._parked if job in self._parked else self._batcher.jobs).remove(job)
-        self._memory.release(job.sequence)
+        self._cache.release(job.slot)
         del self._running[job.number]
 
     def _make_room(self) -> None:
@@ -272,18 +271,18 @@ class RequestScheduler:
         """
         while True:
             needed = min(self.context.batch_size, sum(job.left for job in self._batcher.jobs))
-            if self._memory.make_room(needed) or len(self._batcher.jobs) == 1:
+            if self._cache.make_room(needed) or len(self._batcher.jobs) == 1:
                 return
             job = max(self._batcher.jobs, key=lambda one: one.number)
             self._batcher.jobs.remove(job)
             self._parked = sorted([*self._parked, job], key=lambda one: one.number)
-            job.read_again(list(job.sequence.tokens))
-            self._memory.give_up(job.sequence)
+            job.read_again(list(job.slot.tokens))
+            self._cache.give_up(job.slot)
 
     def _unpark(self) -> None:
         while self._parked and (
             not self._batcher.jobs
-            or self._memory.has_room(self._parked[0].left + _LIKELY, self._parked[0].sequence)
+            or self._cache.has_room(self._parked[0].left + _LIKELY, self._parked[0].slot)
         ):
             self._batcher.jobs.append(self._parked.pop(0))
 

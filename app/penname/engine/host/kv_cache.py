@@ -1,11 +1,11 @@
-"""Which tokens stand in which sequence of the context, and who may use what of it.
+"""The KV cache: which tokens each slot of the context holds, and which request may use them.
 
-A request takes a sequence that begins with exactly as much of its prompt as was evaluated before, and not a
+A request takes a slot that begins with exactly as much of its prompt as was evaluated before, and not a
 token more: what an earlier request read or wrote is dropped before the first of the new one is evaluated.
 """
 
 import itertools
-from collections.abc import Sequence as Tokens
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from penname.engine.host.context import Context, Row
@@ -13,9 +13,10 @@ from penname.engine.host.context import Context, Row
 _FORGOTTEN_AFTER = 12  # requests; cells that nobody comes back to make every step a little slower
 
 
-class Sequence:
-    """Evaluated tokens, each with the number of its cell. `promised` is how long a busy one is likely to
-    grow.
+class CacheSlot:
+    """A slot of the cache (a sequence of llama.cpp's): its evaluated tokens, and the number of each cell.
+
+    `promised` is the number of tokens that a busy slot is likely to grow to.
     """
 
     def __init__(self, number: int) -> None:
@@ -29,32 +30,34 @@ class Sequence:
 
 
 class Part(NamedTuple):
-    """Tokens to evaluate behind those of a sequence, and the indices among them of those wanted."""
+    """Tokens to evaluate behind those of a slot, and the indices among them of those wanted."""
 
-    sequence: Sequence
-    tokens: Tokens[int]
+    slot: CacheSlot
+    tokens: Sequence[int]
     wanted: frozenset[int]
 
 
-class Memory:
-    """The sequences of a context. With `reuse` off every request begins with nothing."""
+class KVCache:
+    """The slots of a context. With `reuse` off every request begins with an empty one."""
 
     def __init__(self, context: Context, *, reuse: bool = True) -> None:
         self._context, self._reuse = context, reuse
-        self._sequences = [Sequence(number) for number in range(context.sequences)]
+        self._slots = [CacheSlot(number) for number in range(context.sequences)]
         self._cells, self._clock = itertools.count(), itertools.count(1)
 
-    def take(self, prompt: Tokens[int], most: int, room: int, *, in_passing: bool = False) -> Sequence | None:
-        """A sequence that begins with as much of `prompt[:most]` as is known, with cells for `room` tokens
+    def take(
+        self, prompt: Sequence[int], most: int, room: int, *, in_passing: bool = False
+    ) -> CacheSlot | None:
+        """A slot that begins with as much of `prompt[:most]` as is known, with cells for `room` tokens
         beyond the prompt set aside; None while there are none. It is the caller's until `release`.
 
         `in_passing` it is no part of a conversation, and nobody comes back to it for long.
         """
-        source = max(self._sequences, key=lambda one: self._shared(one, prompt, most))
+        source = max(self._slots, key=lambda one: self._shared(one, prompt, most))
         shared = self._shared(source, prompt, most)
         target = self._target(source, shared)
         length = min(len(prompt) + room, self._context.length)
-        busy = [one for one in self._sequences if one.busy]
+        busy = [one for one in self._slots if one.busy]
         needed = {cell for one in busy for cell in one.cells} | set(source.cells[:shared])
         wanted = len(needed) + self._promised() + length - shared
         if target is None or (busy and wanted > self._context.length):
@@ -68,14 +71,14 @@ class Memory:
             pass
         return target
 
-    def release(self, sequence: Sequence) -> None:
+    def release(self, slot: CacheSlot) -> None:
         """The request is over. What was evaluated stays until its cells are needed."""
-        sequence.busy = False
+        slot.busy = False
         if not self._reuse:
-            self.truncate(sequence, 0)
+            self.truncate(slot, 0)
 
-    def keep(self, source: Sequence, count: int) -> Sequence | None:
-        """A sequence that holds the first `count` tokens of `source` for good; None where none is idle, or
+    def keep(self, source: CacheSlot, count: int) -> CacheSlot | None:
+        """A slot that holds the first `count` tokens of `source` from now on; None where none is idle, or
         the model could only share all of them.
         """
         target = self._idle(but=source)
@@ -86,8 +89,8 @@ class Memory:
         target.kept, target.used_at = True, next(self._clock)
         return target
 
-    def restore(self, tokens: Tokens[int], data: bytes) -> bool:
-        """Put instructions evaluated earlier into a sequence of their own; False when they do not fit."""
+    def restore(self, tokens: Sequence[int], data: bytes) -> bool:
+        """Put instructions evaluated earlier into a slot of their own; False when they do not fit."""
         target = self._idle()
         if target is None or len(tokens) > self._free_cells():
             return False
@@ -101,29 +104,29 @@ class Memory:
         target.kept, target.used_at = True, next(self._clock)
         return True
 
-    def known(self, prompt: Tokens[int]) -> int:
+    def known(self, prompt: Sequence[int]) -> int:
         """How many tokens a request with this prompt would find evaluated."""
-        return max(self._shared(one, prompt, len(prompt)) for one in self._sequences)
+        return max(self._shared(one, prompt, len(prompt)) for one in self._slots)
 
-    def saved(self, sequence: Sequence) -> bytes:
+    def saved(self, slot: CacheSlot) -> bytes:
         """What `restore` takes."""
-        return self._context.saved(sequence.number)
+        return self._context.saved(slot.number)
 
-    def truncate(self, sequence: Sequence, count: int) -> None:
+    def truncate(self, slot: CacheSlot, count: int) -> None:
         """Forget all but the first `count` tokens; all of them where the model cannot rewind."""
-        if count >= len(sequence.tokens) and sequence.tokens:
+        if count >= len(slot.tokens) and slot.tokens:
             return
-        if not self._context.forget(sequence.number, count):
+        if not self._context.forget(slot.number, count):
             count = 0
-        del sequence.tokens[count:], sequence.cells[count:]
-        sequence.kept = sequence.kept and count > 0
+        del slot.tokens[count:], slot.cells[count:]
+        slot.kept = slot.kept and count > 0
 
-    def evaluate(self, parts: Tokens[Part], *, states: bool) -> None:
+    def evaluate(self, parts: Sequence[Part], *, states: bool) -> None:
         """Evaluate the parts in one batch. When that fails nothing has changed; raises as `Context.decode`
         does.
         """
         rows = [
-            Row(token, len(part.sequence.tokens) + index, part.sequence.number, index in part.wanted)
+            Row(token, len(part.slot.tokens) + index, part.slot.number, index in part.wanted)
             for part in parts
             for index, token in enumerate(part.tokens)
         ]
@@ -131,42 +134,42 @@ class Memory:
             self._context.decode(rows, states=states)
         except Exception:
             for part in parts:
-                length = len(part.sequence.tokens)
-                if not self._context.forget(part.sequence.number, length):
-                    self.truncate(part.sequence, 0)
+                length = len(part.slot.tokens)
+                if not self._context.forget(part.slot.number, length):
+                    self.truncate(part.slot, 0)
             raise
         for part in parts:
-            self._note(part.sequence, part.tokens)
+            self._note(part.slot, part.tokens)
 
     def make_room(self, cells: int) -> bool:
         """Have so many cells unused, if need be by forgetting what no running request needs; False when that
         is not enough.
         """
-        if sum(len(one.cells) for one in self._sequences) + cells <= self._context.length:
+        if sum(len(one.cells) for one in self._slots) + cells <= self._context.length:
             return True  # asked at every step; to count what they share takes longer
         while self._context.length - self._used() < cells:
             if not self._drop_oldest():
                 return False
         return True
 
-    def has_room(self, cells: int, sequence: Sequence) -> bool:
+    def has_room(self, cells: int, slot: CacheSlot) -> bool:
         """Whether a running request that gave up its cells can have so many; they are promised to it then."""
-        busy = {cell for one in self._sequences if one.busy for cell in one.cells}
+        busy = {cell for one in self._slots if one.busy for cell in one.cells}
         if len(busy) + self._promised() + cells > self._context.length:
             return False
-        sequence.promised = cells
+        slot.promised = cells
         return True
 
-    def give_up(self, sequence: Sequence) -> None:
+    def give_up(self, slot: CacheSlot) -> None:
         """Take the cells of a running request, which will have to read its tokens again."""
-        self.truncate(sequence, 0)
-        sequence.promised = 0
+        self.truncate(slot, 0)
+        slot.promised = 0
 
-    def _note(self, sequence: Sequence, tokens: Tokens[int]) -> None:
-        sequence.tokens += tokens
-        sequence.cells += itertools.islice(self._cells, len(tokens))
+    def _note(self, slot: CacheSlot, tokens: Sequence[int]) -> None:
+        slot.tokens += tokens
+        slot.cells += itertools.islice(self._cells, len(tokens))
 
-    def _begin(self, target: Sequence, source: Sequence, count: int) -> None:
+    def _begin(self, target: CacheSlot, source: CacheSlot, count: int) -> None:
         if target is source:
             self.truncate(target, count)
             return
@@ -175,14 +178,14 @@ class Memory:
             self._context.copy(source.number, target.number, count)
             target.tokens, target.cells = source.tokens[:count], source.cells[:count]
 
-    def _shared(self, sequence: Sequence, prompt: Tokens[int], most: int) -> int:
+    def _shared(self, slot: CacheSlot, prompt: Sequence[int], most: int) -> int:
         if not self._reuse:
             return 0
-        count = common_prefix(sequence.tokens, prompt[:most])
-        return count if self._context.can_rewind or count == len(sequence.tokens) else 0
+        count = common_prefix(slot.tokens, prompt[:most])
+        return count if self._context.can_rewind or count == len(slot.tokens) else 0
 
-    def _target(self, source: Sequence, shared: int) -> Sequence | None:
-        """The source itself where it is an earlier turn of the same conversation, else an idle sequence."""
+    def _target(self, source: CacheSlot, shared: int) -> CacheSlot | None:
+        """The source itself where it is an earlier turn of the same conversation, else an idle slot."""
         own = not source.busy and not source.kept and shared > self._longest_kept()
         if own or (shared and shared == len(source.tokens) and not source.busy and not source.kept):
             return source
@@ -190,27 +193,27 @@ class Memory:
 
     def _longest_kept(self) -> int:
         """What has no more tokens than this in common with anything begins another conversation."""
-        return max((len(one.tokens) for one in self._sequences if one.kept), default=0)
+        return max((len(one.tokens) for one in self._slots if one.kept), default=0)
 
-    def _idle(self, but: Sequence | None = None) -> Sequence | None:
-        idle = [one for one in self._sequences if not one.busy and one is not but]
+    def _idle(self, but: CacheSlot | None = None) -> CacheSlot | None:
+        idle = [one for one in self._slots if not one.busy and one is not but]
         return min(idle, key=lambda one: (bool(one.tokens), one.kept, one.used_at), default=None)
 
     def _drop_oldest(self) -> bool:
-        idle = [one for one in self._sequences if not one.busy and one.tokens]
+        idle = [one for one in self._slots if not one.busy and one.tokens]
         if not idle:
             return False
         self.truncate(min(idle, key=lambda one: (one.kept, one.used_at)), 0)
         return True
 
     def _drop_stale(self, now: int) -> None:
-        """Forget what nobody comes back to: where a conversation begins, and so much that empty sequences are
+        """Forget what nobody comes back to: where a conversation begins, and so much that empty slots are
         left until it ends. Amid it no cells may become free.
 
         llama.cpp fills the first free cells, so later words would come to lie before earlier ones. Attention
         adds up in the order of the cells: a text's answers would depend on what was asked before it.
         """
-        for one in self._sequences:
+        for one in self._slots:
             if not one.busy and not one.kept and one.tokens and now - one.used_at >= _FORGOTTEN_AFTER:
                 self.truncate(one, 0)
 
@@ -219,13 +222,13 @@ class Memory:
         return self._context.length - self._used() - self._promised()
 
     def _used(self) -> int:
-        return len({cell for one in self._sequences for cell in one.cells})
+        return len({cell for one in self._slots for cell in one.cells})
 
     def _promised(self) -> int:
-        return sum(max(0, one.promised - len(one.tokens)) for one in self._sequences if one.busy)
+        return sum(max(0, one.promised - len(one.tokens)) for one in self._slots if one.busy)
 
 
-def common_prefix(first: Tokens[int], second: Tokens[int]) -> int:
+def common_prefix(first: Sequence[int], second: Sequence[int]) -> int:
     """How many tokens both begin with."""
     count = 0
     for one, other in zip(first, second, strict=False):
