@@ -11,7 +11,7 @@ from penname.engine.host import scheduler as scheduler_module
 from penname.engine.host.context import Aborted
 from penname.engine.host.loading import Loaded
 from penname.engine.host.scheduler import PendingRequest, RequestScheduler
-from penname.engine.options import Devices, Options
+from penname.engine.options import Optimizations, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node, Prose, Span, String
 from penname.engine.shapes import Sequence as InSequence
@@ -27,7 +27,7 @@ class Place:
     def __init__(
         self,
         monkeypatch: pytest.MonkeyPatch,
-        devices: Devices = Devices(),  # noqa: B008 (frozen)
+        optimizations: Optimizations = Optimizations(),  # noqa: B008 (frozen)
         states: str | None = None,
         **context: int | bool,
     ) -> None:
@@ -36,7 +36,7 @@ class Place:
         monkeypatch.setattr(scheduler_module, "warm_up", lambda *_args: None)
         files = ModelFiles("toy", "Toy", "/nowhere")
         loaded = Loaded(self.model, self.context, "toy")  # type: ignore[arg-type]
-        self.scheduler = RequestScheduler(files, loaded, Options(devices), states, safe=False)
+        self.scheduler = RequestScheduler(files, loaded, Options(optimizations), states, safe=False)
         self.written: dict[int, str] = {}
         self.results: dict[int, Answer | PennameError] = {}
 
@@ -83,8 +83,8 @@ SHAPE = InSequence((Fixed('{"place": "'), Span(40), Fixed('", "why": "'), String
 
 @pytest.mark.parametrize("drafts", [True, False])
 def test_eight_at_once_are_answered_as_one_by_one(monkeypatch: pytest.MonkeyPatch, drafts: bool) -> None:
-    together = Place(monkeypatch, Devices(drafts=drafts))
-    alone = Place(monkeypatch, Devices(drafts=drafts, sequences=1))
+    together = Place(monkeypatch, Optimizations(drafts=drafts))
+    alone = Place(monkeypatch, Optimizations(drafts=drafts, sequences=1))
     for place in (together, alone):
         for number, word in enumerate(WORDS):
             place.ask(number, f"I live in {word} now.", wish_for(word), SHAPE)
@@ -160,7 +160,7 @@ def test_the_next_turn_reads_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_without_reuse_every_prompt_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place(monkeypatch, Devices(reuse=False))
+    place = Place(monkeypatch, Optimizations(reuse=False))
     for number in (1, 2):
         place.ask(number, "I live in Leeds now.", "hello")
     place.work()

@@ -7,11 +7,11 @@ import numpy as np
 from penname.engine.host.batching import Batcher, Job
 from penname.engine.host.context import Row
 from penname.engine.host.decoding import Writer, Written
-from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.kv_cache import KVCache
 from penname.engine.host.sampling import Floats
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.options import Devices
+from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
 END = 0
@@ -157,7 +157,7 @@ def answered(
     prompt: Sequence[int],
     on_text: Callable[[str], None] = lambda _text: None,
     *,
-    devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
+    optimizations: Optimizations = Optimizations(drafts=False),  # noqa: B008 (frozen)
     costs: Sequence[tuple[int, float]] = ((1, 1.0), (128, 13.7)),
 ) -> Written:
     """One answer, with nothing else under way; a batch of n takes 0.9 + 0.1 n seconds unless said
@@ -175,8 +175,8 @@ def answered(
         prompt,
         context.length,
         on_text,
-        devices=devices,
-        worth=Worth(step_costs),
+        optimizations=optimizations,
+        policy=SpeculationPolicy(step_costs),
         can_rewind=context.can_rewind,
     )
     batcher: Batcher[Written] = Batcher(context, cache)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """Writes an answer by the engine's own rules on the scores of a `Llama`, with nothing saved.
 
 The whole prompt is read anew for each answer, then one token at a time is evaluated: no reuse, no forced run
-in one batch, no draft, nobody beside it. What the engine makes of the same request with all its devices
+in one batch, no draft, nobody beside it. What the engine makes of the same request with all optimizations
 should be the same text, as far as the arithmetic is.
 """
 
@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from penname.engine.host.decoding import Writer, Written
-from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.llama import Model
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.options import Devices
+from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
-_NOTHING_SAVED = Devices(reuse=False, drafts=False, prefix_states=False, sequences=1)
+_NOTHING_SAVED = Optimizations(reuse=False, drafts=False, prefix_states=False, sequences=1)
 
 
 class Follower:
@@ -41,8 +41,8 @@ class Follower:
             prompt,
             self._llama.n_ctx(),
             lambda _text: None,
-            devices=_NOTHING_SAVED,
-            worth=Worth(StepCosts()),
+            optimizations=_NOTHING_SAVED,
+            policy=SpeculationPolicy(StepCosts()),
             can_rewind=True,
         )
         self._llama.reset()

@@ -43,7 +43,7 @@ class _HighLevel:
     def __init__(self, begin: orders.Begin) -> None:
         import llama_cpp  # before the bindings, which would leave out its wrapper
 
-        from penname.engine.host.cells import NATIVE
+        from penname.engine.host.kv_cache_types import NATIVE
 
         files = begin.model
         merged = files.merged is not None and os.path.exists(files.merged)

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         say,
         chosen_tuning(files, settings.engine),
         disturbed_by=disturbed,
-        devices=not options.quick,
+        optimizations=not options.quick,
     )
     if folder is not None:
         (folder / "bench.json").write_bytes(figures.to_json())

@@ -234,7 +234,7 @@ class LocalEngine:
 
 
 def _states(options: Options) -> str | None:
-    return str(locations.cache_dir() / "states") if options.devices.prefix_states else None
+    return str(locations.cache_dir() / "states") if options.optimizations.prefix_states else None
 
 
 def _message(message: frames.ToHost) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penname.engine.host.bindings import native
-from penname.engine.host.cells import new_context
+from penname.engine.host.kv_cache_types import new_context
 from penname.engine.host.layers import input_at, keep_inputs
 from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.options import Tuning

@@ -40,8 +40,8 @@ class StepCosts:
         return max(1e-6, self._known[low] + max(0.0, slope) * (rows - low))
 
 
-class Worth:
-    """Whether the next guess pays; shared by all answers of a host."""
+class SpeculationPolicy:
+    """Decides whether one more guessed token pays; shared by all answers of a host."""
 
     def __init__(self, costs: StepCosts) -> None:
         self._costs = costs
@@ -74,8 +74,8 @@ class Worth:
                 counts[matched] *= _FORGETTING
 
 
-class Lookup:
-    """The tokens of a conversation, with the places where each pair of them stands."""
+class PromptLookupIndex:
+    """The tokens of a conversation, with an index of where each pair of them last stood (prompt lookup)."""
 
     def __init__(self) -> None:
         self._tokens: list[int] = []

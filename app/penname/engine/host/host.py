@@ -87,7 +87,7 @@ class _Host:
 
         # NumPy and what needs it take as long to come in as the model: they do so at the same time
         threading.Thread(target=importlib.import_module, args=("penname.engine.host.scheduler",)).start()
-        tuning, sequences = first.options.tuning, first.options.devices.sequences
+        tuning, sequences = first.options.tuning, first.options.optimizations.sequences
         try:
             loaded = load(first.model, tuning, sequences=sequences, safe=first.safe, on_progress=self._alive)
             from penname.engine.host.scheduler import RequestScheduler

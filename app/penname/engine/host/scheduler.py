@@ -11,7 +11,7 @@ from penname.domain.errors import EngineError, PennameError
 from penname.engine.client import Answer, ModelInfo
 from penname.engine.host.batching import FAILURES, Batcher, Job
 from penname.engine.host.decoding import Writer
-from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.kv_cache import CacheSlot, KVCache, common_prefix
 from penname.engine.host.loading import Loaded, warm_up
@@ -73,7 +73,7 @@ class RequestScheduler:
         *,
         safe: bool,
     ) -> None:
-        self._devices = options.devices
+        self._optimizations = options.optimizations
         model, self.context, identity = loaded
         self._probe = Probe(Path(files.probe), model.width, model.layers) if files.probe else None
         if self._probe and not self.context.read_layers(self._probe.layers):
@@ -81,10 +81,10 @@ class RequestScheduler:
         warm_up(self.context, model)
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
-        self._cache = KVCache(self.context, reuse=self._devices.reuse)
+        self._cache = KVCache(self.context, reuse=self._optimizations.reuse)
         self._prefixes = PrefixStates(states, identity, self._cache)
         self._costs = StepCosts()
-        self._worth = Worth(self._costs)
+        self._policy = SpeculationPolicy(self._costs)
         self._pace = Pace(options.tuning.threads or physical_cores())
         self._batcher: Batcher[Answer] = Batcher(self.context, self._cache)
         self._running: dict[int, PendingRequest] = {}  # under way
@@ -163,7 +163,7 @@ class RequestScheduler:
         if not self._batcher.jobs:
             return
         self._make_room()
-        self._worth.beside = max(0, sum(1 for job in self._batcher.jobs if job.is_writing) - 1)
+        self._policy.beside = max(0, sum(1 for job in self._batcher.jobs if job.is_writing) - 1)
         started = time.perf_counter()
         try:
             rows, over = self._batcher.step()
@@ -178,7 +178,7 @@ class RequestScheduler:
     def _admit(self) -> None:
         """Start what can be started, in the order of arrival."""
         for pending in list(self._waiting):
-            if len(self._batcher.jobs) >= self._devices.sequences:
+            if len(self._batcher.jobs) >= self._optimizations.sequences:
                 return
             if self._is_being_read(pending):
                 continue
@@ -202,7 +202,7 @@ class RequestScheduler:
 
     def _is_being_read(self, pending: PendingRequest) -> bool:
         """Whether a request under way is about to know far more of this prompt than is known now."""
-        if not self._devices.reuse or not self.context.can_rewind:
+        if not self._optimizations.reuse or not self.context.can_rewind:
             return False
         known = self._cache.known(pending.prompt[: pending.most])
         return any(
@@ -233,8 +233,8 @@ class RequestScheduler:
             prompt,
             self.context.length,
             pending.on_text,
-            devices=self._devices,
-            worth=self._worth,
+            optimizations=self._optimizations,
+            policy=self._policy,
             can_rewind=self.context.can_rewind,
         )
         written = yield from writer.write(known)

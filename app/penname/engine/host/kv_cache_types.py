@@ -1,4 +1,4 @@
-"""The formats of llama.cpp's memory of what it has read: a cell for each token, with its keys and values."""
+"""The data types of the KV cache (`type_k`, `type_v` of llama.cpp): a cell a token, with keys and values."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _ONE_WAY: CacheTypes = ("q8_0", "f16")
 def new_context(
     model: Model, parameters: Any, tuning: Tuning, *, safe: bool = False
 ) -> tuple[Any, CacheTypes]:
-    """llama.cpp's context with these parameters, and the formats of its cells. Raises LoadFailed."""
+    """llama.cpp's context with these parameters, and the types of its KV cache. Raises LoadFailed."""
     for types in _candidates(model, tuning, safe=safe):
         parameters.type_k, parameters.type_v = (NATIVE[name] for name in types)
         pointer = native.llama_init_from_model(model.pointer, parameters)

@@ -1,4 +1,4 @@
-"""The formats of what llama.cpp remembers, of a model of noise."""
+"""The data types of the KV cache, with a model of noise."""
 
 from collections.abc import Iterator
 from pathlib import Path
