@@ -27,7 +27,7 @@ from penname.engine.local import LocalEngine
 from penname.engine.options import BATCH, Optimizations, Options, Tuning
 from penname.engine.speeds import Measure, Speeds
 from penname.engine.tuning.measurer import Measurer
-from penname.engine.tuning.modes import processor_name
+from penname.engine.tuning.tuning_store import processor_name
 from penname.models.files import ModelFiles
 
 _DEPTH = 512  # tokens of prompt behind which raw speeds are measured: about what a round holds

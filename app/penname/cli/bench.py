@@ -50,8 +50,8 @@ def run(options: argparse.Namespace) -> int:
     from penname.bench.benchmark import compare_texts, run_bench, sample_texts
     from penname.bench.chart import chart_svg
     from penname.bench.table import sameness_lines, table
-    from penname.engine.tuning.modes import chosen_tuning
     from penname.engine.tuning.quiet import disturbance
+    from penname.engine.tuning.tuning_store import chosen_tuning
     from penname.models.opening import open_model
 
     if options.runs < 1:
@@ -91,8 +91,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _tune(files: ModelFiles) -> int:
     from penname.engine.local import LocalEngine
-    from penname.engine.tuning.modes import remember_tuning
     from penname.engine.tuning.tuning import Tuner, described
+    from penname.engine.tuning.tuning_store import remember_tuning
     from penname.models.hardware import probe_hardware
 
     LocalEngine.start(files).close()  # makes what is made once, and fails with a sentence where nothing works

@@ -12,7 +12,7 @@ from penname.engine.handles import CountHandle, LocalHandle
 from penname.engine.host_process import HostProcess
 from penname.engine.options import Options
 from penname.engine.requests import Request
-from penname.engine.tuning import modes
+from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 
@@ -57,7 +57,7 @@ class LocalEngine:
         self._waiting: dict[int, _Waiting] = {}
         self._info: ModelInfo | None = None
         self._load_error: PennameError | None = None
-        self._safe = modes.needs_safe_mode(model)
+        self._safe = tuning_store.needs_safe_mode(model)
         self._closed = False
 
     @classmethod
@@ -170,7 +170,7 @@ class LocalEngine:
                 case frames.Ready(info):
                     self._info = info
                     if host.safe:
-                        modes.remember_safe_mode(self._model)
+                        tuning_store.remember_safe_mode(self._model)
                     else:
                         remember_speed(info.step_seconds, info.weights)
                     self._state.notify_all()

@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 
 from penname.engine.options import Tuning
-from penname.engine.tuning.modes import measured_tuning, needs_safe_mode, remember_tuning
 from penname.engine.tuning.quiet import disturbance
 from penname.engine.tuning.tuning import Interrupted, Tuner
+from penname.engine.tuning.tuning_store import measured_tuning, needs_safe_mode, remember_tuning
 from penname.models.files import ModelFiles
 from penname.models.hardware import probe_hardware
 from penname.models.system import free_memory

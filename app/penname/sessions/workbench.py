@@ -16,7 +16,7 @@ from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
-from penname.engine.tuning.modes import chosen_tuning
+from penname.engine.tuning.tuning_store import chosen_tuning
 from penname.methods import adversarial, misleading, rational
 from penname.models.catalog import CatalogEntry, entry_named
 from penname.models.files import ModelFiles

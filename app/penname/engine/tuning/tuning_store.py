@@ -1,4 +1,4 @@
-"""Remembers how each model runs on this machine: no one waits for the same crash, or a measurement, twice."""
+"""Stores how each model runs on this machine: no one waits for the same crash, or a measurement, twice."""
 
 import contextlib
 import hashlib
@@ -15,11 +15,11 @@ from penname.models.files import ModelFiles
 from penname.models.measured import keep_measured
 from penname.settings import EngineSettings
 
-_FILE = "engine-modes.json"
+_FILE = "engine-modes.json"  # an older name of this store's, kept for the measurements in it
 
 
-class Mode(msgspec.Struct, frozen=True):
-    """How a model runs best here: in safe mode or not, and with which settings (None: not measured yet)."""
+class StoredTuning(msgspec.Struct, frozen=True):
+    """How a model runs best on this machine: in safe mode or not, and with which settings (None: unknown)."""
 
     safe: bool = False
     tuning: Tuning | None = None
@@ -54,18 +54,18 @@ def chosen_tuning(model: ModelFiles, wanted: EngineSettings) -> Tuning:
     return msgspec.structs.replace(tuning, **wishes)
 
 
-def _remembered(model: ModelFiles) -> Mode:
-    return _read().get(_key(model), Mode())
+def _remembered(model: ModelFiles) -> StoredTuning:
+    return _read().get(_key(model), StoredTuning())
 
 
-def _remember(model: ModelFiles, mode: Mode) -> None:
-    known = _read() | {_key(model): mode}
+def _remember(model: ModelFiles, stored: StoredTuning) -> None:
+    known = _read() | {_key(model): stored}
     keep_measured(_FILE, msgspec.json.encode(known, order="sorted"))
 
 
-def _read() -> dict[str, Mode]:
+def _read() -> dict[str, StoredTuning]:
     try:
-        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=dict[str, Mode])
+        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=dict[str, StoredTuning])
     except (OSError, msgspec.DecodeError):
         return {}
 
