@@ -46,14 +46,14 @@ def quick_and_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def tuning(
     measuring: Measuring,
     busy: Callable[[], bool] = lambda: False,
-    disturbance: Callable[[], str | None] = lambda: None,
+    competing_load: Callable[[], str | None] = lambda: None,
 ) -> TuningWhenIdle:
     return TuningWhenIdle(
         MODEL,
         busy,
         quiet=0.02,
         make_tuner=lambda _: measuring,  # type: ignore[arg-type,return-value]
-        disturbance=disturbance,
+        competing_load=competing_load,
     )
 
 
@@ -100,7 +100,7 @@ def test_what_was_measured_beside_other_programs_is_dropped() -> None:
     measuring = Measuring()
     measuring.may_end.set()
     said = iter([None, "Others compute.", "Others compute.", None, None])
-    idle = tuning(measuring, disturbance=lambda: next(said))
+    idle = tuning(measuring, competing_load=lambda: next(said))
     idle.begin()
     assert idle._thread is not None
     idle._thread.join(10)

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from penname.bench.benchmark import compare_texts, run_bench, sample_texts
     from penname.bench.chart import chart_svg
     from penname.bench.table import sameness_lines, table
-    from penname.engine.tuning.quiet import disturbance
+    from penname.engine.tuning.system_load import competing_load
     from penname.engine.tuning.tuning_store import chosen_tuning
     from penname.models.opening import open_model
 
@@ -66,9 +66,9 @@ def run(options: argparse.Namespace) -> int:
         plain = msgspec.json.format(msgspec.json.encode(same), indent=2).decode()
         print(plain if options.json else "\n".join(sameness_lines(same)))
         return DONE
-    disturbed = disturbance()
-    if disturbed is not None and not options.anyway:
-        say(f"{disturbed} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
+    load = competing_load()
+    if load is not None and not options.anyway:
+        say(f"{load} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
         return UNUSABLE
     if options.settings:
         return _tune(files)
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         options.runs,
         say,
         chosen_tuning(files, settings.engine),
-        disturbed_by=disturbed,
+        disturbed_by=load,
         optimizations=not options.quick,
     )
     if folder is not None:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from penname.engine.options import Tuning
-from penname.engine.tuning.quiet import disturbance
+from penname.engine.tuning.system_load import competing_load
 from penname.engine.tuning.tuning import Interrupted, Tuner
 from penname.engine.tuning.tuning_store import measured_tuning, needs_safe_mode, remember_tuning
 from penname.models.files import ModelFiles
@@ -32,11 +32,11 @@ class TuningWhenIdle:
         *,
         quiet: float = _QUIET,
         make_tuner: Callable[[ModelFiles], Tuner] | None = None,
-        disturbance: Callable[[], str | None] = disturbance,
+        competing_load: Callable[[], str | None] = competing_load,
     ) -> None:
         self._files, self._busy, self._quiet = files, busy, quiet
         self._make_tuner = make_tuner or _tuner
-        self._disturbance = disturbance
+        self._disturbance = competing_load
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 

@@ -6,17 +6,17 @@ import time
 
 import pytest
 
-from penname.engine.tuning import quiet
+from penname.engine.tuning import system_load
 
 IDLE = {"busy": 10.0, "idle": 100.0, "stolen": 0.0}
 
 
 def look(monkeypatch: pytest.MonkeyPatch, later: dict[str, float], own: float = 1.0) -> str | None:
     times = iter([IDLE, later])
-    monkeypatch.setattr(quiet, "_times", lambda: next(times))
-    monkeypatch.setattr(quiet, "_spun", lambda seconds: own)
+    monkeypatch.setattr(system_load, "_times", lambda: next(times))
+    monkeypatch.setattr(system_load, "_spun", lambda seconds: own)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
-    return quiet.disturbance()
+    return system_load.competing_load()
 
 
 def work(seconds: float, over: threading.Event | None = None) -> None:
@@ -44,17 +44,17 @@ def test_a_busy_one_is_told(monkeypatch: pytest.MonkeyPatch, later: dict[str, fl
 
 
 def test_where_nobody_counts_the_time_the_spin_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quiet, "_times", lambda: None)
-    monkeypatch.setattr(quiet, "_spun", lambda seconds: 1.0)
-    assert quiet.disturbance() is None
+    monkeypatch.setattr(system_load, "_times", lambda: None)
+    monkeypatch.setattr(system_load, "_spun", lambda seconds: 1.0)
+    assert system_load.competing_load() is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what its processors did")
 def test_this_machine_counts_its_time() -> None:
-    before = quiet._times()
+    before = system_load._times()
     assert before is not None
     work(0.5)
-    after = quiet._times()
+    after = system_load._times()
     assert after is not None
     assert after["busy"] - before["busy"] > 0.25
     assert after["idle"] >= before["idle"] > 0
@@ -62,11 +62,11 @@ def test_this_machine_counts_its_time() -> None:
 
 
 def test_a_thread_gets_less_than_a_processor_where_it_has_to_share() -> None:
-    assert 0 < quiet._spun(0.01) < 1.05
+    assert 0 < system_load._spun(0.01) < 1.05
     over = threading.Event()
     other = threading.Thread(target=lambda: work(60, over))  # one of the two holds Python's lock
     other.start()
-    got = quiet._spun(0.3)
+    got = system_load._spun(0.3)
     over.set()
     other.join()
-    assert got < quiet._LEAST_OWN
+    assert got < system_load._LEAST_OWN

@@ -1,4 +1,4 @@
-"""Whether this machine is quiet enough to measure on: nothing else computes, no host takes our time away."""
+"""The load of this machine: whether anything competes with a measurement for its processors."""
 
 import contextlib
 import os
@@ -11,8 +11,8 @@ _MOST_STOLEN = 0.05
 _LEAST_OWN = 0.9  # share of the wall time that a spinning thread gets of a processor
 
 
-def disturbance() -> str | None:
-    """What disturbs a measurement now, as a sentence; None when nothing does. Looks for a second."""
+def competing_load() -> str | None:
+    """What competes with a measurement now, as a sentence; None when nothing does. Takes about a second."""
     before = _times()
     got = _spun(_LOOKED / 4)
     if before is not None:
