@@ -36,7 +36,7 @@ class TuningWhenIdle:
     ) -> None:
         self._files, self._busy, self._quiet = files, busy, quiet
         self._make_tuner = make_tuner or _tuner
-        self._disturbance = competing_load
+        self._competing_load = competing_load
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -58,7 +58,7 @@ class TuningWhenIdle:
         for _ in range(_INTERRUPTIONS):
             if not self._is_quiet() or not _has_room(self._files):
                 return
-            if self._disturbance() is not None:
+            if self._competing_load() is not None:
                 continue  # other programs work: what was measured now would say nothing
             tuner = tuner or self._make_tuner(self._files)
             finished = threading.Event()
@@ -71,7 +71,7 @@ class TuningWhenIdle:
             finally:
                 finished.set()
                 watch.join()
-            if self._disturbance() is not None:
+            if self._competing_load() is not None:
                 tuner = None
                 continue
             # where nothing can be measured, the usual settings are not doubted again

@@ -19,7 +19,7 @@ from penname.domain.errors import ModelFileError, PennameError
 from penname.engine import frames
 from penname.engine.client import Answer
 from penname.engine.confining import sandbox
-from penname.engine.host.seclusion import seclude
+from penname.engine.host.hardening import harden_process
 from penname.engine.refusals import Refusals
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _QUIET = 0.5  # seconds of work after which the other side is told that it goes 
 
 def main() -> None:
     """Run the host on descriptors 0 and 1 until the conversation ends."""
-    _Host(*seclude()).run()
+    _Host(*harden_process()).run()
 
 
 class _Host:

@@ -1,4 +1,4 @@
-"""How every process of ours that touches llama.cpp begins: its conversation apart, the outside forbidden."""
+"""Hardens a process of ours before it touches llama.cpp: its pipes set apart, the outside forbidden."""
 
 import contextlib
 import os
@@ -8,8 +8,8 @@ import sys
 from penname.engine.confining import confinement
 
 
-def seclude() -> tuple[int, int]:
-    """Forbid network, programs and core dumps; returns the descriptors the conversation goes on with.
+def harden_process() -> tuple[int, int]:
+    """Forbid network, programs and core dumps; returns the descriptors to go on reading from and writing to.
 
     The conversation comes in on descriptor 0 and goes out on 1. llama.cpp and Python print to those, so it is
     moved away first.
