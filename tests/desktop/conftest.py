@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import ScriptedBench
 from penname.desktop.app import make_window
 from penname.desktop.background.garbage import collect_due
-from penname.desktop.background.keeper import KeepingState
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import State
 from penname.desktop.style import appearance, theme
 from penname.pseudonyms.labelling.labeller import Labelled
-from penname.sessions.keeping import Keeping
+from penname.sessions.vault_service import VaultService
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
 from vault.vaults import PASSPHRASE
@@ -90,17 +90,17 @@ def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_sc
     windows: list[MainWindow] = []
 
     def open_it(unlock: bool = True) -> MainWindow:
-        window = make_window(qapp, bench, lambda: Keeping(lambda _said: None))
+        window = make_window(qapp, bench, lambda: VaultService(lambda _said: None))
         windows.append(window)
         window.confirm = lambda *_words: True
         qtbot.addWidget(window)
         window.show()
-        settled = (KeepingState.LOCKED, KeepingState.NOTHING)
-        qtbot.waitUntil(lambda: window.keeper.state in settled and window.model is not None)
+        settled = (VaultClientState.LOCKED, VaultClientState.NOTHING)
+        qtbot.waitUntil(lambda: window.vault.state in settled and window.model is not None)
         if unlock:
-            window.keeper.open(True, PASSPHRASE)
-            qtbot.waitUntil(lambda: window.keeper.state is KeepingState.OPEN)
-            qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+            window.vault.open(True, PASSPHRASE)
+            qtbot.waitUntil(lambda: window.vault.state is VaultClientState.OPEN)
+            qtbot.waitUntil(lambda: not window.jobs.busy and not window.vault.jobs.busy)
         return window
 
     yield open_it
@@ -108,7 +108,7 @@ def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_sc
     for window in windows:
         window.close()
         assert not window.jobs.isRunning()
-        assert not window.keeper.jobs.isRunning()
+        assert not window.vault.jobs.isRunning()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from desktop.conftest import Open
 from penname.desktop.chatbot.terms_dialog import TermsDialog
 from penname.desktop.kept import history_window
-from penname.desktop.kept.keeping_dialogs import PassphraseDialog
+from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
@@ -94,7 +94,7 @@ def test_words_are_whole_controls_have_names_and_escape_leaves(
 ) -> None:
     window = open_window()
     for dialog in opened(window):
-        qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+        qtbot.waitUntil(lambda: not window.jobs.busy and not window.vault.jobs.busy)
         title = f"{dialog.windowTitle()} ({type(dialog).__name__})"
         qtbot.waitExposed(dialog)
         QApplication.processEvents()

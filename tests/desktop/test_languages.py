@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_bench import TEXT, ScriptedBench
 from penname.desktop import translate
 from penname.desktop.app import make_window
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
@@ -103,7 +103,7 @@ def test_what_opens_over_the_window_fits_too(
     trail = TrailDialog(window, PenName("Clara", (Decoy("age", "61", Chosen.DRAWN),), (Post(TEXT),)))
     qtbot.waitUntil(lambda: bool(trail.rows))
     dialogs = [
-        keeping_dialogs.PassphraseDialog(window, new=True),
+        vault_dialogs.PassphraseDialog(window, new=True),
         ProfileDialog(window, Profile("me", (("age", "34"),)), window.attributes),
         pen_names,
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),

@@ -32,8 +32,8 @@ LEAKS = {
 def opened(qtbot: QtBot, window: MainWindow, pen_name: PenName | None = CLARA) -> PenNamesDialog:
     """The pen names, with one that is kept."""
     if pen_name is not None:
-        with qtbot.waitSignal(window.keeper.changed):
-            window.keeper.save_pen_name(pen_name, lambda: None, pytest.fail)
+        with qtbot.waitSignal(window.vault.changed):
+            window.vault.save_pen_name(pen_name, lambda: None, pytest.fail)
     dialog = pen_names_dialog.show(window)
     assert dialog is not None
     return dialog
@@ -132,7 +132,7 @@ def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
     bench.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
     window = open_window()
     dialog = opened(qtbot, window)
-    window.keeper.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
+    window.vault.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
     dialog.suggest.click()
     assert dialog.bar.isVisible()
     assert not dialog.save.isEnabled()
@@ -180,8 +180,8 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     assert chance.truth.complaint
     QTest.keyClicks(chance.truth.field, "female")
     chance.draw.click()
-    qtbot.waitUntil(lambda: bool(window.keeper.pen_names))
-    (clara,) = window.keeper.pen_names
+    qtbot.waitUntil(lambda: bool(window.vault.pen_names))
+    (clara,) = window.vault.pen_names
     assert clara.decoys == (Decoy("sex", None if kept else "male", Chosen.RANDOMIZED, 0.0, 2),)
     qtbot.waitUntil(lambda: not sex.isEnabled())
     assert sex.value == ("" if kept else "male")
@@ -189,8 +189,8 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     assert sex.value == ("" if kept else "male")
     dialog.fields["income"].field.clear()
     dialog.save.click()
-    qtbot.waitUntil(lambda: len(window.keeper.pen_names[0].decoys) > 1)
-    assert window.keeper.pen_names[0].decoy("sex") == clara.decoys[0]
+    qtbot.waitUntil(lambda: len(window.vault.pen_names[0].decoys) > 1)
+    assert window.vault.pen_names[0].decoy("sex") == clara.decoys[0]
     dialog.write.click()
     qtbot.waitUntil(lambda: window.page.flow.method == "misleading")
     assert ("sex" in window.page.flow.goal.protect) is not kept
@@ -201,7 +201,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
 ) -> None:
     window = open_window()
     dialog = opened(qtbot, window)
-    window.keeper.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
+    window.vault.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
     dialog.fields["location"].button.click()
     assert dialog.chance.truth.value == "Xyzzyland"
     dialog.chance.draw.click()
@@ -209,7 +209,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
     assert dialog.chance.isVisible()
     qtbot.waitUntil(dialog.chance.draw.isEnabled)
     assert "belongs to none" in dialog.chance.truth.complaint
-    assert window.keeper.pen_names == (CLARA,)
+    assert window.vault.pen_names == (CLARA,)
     dialog.chance.reject()
 
 

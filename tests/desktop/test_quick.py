@@ -15,7 +15,7 @@ from desktop.scripted_bench import TEXT as TELLING
 from desktop.scripted_bench import ScriptedBench
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
 from penname.desktop.main.main_window import MainWindow
@@ -73,7 +73,7 @@ class Lender:
         self.settings = Settings(greeted=True)
         self.attributes = load_attributes(self.settings)
         self.bench = bench
-        self.keeper = Keeper(None)
+        self.vault = VaultClient(None)
         self.true_values = ()
         self.model = None
         self.names_model = NamesModel()
@@ -375,8 +375,8 @@ def test_results_stay_in_memory_and_menus_hold_no_word_of_them(room: QuickRoom, 
     room.forget_results()
     assert not len(room.recent)
     assert room.mapping.pairs  # the reply is still to come
-    room._window.keeper.state = KeepingState.NOTHING  # as after "Forget everything"
-    room._window.keeper.changed.emit()
+    room._window.vault.state = VaultClientState.NOTHING  # as after "Forget everything"
+    room._window.vault.changed.emit()
     assert not room.mapping.pairs
     assert not room.outbox.can_put_back
 
@@ -392,7 +392,7 @@ def test_stand_ins_outlive_the_program_where_there_is_a_vault(
     sent.take()
     qtbot.waitUntil(lambda: bool(later.mapping.pairs))
     assert later.mapping == sent.mapping
-    window.keeper.forget_conversations(lambda: None, pytest.fail)
+    window.vault.forget_conversations(lambda: None, pytest.fail)
     qtbot.waitUntil(lambda: not sent.mapping.pairs)
     assert not later.mapping.pairs
     for room in (sent, later):

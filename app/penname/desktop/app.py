@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from penname import APP_ID
 from penname.desktop.background.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.background.garbage import Collector
-from penname.desktop.background.keeper import Keeper, KeepingRoom
 from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.background.vault_client import VaultClient, VaultServiceProtocol
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
@@ -68,12 +68,12 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
 def make_window(
     app: QApplication,
     bench: ChangeableBench | None = None,
-    keeping: Callable[[], KeepingRoom] | None = None,
+    vault_service: Callable[[], VaultServiceProtocol] | None = None,
     models: Models | None = None,
 ) -> MainWindow:
     """The window with this computer's settings, and the real workbench unless another is given.
 
-    With another one nothing is kept, unless `keeping` makes what keeps it.
+    With another one nothing is kept, unless `vault_service` makes what keeps it.
     """
     appearance.apply(app, appearance.theme_for(app))
     complaint = ""
@@ -87,7 +87,7 @@ def make_window(
         settings,
         load_attributes(settings),
         choices(installed(), settings.model),
-        keeper=Keeper(keeping or (None if bench else lambda: _keeping(made[0]))),
+        vault=VaultClient(vault_service or (None if bench else lambda: _vault_service(made[0]))),
         shelf=ModelShelf(models or ModelRoom()),
     )
     made.append(window)
@@ -102,10 +102,10 @@ def _workbench(settings: Settings, window: MainWindow) -> Bench:
     return Workbench(settings, window.noticed.emit, tunes=True)
 
 
-def _keeping(window: MainWindow) -> KeepingRoom:
-    from penname.sessions.keeping import Keeping
+def _vault_service(window: MainWindow) -> VaultServiceProtocol:
+    from penname.sessions.vault_service import VaultService
 
-    return Keeping(window.noticed.emit)
+    return VaultService(window.noticed.emit)
 
 
 def _option(arguments: list[str], name: str) -> str | None:

@@ -252,11 +252,11 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
     page = page_of(window)
     page.flow.set_for_good(True)
     copied(page)
-    keeper = window.keeper
-    qtbot.waitUntil(lambda: len(keeper.conversations) == 1 and bool(keeper.for_good.pairs))
+    vault = window.vault
+    qtbot.waitUntil(lambda: len(vault.conversations) == 1 and bool(vault.for_good.pairs))
     names = stand_ins(page)
     page.flow.rename("My doctor")
-    qtbot.waitUntil(lambda: [one.name for one in keeper.conversations] == ["My doctor"])
+    qtbot.waitUntil(lambda: [one.name for one in vault.conversations] == ["My doctor"])
     page.flow.begin_anew()
     page.put_text("Ann Plover was in Leeds.")
     ready(qtbot, page)
@@ -267,7 +267,7 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
     assert page.steps.currentIndex() == 1
     assert answered(qtbot, page, f"Ask {names['Thornbury']}!") == "Ask Thornbury!"
     page.bar.forget_all.trigger()
-    qtbot.waitUntil(lambda: keeper.conversations == () and not keeper.for_good.pairs)
+    qtbot.waitUntil(lambda: vault.conversations == () and not vault.for_good.pairs)
     assert page.flow.conversation is None
 
 
@@ -290,13 +290,13 @@ def test_without_a_vault_it_says_so_and_asks_before_it_forgets(
 def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open, page_of: Page) -> None:
     window = open_window()
     page = page_of(window)
-    with qtbot.waitSignal(window.keeper.changed):
-        window.keeper.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
+    with qtbot.waitSignal(window.vault.changed):
+        window.vault.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
     dialog = TermsDialog(window)
     dialog.field.setPlainText("my cat\n\n  Lantern ")
     with qtbot.waitSignal(dialog.accepted):
         dialog.ok.click()
-    assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
+    assert window.vault.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
     ready(qtbot, page)
     assert "my cat" not in page.sending.preview.text
     assert "Lantern" not in page.sending.preview.text

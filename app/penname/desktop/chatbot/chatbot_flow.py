@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
 from penname.desktop.chatbot.work import ChatbotWork, Hidden
@@ -38,14 +38,14 @@ class ChatbotFlow(QObject):
 
     def __init__(
         self,
-        keeper: Keeper,
+        vault: VaultClient,
         jobs: JobThread,
         bench: Bench,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.keeper = keeper
+        self.vault = vault
         self.asking = NamesAsking(jobs, bench, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
@@ -59,7 +59,7 @@ class ChatbotFlow(QObject):
         self._pause.setInterval(TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self._begin()
-        keeper.changed.connect(self._follow_keeper)
+        vault.changed.connect(self._follow_vault)
 
     def _begin(self) -> None:
         self.draft = Draft(seed=int.from_bytes(os.urandom(4)))
@@ -68,7 +68,7 @@ class ChatbotFlow(QObject):
         self.settled: tuple[Doubt, ...] = ()
         self.restored: Restored | None = None
         self.conversation: Conversation | None = None  # once something was sent
-        self.for_good = bool(self.keeper.for_good.pairs)
+        self.for_good = bool(self.vault.for_good.pairs)
         self._drawn = Mapping()  # the stand-ins shown last: they stay while the text is written
         self.begun.emit()
 
@@ -87,7 +87,7 @@ class ChatbotFlow(QObject):
     @property
     def is_kept(self) -> bool:
         """Whether what is copied is kept in the vault."""
-        return self.keeper.state is KeepingState.OPEN
+        return self.vault.state is VaultClientState.OPEN
 
     def set_text(self, text: str) -> None:
         """The text that is to be sent."""
@@ -153,8 +153,8 @@ class ChatbotFlow(QObject):
         self.conversation = msgspec.structs.replace(self.conversation, mapping=mapping)
         self._keep()
         if self.for_good and self.is_kept:
-            merged = standing(self.keeper.for_good, mapping)
-            self.keeper.keep_for_good(merged, lambda: None, self.failed.emit)
+            merged = standing(self.vault.for_good, mapping)
+            self.vault.keep_for_good(merged, lambda: None, self.failed.emit)
         self.changed.emit()
         return self.hidden.sent.text
 
@@ -202,7 +202,7 @@ class ChatbotFlow(QObject):
         self.conversation = fresh
         self._keep()
         if self.is_kept:
-            self.keeper.forget_conversation(before.name, self.changed.emit, self.failed.emit)
+            self.vault.forget_conversation(before.name, self.changed.emit, self.failed.emit)
         self.changed.emit()
 
     def forget(self) -> None:
@@ -210,14 +210,14 @@ class ChatbotFlow(QObject):
         gone = self.conversation
         self.begin_anew()
         if gone is not None and self.is_kept:
-            self.keeper.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
+            self.vault.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
 
     def forget_all(self) -> None:
         """Forget all conversations, and the stand-ins that hold for good."""
         self.begin_anew()
         self.for_good = False
         if self.is_kept:
-            self.keeper.forget_conversations(self.changed.emit, self.failed.emit)
+            self.vault.forget_conversations(self.changed.emit, self.failed.emit)
 
     # -- inside ------------------------------------------------------------------------------------------
 
@@ -227,8 +227,8 @@ class ChatbotFlow(QObject):
 
     def _look(self) -> None:
         self._pause.stop()
-        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
-        held = standing(self.keeper.for_good if self.for_good else Mapping(), self._drawn)
+        terms = self.vault.profiles[0].terms if self.vault.profiles else ()
+        held = standing(self.vault.for_good if self.for_good else Mapping(), self._drawn)
         self.draft = replace(self.draft, terms=terms, for_good=held)
         if len(self.draft.text) > MOST_CHARACTERS:
             self._fail(
@@ -292,20 +292,20 @@ class ChatbotFlow(QObject):
 
     def _keep(self) -> None:
         if self.conversation is not None and self.is_kept:
-            self.keeper.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
+            self.vault.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
 
     def _free_name(self, name: str) -> str:
-        taken = {one.name.casefold() for one in self.keeper.conversations}
+        taken = {one.name.casefold() for one in self.vault.conversations}
         if self.conversation is not None:
             taken.discard(self.conversation.name.casefold())
         names = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
         return next(one for one in names if one.casefold() not in taken)
 
-    def _follow_keeper(self) -> None:
+    def _follow_vault(self) -> None:
         """A profile with other terms, or a vault that was opened or forgotten."""
         if not self.conversation:
-            self.for_good = bool(self.keeper.for_good.pairs)
-        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
+            self.for_good = bool(self.vault.for_good.pairs)
+        terms = self.vault.profiles[0].terms if self.vault.profiles else ()
         if self.draft.text and terms != self.draft.terms:
             self._look()
         self.changed.emit()

@@ -99,7 +99,7 @@ def _history_box(window: Window) -> QCheckBox:
 
     def turn(on: bool) -> None:
         window.change_settings(keep_history=on)
-        window.keeper.keep_history(on)
+        window.vault.keep_history(on)
 
     history.toggled.connect(turn)
     return history

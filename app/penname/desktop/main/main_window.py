@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import Job
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
 from penname.desktop.main.tool_strip import ToolStrip
 from penname.desktop.model_window import model_offers, model_switch, models_window
@@ -50,11 +50,11 @@ class MainWindow(Window):
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
-        keeper: Keeper | None = None,
+        vault: VaultClient | None = None,
         shelf: ModelShelf | None = None,
     ) -> None:
         shelf = shelf or ModelShelf(ModelRoom())
-        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None), shelf)
+        super().__init__(bench, settings, attributes, keep_settings, vault or VaultClient(None), shelf)
         self._painted = False
         self._cold = True
         self._leaving = False
@@ -133,8 +133,8 @@ class MainWindow(Window):
         """Begin what may take a while: load the model. Called after the first frame."""
         if not self.jobs.isRunning():
             self.jobs.start()
-            self.keeper.open(create=self.settings.keep_drafts)
-            wait = self.keeper.state is KeepingState.OPENING  # drafts are shown before the model is loaded
+            self.vault.open(create=self.settings.keep_drafts)
+            wait = self.vault.state is VaultClientState.OPENING  # drafts are shown before the model is loaded
             QTimer.singleShot(DRAFTS_FIRST_MS if wait else 0, self._warm_up)
 
     def _warm_up(self) -> None:
@@ -182,7 +182,7 @@ class MainWindow(Window):
         self.jobs.close(self.bench.close)
         self.end_names_model()
         self.chatbot.end()
-        self.keeper.close()
+        self.vault.close()
         self.shelf.close()
         self.ended.emit()
 
@@ -218,12 +218,12 @@ class MainWindow(Window):
         self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
         self.noticed.connect(self._hear)
-        self.keeper.changed.connect(self._kept)
+        self.vault.changed.connect(self._kept)
         self.themed.connect(self.chatbot.take_looks)
         self.settings_changed.connect(self.chatbot.take_looks)
-        self.keeper.drafts_found.connect(lambda found: drafts.reopen(self, found))
-        self.keeper.drafts_found.connect(lambda _found: self._warm_up())
-        self.keeper.failed.connect(self.complain)
+        self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
+        self.vault.drafts_found.connect(lambda _found: self._warm_up())
+        self.vault.failed.connect(self.complain)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
 
@@ -257,8 +257,8 @@ class MainWindow(Window):
         self.status.tell(sentence)
 
     def _kept(self) -> None:
-        if self.keeper.state is KeepingState.LOCKED:
-            keeping_dialogs.offer_unlocking(self)
+        if self.vault.state is VaultClientState.LOCKED:
+            vault_dialogs.offer_unlocking(self)
         drafts.fill_in_true_values(self)
         self._show_line()
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.keeper import KeepingState
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.reading import Found, look
 from penname.desktop.quick.recent import Recent, Result
@@ -55,7 +55,7 @@ class QuickRoom(QObject):
         self.outbox = Outbox(self)
         self.outbox.changed.connect(self.changed)
         self.recent = Recent()
-        window.keeper.changed.connect(self._vault_changed)
+        window.vault.changed.connect(self._vault_changed)
         self.jobs = JobThread(self)
         self._warming = JobThread(self)  # beside the jobs: what needs no names does not wait for their lists
 
@@ -84,7 +84,7 @@ class QuickRoom(QObject):
 
     @property
     def _conversations(self) -> tuple[Conversation, ...]:
-        return self._window.keeper.conversations
+        return self._window.vault.conversations
 
     @property
     def working(self) -> bool:
@@ -241,7 +241,7 @@ class QuickRoom(QObject):
     def _vault_changed(self) -> None:
         """What the user has the vault forget, is forgotten here, too."""
         kept = any(one.name == CONVERSATION for one in self._conversations)
-        if self._window.keeper.state is KeepingState.NOTHING or (self._kept and not kept):
+        if self._window.vault.state is VaultClientState.NOTHING or (self._kept and not kept):
             self._kept = False
             self.forget()
         self._kept = kept
@@ -250,15 +250,15 @@ class QuickRoom(QObject):
     def _wishes(self) -> Wishes:
         from penname.pseudonyms.round_trip import Wishes
 
-        profiles = self._window.keeper.profiles
+        profiles = self._window.vault.profiles
         return Wishes(terms=profiles[0].terms if profiles else ())
 
     def _keep(self, mapping: Mapping) -> None:
         """Hold the stand-ins for the reply, and in the vault, so that they outlive this start."""
         self._mapping = mapping
-        if self._window.keeper.state is KeepingState.OPEN and mapping.pairs:
+        if self._window.vault.state is VaultClientState.OPEN and mapping.pairs:
             kept = Conversation(CONVERSATION, date.today().isoformat(), mapping)
-            self._window.keeper.save_conversation(kept, lambda: None, self._window.complain)
+            self._window.vault.save_conversation(kept, lambda: None, self._window.complain)
 
     def _choose(self, kind: str) -> None:
         self._window.change_settings(clipboard_job=kind)

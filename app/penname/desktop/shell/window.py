@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.keeper import Keeper
+from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.models.model_shelf import ModelShelf
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import MISLEADING, known
@@ -56,7 +56,7 @@ class Window(QMainWindow):
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
-        keeper: Keeper,
+        vault: VaultClient,
         shelf: ModelShelf,
     ) -> None:
         super().__init__()
@@ -64,9 +64,9 @@ class Window(QMainWindow):
         self.settings = settings
         self.attributes = tuple(attributes)
         self._keep_settings = keep_settings
-        self.keeper = keeper
-        keeper.setParent(self)
-        keeper.keeps_history = lambda: self.settings.keep_history
+        self.vault = vault
+        vault.setParent(self)
+        vault.keeps_history = lambda: self.settings.keep_history
         self.shelf = shelf
         shelf.setParent(self)
         # What has a window of its own: (title, what opens it), shown among the settings.
@@ -101,7 +101,7 @@ class Window(QMainWindow):
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
         flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
         flow.profile = self.true_values
-        flow.store = lambda: self.keeper.store if self.settings.keep_drafts else None
+        flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told
         flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
         page = SessionPage(flow, self.attributes, self.theme)
@@ -131,7 +131,7 @@ class Window(QMainWindow):
     @property
     def true_values(self) -> tuple[tuple[str, str], ...]:
         """What the profile says is true of the author."""
-        return self.keeper.profiles[0].values if self.keeper.profiles else ()
+        return self.vault.profiles[0].values if self.vault.profiles else ()
 
     def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
         """Put `text` into the tab in front if nothing is lost by it, else into a new one."""

@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
-from penname.desktop.background.keeper import KeepingState
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.view_state import Action, State
-from penname.sessions.keeping import Keeping, Kept
+from penname.sessions.vault_service import VaultService, VaultState
 from penname.vault.opening import vault_folder
 from vault.vaults import PASSPHRASE
 
@@ -24,15 +24,15 @@ def reach(qtbot: QtBot, window: MainWindow, state: State) -> None:
 
 def killed(qtbot: QtBot, window: MainWindow) -> None:
     """The window is gone without having closed anything, as after a kill; the lock goes with the process."""
-    qtbot.waitUntil(lambda: not window.keeper.jobs.busy)
-    window.keeper.close()
+    qtbot.waitUntil(lambda: not window.vault.jobs.busy)
+    window.vault.close()
 
 
 def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
     qtbot: QtBot, open_window: Open
 ) -> None:
     window = open_window(unlock=False)
-    assert window.keeper.state is KeepingState.NOTHING
+    assert window.vault.state is VaultClientState.NOTHING
     assert not window.notice.isVisible()  # nobody is pressed to choose one
     window.place_text(TEXT)
     window.do(Action.STEP)
@@ -105,14 +105,14 @@ def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
     reach(qtbot, first, State.LEAKS)
     killed(qtbot, first)
     window = open_window(unlock=False)
-    assert window.keeper.state is KeepingState.LOCKED
+    assert window.vault.state is VaultClientState.LOCKED
     assert window.notice.isVisible()
-    dialog = keeping_dialogs.ask(window, new=False)
+    dialog = vault_dialogs.ask(window, new=False)
     QTest.keyClicks(dialog.field, "not this one, surely")
     dialog.ok.click()
     qtbot.waitUntil(dialog.wrong.isVisible)
     assert "does not fit" in dialog.wrong.text()
-    assert window.keeper.state is KeepingState.LOCKED
+    assert window.vault.state is VaultClientState.LOCKED
     dialog.field.clear()
     QTest.keyClicks(dialog.field, PASSPHRASE)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -126,12 +126,12 @@ def test_a_passphrase_that_will_not_do_is_said_in_the_dialog(
     qtbot: QtBot, open_window: Open, one: str, other: str
 ) -> None:
     window = open_window(unlock=False)
-    dialog = keeping_dialogs.ask(window, new=True)
+    dialog = vault_dialogs.ask(window, new=True)
     QTest.keyClicks(dialog.field, one)
     QTest.keyClicks(dialog.again, other)
     dialog.ok.click()
     qtbot.waitUntil(dialog.wrong.isVisible)
-    assert window.keeper.state is KeepingState.NOTHING
+    assert window.vault.state is VaultClientState.NOTHING
     assert dialog.ok.isEnabled()
     dialog.leave.click()
 
@@ -143,7 +143,7 @@ def test_the_profile_is_covered_checked_kept_and_given_to_new_texts(qtbot: QtBot
     QTest.keyClicks(dialog.fields["age"].field, "400")
     dialog.ok.click()
     assert dialog.fields["age"].complaint
-    assert window.keeper.profiles == ()
+    assert window.vault.profiles == ()
     dialog.fields["age"].field.clear()
     QTest.keyClicks(dialog.fields["age"].field, "34")
     QTest.keyClicks(dialog.fields["location"].field, "Lisbon, Portugal")
@@ -157,7 +157,7 @@ def test_the_profile_is_covered_checked_kept_and_given_to_new_texts(qtbot: QtBot
     assert again.fields["age"].field.echoMode() is QLineEdit.EchoMode.Password
     again.reject()
     killed(qtbot, window)
-    assert Keeping(print).open() is Kept.LOCKED
+    assert VaultService(print).open() is VaultState.LOCKED
     assert b"Lisbon" not in b"".join(p.read_bytes() for p in vault_folder().rglob("*") if p.is_file())
 
 
@@ -168,17 +168,17 @@ def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open
     reach(qtbot, window, State.LEAKS)
     asked: list[tuple[object, ...]] = []
     window.confirm = lambda *words: bool(asked.append(words))
-    keeping_dialogs.forget(window)
-    assert window.keeper.state is KeepingState.OPEN
+    vault_dialogs.forget(window)
+    assert window.vault.state is VaultClientState.OPEN
     assert len(asked) == 1
     window.confirm = lambda *_words: True
-    keeping_dialogs.forget(window)
-    qtbot.waitUntil(lambda: window.keeper.state is KeepingState.NOTHING)
+    vault_dialogs.forget(window)
+    qtbot.waitUntil(lambda: window.vault.state is VaultClientState.NOTHING)
     assert window.page.text.pane.text == TEXT
     window.do(Action.STEP)  # what is open goes on
     reach(qtbot, window, State.REWRITE)
     killed(qtbot, window)
-    assert Keeping(print).open() is Kept.NOTHING
+    assert VaultService(print).open() is VaultState.NOTHING
 
 
 def test_a_pen_name_is_suggested_kept_and_written_under(qtbot: QtBot, open_window: Open) -> None:
@@ -192,8 +192,8 @@ def test_a_pen_name_is_suggested_kept_and_written_under(qtbot: QtBot, open_windo
     assert all(field.value for field in dialog.fields.values())
     dialog.posts.add.click()
     dialog.save.click()
-    qtbot.waitUntil(lambda: [one.name for one in window.keeper.pen_names] == ["Clara"])
-    (clara,) = window.keeper.pen_names
+    qtbot.waitUntil(lambda: [one.name for one in window.vault.pen_names] == ["Clara"])
+    (clara,) = window.vault.pen_names
     assert clara.values["occupation"] == "nurse"
     assert [post.text for post in clara.posts] == [TEXT]
     with qtbot.waitSignal(dialog.accepted):
@@ -213,7 +213,7 @@ def test_a_pen_name_that_contradicts_itself_is_not_saved(qtbot: QtBot, open_wind
     dialog.save.click()
     assert dialog.wrong.isVisible()
     assert dialog.fields["age"].value == "16"
-    assert not window.keeper.jobs.busy
+    assert not window.vault.jobs.busy
     window.confirm = lambda *_words: False
     dialog.reject()
     assert dialog.isVisible()  # what was typed is not thrown away without a question
@@ -221,10 +221,10 @@ def test_a_pen_name_that_contradicts_itself_is_not_saved(qtbot: QtBot, open_wind
     dialog.fields["age"].field.clear()
     QTest.keyClicks(dialog.fields["age"].field, "44")
     dialog.save.click()
-    qtbot.waitUntil(lambda: bool(window.keeper.pen_names))
+    qtbot.waitUntil(lambda: bool(window.vault.pen_names))
     dialog.name.setText("Anna")
     dialog.save.click()
-    qtbot.waitUntil(lambda: [one.name for one in window.keeper.pen_names] == ["Anna"])
+    qtbot.waitUntil(lambda: [one.name for one in window.vault.pen_names] == ["Anna"])
     dialog.remove.click()
-    qtbot.waitUntil(lambda: not window.keeper.pen_names)
+    qtbot.waitUntil(lambda: not window.vault.pen_names)
     dialog.reject()

@@ -1,4 +1,4 @@
-"""What is kept on this computer, for the window: opened beside everything else, in a thread of its own."""
+"""The vault for the window: calls the vault service in a thread of its own and brings the answers back."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -15,8 +15,8 @@ from penname.pseudonyms.mapping import Mapping
 from penname.sessions.store import SessionStore
 
 
-class KeepingState(StrEnum):
-    """Whether anything is kept, as far as is known."""
+class VaultClientState(StrEnum):
+    """Whether the vault is open, as far as the window knows."""
 
     OFF = "off"  # not asked for yet
     OPENING = "opening"
@@ -25,8 +25,8 @@ class KeepingState(StrEnum):
     NOTHING = "nothing"
 
 
-class KeepingRoom(Protocol):
-    """What the window needs of `sessions.keeping.Keeping`. Every call blocks."""
+class VaultServiceProtocol(Protocol):
+    """What the window needs of `sessions.vault_service.VaultService`. Every call blocks."""
 
     store: Any
 
@@ -52,8 +52,8 @@ class KeepingRoom(Protocol):
     def close(self) -> None: ...
 
 
-class Contents(NamedTuple):
-    """What is kept, apart from sessions; `for_good` are stand-ins that hold in every conversation."""
+class VaultContents(NamedTuple):
+    """What the vault holds, apart from sessions; `for_good` are stand-ins that hold in every conversation."""
 
     profiles: tuple[Profile, ...] = ()
     pen_names: tuple[PenName, ...] = ()
@@ -61,20 +61,22 @@ class Contents(NamedTuple):
     for_good: Mapping = Mapping()
 
 
-class Keeper(QObject):
-    """Passes on what is asked, one call at a time. `make` makes the room in its thread; None keeps none."""
+class VaultClient(QObject):
+    """Calls the vault service, one at a time. `make` creates it in the client's thread; None: no vault."""
 
     changed = Signal()  # another state, other profiles
     drafts_found = Signal(object)  # tuple of KeptSession, once it is open
     failed = Signal(object)  # a sentence
 
-    def __init__(self, make: Callable[[], KeepingRoom] | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, make: Callable[[], VaultServiceProtocol] | None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._make = make
-        self._room: KeepingRoom | None = None
+        self._service: VaultServiceProtocol | None = None
         self.jobs = JobThread(self)
         self.keeps_history: Callable[[], bool] = lambda: False  # whether closed texts stay
-        self.state = KeepingState.OFF
+        self.state = VaultClientState.OFF
         self.profiles: tuple[Profile, ...] = ()
         self.pen_names: tuple[PenName, ...] = ()
         self.conversations: tuple[Conversation, ...] = ()
@@ -83,7 +85,9 @@ class Keeper(QObject):
     @property
     def store(self) -> SessionStore | None:
         """Where sessions are kept; None while nothing is."""
-        return self._room.store if self._room is not None and self.state is KeepingState.OPEN else None
+        return (
+            self._service.store if self._service is not None and self.state is VaultClientState.OPEN else None
+        )
 
     def open(
         self, create: bool, passphrase: str | None = None, failed: Callable[[str], None] | None = None
@@ -94,18 +98,20 @@ class Keeper(QObject):
             return
         if not self.jobs.isRunning():
             self.jobs.start()
-        before, self.state = self.state, KeepingState.OPENING
+        before, self.state = self.state, VaultClientState.OPENING
         self.changed.emit()
 
-        def work() -> tuple[str, Any, Contents]:
-            if self._room is None:
+        def work() -> tuple[str, Any, VaultContents]:
+            if self._service is None:
                 assert self._make is not None
-                self._room = self._make()
-            state = self._room.open(passphrase, create=create, history=self.keeps_history())
-            return state, self._room.drafts(), _contents(self._room)
+                self._service = self._make()
+            state = self._service.open(passphrase, create=create, history=self.keeps_history())
+            return state, self._service.drafts(), _contents(self._service)
 
         def not_opened(error: PennameError) -> None:
-            self._set(KeepingState.LOCKED if before is KeepingState.LOCKED else KeepingState.NOTHING)
+            self._set(
+                VaultClientState.LOCKED if before is VaultClientState.LOCKED else VaultClientState.NOTHING
+            )
             if not isinstance(error, Cancelled):
                 (failed or self.failed.emit)(str(error))
 
@@ -113,62 +119,62 @@ class Keeper(QObject):
 
     def save_profile(self, profile: Profile, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Keep `profile`."""
-        self._change(lambda room: room.save_profile(profile), done, failed)
+        self._change(lambda service: service.save_profile(profile), done, failed)
 
     def save_pen_name(
         self, pen_name: PenName, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Keep `pen_name`."""
-        self._change(lambda room: room.save_pen_name(pen_name), done, failed)
+        self._change(lambda service: service.save_pen_name(pen_name), done, failed)
 
     def remove_pen_name(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Remove a pen name with its posts."""
-        self._change(lambda room: room.remove_pen_name(name), done, failed)
+        self._change(lambda service: service.remove_pen_name(name), done, failed)
 
     def save_conversation(
         self, conversation: Conversation, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Keep a conversation in the place of one of the same name."""
-        self._change(lambda room: room.save_conversation(conversation), done, failed)
+        self._change(lambda service: service.save_conversation(conversation), done, failed)
 
     def forget_conversation(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Forget who stood for whom in a conversation."""
-        self._change(lambda room: room.forget_conversation(name), done, failed)
+        self._change(lambda service: service.forget_conversation(name), done, failed)
 
     def forget_conversations(self, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """Forget all conversations, and the stand-ins that hold for good."""
-        self._change(lambda room: room.forget_conversations(), done, failed)
+        self._change(lambda service: service.forget_conversations(), done, failed)
 
     def keep_for_good(
         self, mapping: Mapping, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Have these stand-ins hold in every conversation."""
-        self._change(lambda room: room.keep_for_good(mapping), done, failed)
+        self._change(lambda service: service.keep_for_good(mapping), done, failed)
 
     def put_away(self, session_id: str) -> None:
         """The user closed a session."""
-        self._ask(lambda room: room.put_away(session_id), lambda _none: None, self.failed.emit)
+        self._ask(lambda service: service.put_away(session_id), lambda _none: None, self.failed.emit)
 
     def keep_history(self, on: bool) -> None:
         """From now on, texts that the user closes stay, or are forgotten."""
-        self._ask(lambda room: room.keep_history(on), lambda _none: None, self.failed.emit)
+        self._ask(lambda service: service.keep_history(on), lambda _none: None, self.failed.emit)
 
     def history(self, words: str, found: Callable[[Any], None], failed: Callable[[str], None]) -> None:
         """Give `found` the past sessions (KeptSession) whose text has all these words, the newest first."""
-        self._ask(lambda room: room.history(words), found, failed)
+        self._ask(lambda service: service.history(words), found, failed)
 
     def take_out(self, session_id: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
         """A past session is open again."""
-        self._ask(lambda room: room.take_out(session_id), lambda _none: done(), failed)
+        self._ask(lambda service: service.take_out(session_id), lambda _none: done(), failed)
 
     def remove_sessions(
         self, session_ids: Sequence[str], done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
-        """Remove past sessions for good."""
+        """Remove past sessions permanently."""
 
-        def remove(room: KeepingRoom) -> None:
+        def remove(service: VaultServiceProtocol) -> None:
             for session_id in session_ids:
-                room.remove_session(session_id)
+                service.remove_session(session_id)
 
         self._ask(remove, lambda _none: done(), failed)
 
@@ -177,11 +183,11 @@ class Keeper(QObject):
 
         def work() -> None:
             assert self._make is not None
-            (self._room or self._make()).forget()
+            (self._service or self._make()).forget()
 
         def gone(_none: object) -> None:
-            self._hold(Contents())
-            self._set(KeepingState.NOTHING)
+            self._hold(VaultContents())
+            self._set(VaultClientState.NOTHING)
             done()
 
         if self._make is not None:
@@ -193,43 +199,46 @@ class Keeper(QObject):
         """Let another Penname in."""
         if self.jobs.isRunning():
             self.jobs.close(lambda: None)
-        if self._room is not None:
-            self._room.close()
+        if self._service is not None:
+            self._service.close()
 
-    def _opened(self, state: str, drafts: Any, contents: Contents) -> None:
+    def _opened(self, state: str, drafts: Any, contents: VaultContents) -> None:
         self._hold(contents)
-        self._set(KeepingState(state))
-        if self.state is KeepingState.OPEN:
+        self._set(VaultClientState(state))
+        if self.state is VaultClientState.OPEN:
             self.drafts_found.emit(drafts)
 
-    def _hold(self, contents: Contents) -> None:
+    def _hold(self, contents: VaultContents) -> None:
         self.profiles, self.pen_names, self.conversations, self.for_good = contents
 
     def _ask(
         self,
-        call: Callable[[KeepingRoom], Any],
+        call: Callable[[VaultServiceProtocol], Any],
         answered: Callable[[Any], None],
         failed: Callable[[str], None],
     ) -> None:
         """Do `call` with what is open; nothing while nothing is kept."""
-        room = self._room
-        if room is not None and self.state is KeepingState.OPEN:
-            job = Job(lambda: call(room))
+        service = self._service
+        if service is not None and self.state is VaultClientState.OPEN:
+            job = Job(lambda: call(service))
             self.jobs.submit(job.success(answered).failure(lambda error: failed(str(error))))
 
-    def _set(self, state: KeepingState) -> None:
+    def _set(self, state: VaultClientState) -> None:
         self.state = state
         self.changed.emit()
 
     def _change(
-        self, change: Callable[[KeepingRoom], None], done: Callable[[], None], failed: Callable[[str], None]
+        self,
+        change: Callable[[VaultServiceProtocol], None],
+        done: Callable[[], None],
+        failed: Callable[[str], None],
     ) -> None:
-        def work() -> Contents:
-            assert self._room is not None
-            change(self._room)
-            return _contents(self._room)
+        def work() -> VaultContents:
+            assert self._service is not None
+            change(self._service)
+            return _contents(self._service)
 
-        def changed(contents: Contents) -> None:
+        def changed(contents: VaultContents) -> None:
             self._hold(contents)
             self.changed.emit()
             done()
@@ -237,5 +246,5 @@ class Keeper(QObject):
         self.jobs.submit(Job(work).success(changed).failure(lambda error: failed(str(error))))
 
 
-def _contents(room: KeepingRoom) -> Contents:
-    return Contents(room.profiles(), room.pen_names(), room.conversations(), room.for_good())
+def _contents(service: VaultServiceProtocol) -> VaultContents:
+    return VaultContents(service.profiles(), service.pen_names(), service.conversations(), service.for_good())

@@ -1,9 +1,9 @@
-"""What is kept between starts, as a front end uses it: opened with or without a passphrase, or not at all.
+"""The vault as a front end uses it: opened with or without a passphrase, or not at all.
 
-keeping = Keeping(on_notice=say)
-if keeping.open() is Kept.LOCKED:
-    keeping.open(passphrase=typed)
-driver = workbench.new_session(text, goal, listener, store=keeping.store)
+vault = VaultService(on_notice=say)
+if vault.open() is VaultState.LOCKED:
+    vault.open(passphrase=typed)
+driver = workbench.new_session(text, goal, listener, store=vault.store)
 """
 
 from collections.abc import Callable
@@ -20,15 +20,15 @@ from penname.vault.key_file import Protection
 from penname.vault.vault import Vault
 
 
-class Kept(StrEnum):
-    """Whether anything is kept on this computer."""
+class VaultState(StrEnum):
+    """Whether the vault of this computer is open."""
 
     OPEN = "open"
-    LOCKED = "locked"  # it is, and its passphrase is needed
+    LOCKED = "locked"  # its passphrase is needed
     NOTHING = "nothing"  # there is no vault, and none could be made without asking
 
 
-class Keeping:
+class VaultService:
     """The vault of this computer, and the store for sessions in it. `store` is None while nothing is kept.
 
     Every call may wait for the disk, for the keyring's dialog or for scrypt. All raise VaultError with a
@@ -40,26 +40,28 @@ class Keeping:
         self._vault: Vault | None = None
         self.store: JournalStore | None = None
 
-    def open(self, passphrase: str | None = None, *, create: bool = True, history: bool = False) -> Kept:
+    def open(
+        self, passphrase: str | None = None, *, create: bool = True, history: bool = False
+    ) -> VaultState:
         """Open what is kept; with `create`, begin keeping where a keyring or a passphrase can protect it.
 
         Raises WrongPassphrase, BadInput for a new passphrase that is too short, and VaultError.
         """
         if self._vault is not None:
-            return Kept.OPEN
+            return VaultState.OPEN
         if passphrase is None and opening.protection() is Protection.PASSPHRASE:
-            return Kept.LOCKED
+            return VaultState.LOCKED
 
         def ask(*, new: bool) -> str | None:  # noqa: ARG001
             return passphrase
 
         self._vault = opening.open_vault(ask, create=create)
         if self._vault is None:
-            return Kept.NOTHING
+            return VaultState.NOTHING
         self.store = JournalStore(self._vault, keep_history=history, on_notice=self._on_notice)
         for caution in self._vault.cautions:
             self._on_notice(caution)
-        return Kept.OPEN
+        return VaultState.OPEN
 
     def drafts(self) -> tuple[KeptSession, ...]:
         """Sessions that were open when the program ended, the one last worked on first."""
@@ -85,7 +87,7 @@ class Keeping:
             self.store.reopened(session_id)
 
     def remove_session(self, session_id: str) -> None:
-        """Remove a session for good."""
+        """Remove a session permanently."""
         if self.store is not None:
             self.store.remove(session_id)
 

@@ -2,7 +2,7 @@
 
 from PySide6.QtWidgets import QLineEdit
 
-from penname.desktop.background.keeper import KeepingState
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
@@ -32,7 +32,7 @@ class PassphraseDialog(FormDialog):
         self.again = _secret(tr("Once more"))
         self.again.setVisible(new)
         self.fill(WIDTH, 0, self.field, self.again)
-        window.keeper.changed.connect(self._follow)
+        window.vault.changed.connect(self._follow)
         self.field.setFocus()
 
     def submit(self) -> None:
@@ -41,7 +41,7 @@ class PassphraseDialog(FormDialog):
             self.complain(tr("The two differ. Please type them again."))
             return
         self.ok.setEnabled(False)
-        self._window.keeper.open(self._new, self.field.text(), self.complain)
+        self._window.vault.open(self._new, self.field.text(), self.complain)
 
     def complain(self, sentence: str) -> None:
         """Say that it does not fit; what was typed is ready to be typed over."""
@@ -51,7 +51,7 @@ class PassphraseDialog(FormDialog):
         self.field.setFocus()
 
     def _follow(self) -> None:
-        if self._window.keeper.state is KeepingState.OPEN:
+        if self._window.vault.state is VaultClientState.OPEN:
             self._window.notice.clear()
             self.accept()
 
@@ -67,12 +67,12 @@ def offer_unlocking(window: Window) -> None:
 
 def keep(window: Window) -> None:
     """Begin to keep, or open what is kept."""
-    match window.keeper.state:
-        case KeepingState.LOCKED:
+    match window.vault.state:
+        case VaultClientState.LOCKED:
             ask(window, new=False)
-        case KeepingState.NOTHING:
+        case VaultClientState.NOTHING:
             ask(window, new=True)
-        case KeepingState.OPEN:
+        case VaultClientState.OPEN:
             window.status.tell(tr("Your texts are kept on this computer, encrypted"))
         case _:
             window.status.tell(tr("Nothing is kept on this computer"))
@@ -98,7 +98,7 @@ def forget(window: Window) -> None:
         tr("Forget everything"),
     )
     if sure:
-        window.keeper.forget(lambda: window.status.tell(tr("Forgotten. Nothing is kept any more")))
+        window.vault.forget(lambda: window.status.tell(tr("Forgotten. Nothing is kept any more")))
 
 
 def _secret(name: str) -> QLineEdit:
