@@ -17,8 +17,8 @@ from penname.desktop.background.vault_client import VaultClient, VaultServicePro
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
+from penname.desktop.models.model_client import ModelClient, ModelServiceProtocol
 from penname.desktop.models.model_list import choices
-from penname.desktop.models.model_shelf import Models, ModelShelf
 from penname.desktop.presence.clipboard_settings import add_entries
 from penname.desktop.presence.presence import Presence, prepare
 from penname.desktop.style import appearance
@@ -27,7 +27,7 @@ from penname.domain.errors import PennameError
 from penname.instance.first import First
 from penname.instance.starting import Start
 from penname.models.library import installed
-from penname.sessions.model_room import ModelRoom
+from penname.sessions.model_service import ModelService
 from penname.settings import Settings, load_attributes, load_settings
 
 
@@ -69,7 +69,7 @@ def make_window(
     app: QApplication,
     bench: ChangeableBench | None = None,
     vault_service: Callable[[], VaultServiceProtocol] | None = None,
-    models: Models | None = None,
+    models: ModelServiceProtocol | None = None,
 ) -> MainWindow:
     """The window with this computer's settings, and the real workbench unless another is given.
 
@@ -88,7 +88,7 @@ def make_window(
         load_attributes(settings),
         choices(installed(), settings.model),
         vault=VaultClient(vault_service or (None if bench else lambda: _vault_service(made[0]))),
-        shelf=ModelShelf(models or ModelRoom()),
+        model_client=ModelClient(models or ModelService()),
     )
     made.append(window)
     if complaint:

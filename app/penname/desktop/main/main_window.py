@@ -15,8 +15,8 @@ from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
 from penname.desktop.main.tool_strip import ToolStrip
 from penname.desktop.model_window import model_offers, model_switch, models_window
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
-from penname.desktop.models.model_shelf import ModelShelf
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, State, enabled, situation
@@ -29,7 +29,7 @@ from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
-from penname.sessions.model_room import ModelRoom
+from penname.sessions.model_service import ModelService
 from penname.settings import Settings, save_settings
 
 DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
@@ -51,10 +51,10 @@ class MainWindow(Window):
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
         vault: VaultClient | None = None,
-        shelf: ModelShelf | None = None,
+        model_client: ModelClient | None = None,
     ) -> None:
-        shelf = shelf or ModelShelf(ModelRoom())
-        super().__init__(bench, settings, attributes, keep_settings, vault or VaultClient(None), shelf)
+        model_client = model_client or ModelClient(ModelService())
+        super().__init__(bench, settings, attributes, keep_settings, vault or VaultClient(None), model_client)
         self._painted = False
         self._cold = True
         self._leaving = False
@@ -183,7 +183,7 @@ class MainWindow(Window):
         self.end_names_model()
         self.chatbot.end()
         self.vault.close()
-        self.shelf.close()
+        self.model_client.close()
         self.ended.emit()
 
     def retheme(self) -> None:
@@ -211,8 +211,8 @@ class MainWindow(Window):
         self.tools.model_chosen.connect(self.choose_model)
         for asked in (self.models_wanted, self.tools.more_models_requested):
             asked.connect(lambda: models_window.show(self))
-        self.shelf.changed.connect(self._show_shelf)
-        self.shelf.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
+        self.model_client.changed.connect(self._show_inventory)
+        self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
@@ -238,10 +238,10 @@ class MainWindow(Window):
         if not isinstance(error, Cancelled):
             self.page.flow.fail(error)
 
-    def _show_shelf(self) -> None:
-        shelf = self.shelf.shelf
-        if shelf is not None:
-            models = choices(shelf.installed, self.settings.model)
+    def _show_inventory(self) -> None:
+        inventory = self.model_client.inventory
+        if inventory is not None:
+            models = choices(inventory.installed, self.settings.model)
             if models != self.models:
                 self.models = models
                 self.tools.show_models(models, self.settings.model)
@@ -284,7 +284,7 @@ class MainWindow(Window):
         model = self.model.title if self.model else ""
         if flow.engine_down and not model:
             model = tr("no model is loaded")
-        network = tr("a model is being downloaded") if self.shelf.fetching else self.network
+        network = tr("a model is being downloaded") if self.model_client.fetching else self.network
         facts = standing_facts(model, flow.work.relay.speed.per_second, kept, network)
         self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import JobThread
 from penname.desktop.background.vault_client import VaultClient
-from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import MISLEADING, known
 from penname.desktop.session.session_flow import SessionFlow
@@ -57,7 +57,7 @@ class Window(QMainWindow):
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
         vault: VaultClient,
-        shelf: ModelShelf,
+        model_client: ModelClient,
     ) -> None:
         super().__init__()
         self.bench = bench
@@ -67,8 +67,8 @@ class Window(QMainWindow):
         self.vault = vault
         vault.setParent(self)
         vault.keeps_history = lambda: self.settings.keep_history
-        self.shelf = shelf
-        shelf.setParent(self)
+        self.model_client = model_client
+        model_client.setParent(self)
         # What has a window of its own: (title, what opens it), shown among the settings.
         self.more_settings: list[tuple[str, Callable[[], object]]] = []
         self.network = ""  # what it is being used for, apart from downloads

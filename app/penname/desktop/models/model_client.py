@@ -1,4 +1,4 @@
-"""The models of this computer, for the window: looked at beside everything else, fetched one thread each."""
+"""The models of this computer, for the window: calls the model service in threads, one for each download."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,13 +14,13 @@ from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.library import InstalledModel
-from penname.sessions.model_room import Shelf
+from penname.sessions.model_service import ModelInventory
 
 
-class Models(Protocol):
-    """What the window needs of `sessions.model_room.ModelRoom`. Every call may block."""
+class ModelServiceProtocol(Protocol):
+    """What the window needs of `sessions.model_service.ModelService`. Every call may block."""
 
-    def look(self) -> Shelf: ...
+    def look(self) -> ModelInventory: ...
     def download(
         self, entry: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
     ) -> Any: ...
@@ -32,21 +32,21 @@ class Models(Protocol):
     def keep_token(self, token: str) -> None: ...
 
 
-class ModelShelf(QObject):
-    """Nothing is looked at before `look`, and nothing asks the network but a `download`."""
+class ModelClient(QObject):
+    """Calls the model service; nothing is looked at before `look`, and only a `download` uses the network."""
 
     changed = Signal()
     arrived = Signal(object)  # InstalledModel, downloaded or taken in
     _moved = Signal(str, object)  # a model's name, DownloadProgress; from the download's thread
     _copied = Signal(object, object)  # bytes, of how many
 
-    def __init__(self, models: Models, parent: QObject | None = None) -> None:
+    def __init__(self, models: ModelServiceProtocol, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models = models
         self._jobs = JobThread(self)
         self._closed = False
         self._downloads: dict[str, _Running] = {}
-        self.shelf: Shelf | None = None  # before it was looked at
+        self.inventory: ModelInventory | None = None  # before it was looked at
         self.transfers: dict[str, Transfer] = {}
         self.taking_in = ""  # the name of the file being copied, else ""
         self.copied: tuple[int, int] = (0, 0)
@@ -71,7 +71,7 @@ class ModelShelf(QObject):
 
     def look(self) -> None:
         """Look at what there is; `changed` follows."""
-        self._do(self._models.look, lambda _shelf: None)
+        self._do(self._models.look, lambda _inventory: None)
 
     def ask(self, entry: CatalogEntry) -> None:
         """Ask in the entry's place before the network is used for the first time."""
@@ -131,11 +131,11 @@ class ModelShelf(QObject):
     def discard(self, name: str) -> None:
         """Delete what an earlier download left."""
         self.transfers.pop(name, None)
-        self._do(self._after(lambda: self._models.discard(name)), lambda _shelf: None)
+        self._do(self._after(lambda: self._models.discard(name)), lambda _inventory: None)
 
     def remove(self, name: str) -> None:
         """Delete a model."""
-        self._do(self._after(lambda: self._models.remove(name)), lambda _shelf: None)
+        self._do(self._after(lambda: self._models.remove(name)), lambda _inventory: None)
 
     def take_in(self, path: str, copy: bool = True) -> None:
         """Make the user's own file one of Penname's models."""
@@ -144,7 +144,7 @@ class ModelShelf(QObject):
         self.taking_in, self.copied, self.error = Path(path).name, (0, 0), ""
         self.changed.emit()
 
-        def work() -> tuple[InstalledModel, Shelf]:
+        def work() -> tuple[InstalledModel, ModelInventory]:
             model = self._models.take_in(Path(path), copy, self._copied.emit, job.stopping.is_set)
             return model, self._models.look()
 
@@ -167,17 +167,17 @@ class ModelShelf(QObject):
         self._closed = True
         self._jobs.close(lambda: None)
 
-    def _after(self, call: Callable[[], None]) -> Callable[[], Shelf]:
-        def work() -> Shelf:
+    def _after(self, call: Callable[[], None]) -> Callable[[], ModelInventory]:
+        def work() -> ModelInventory:
             call()
             return self._models.look()
 
         return work
 
-    def _do(self, work: Callable[[], Shelf], done: Callable[[Shelf], None]) -> None:
-        def looked(shelf: Shelf) -> None:
-            self.shelf = shelf
-            done(shelf)
+    def _do(self, work: Callable[[], ModelInventory], done: Callable[[ModelInventory], None]) -> None:
+        def looked(inventory: ModelInventory) -> None:
+            self.inventory = inventory
+            done(inventory)
             self.changed.emit()
 
         self.error = ""
@@ -199,7 +199,7 @@ class ModelShelf(QObject):
     def _fetched(self, name: str, model: InstalledModel) -> None:
         self._end(name)
         self.transfers.pop(name, None)
-        self._do(self._models.look, lambda _shelf: self.arrived.emit(model))
+        self._do(self._models.look, lambda _inventory: self.arrived.emit(model))
 
     def _not_fetched(self, name: str, error: PennameError) -> None:
         self._end(name)
@@ -209,7 +209,7 @@ class ModelShelf(QObject):
             needs_token = isinstance(error, DownloadFailed) and error.needs_token
             self.transfers[name] = Transfer(error=str(error), needs_token=needs_token)
         self.changed.emit()
-        self._do(self._models.look, lambda _shelf: None)
+        self._do(self._models.look, lambda _inventory: None)
 
     def _end(self, name: str) -> None:
         running = self._downloads.pop(name)
@@ -224,8 +224,8 @@ class ModelShelf(QObject):
         self.copied = (done, size)
         self.changed.emit()
 
-    def _taken_in(self, model: InstalledModel, shelf: Shelf) -> None:
-        self.taking_in, self.shelf = "", shelf
+    def _taken_in(self, model: InstalledModel, inventory: ModelInventory) -> None:
+        self.taking_in, self.inventory = "", inventory
         self.changed.emit()
         self.arrived.emit(model)
 

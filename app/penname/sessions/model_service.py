@@ -1,4 +1,4 @@
-"""The models of this computer for a front end: looked at, fetched, taken in, deleted."""
+"""The models of this computer for a front end: listed, downloaded, imported, deleted."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ _HUB = "huggingface.co"
 
 
 @dataclass(frozen=True)
-class Shelf:
+class ModelInventory:
     """All that is known about models here; `partial` has the bytes of unfinished downloads by name."""
 
     installed: tuple[InstalledModel, ...] = ()
@@ -31,8 +31,8 @@ class Shelf:
     complaints: tuple[str, ...] = ()
 
 
-class ModelRoom:
-    """What `models` and the keyring offer, behind one door. Every call may block.
+class ModelService:
+    """The calls of `models` and the keyring that a front end needs. Every call may block.
 
     Only what `download` returns uses the network.
     """
@@ -40,13 +40,13 @@ class ModelRoom:
     def __init__(self) -> None:
         self._hardware: Hardware | None = None
 
-    def look(self) -> Shelf:
+    def look(self) -> ModelInventory:
         """Look at everything; about a second the first time. Raises ModelFileError and OSError."""
         if self._hardware is None:
             self._hardware = probe_hardware()
         entries = catalog()
         partial = {entry.name: library.partial_bytes(entry.name) for entry in entries if entry.repo}
-        return Shelf(
+        return ModelInventory(
             installed=library.installed(),
             elsewhere=elsewhere.found_elsewhere(),
             catalog=entries,
