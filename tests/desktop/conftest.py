@@ -1,4 +1,4 @@
-"""A window on a scripted workbench."""
+"""A window on a scripted session factory."""
 
 import gc
 import os
@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.background.garbage import collect_due
 from penname.desktop.background.vault_client import VaultClientState
@@ -46,21 +46,21 @@ def _garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def bench() -> ScriptedBench:
-    return ScriptedBench()
+def factory() -> ScriptedFactory:
+    return ScriptedFactory()
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """The whole window, shown, with its model loaded; what it asks before closing is answered with yes."""
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy)
     yield window
-    bench.go_on.set()
+    factory.go_on.set()
     window.close()
     assert not window.jobs.isRunning()
 
@@ -85,12 +85,14 @@ def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_scrypt: None) -> Iterator[Open]:
+def open_window(
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, cheap_scrypt: None
+) -> Iterator[Open]:
     """Opens a window that keeps what it is told to, unlocked where it can be."""
     windows: list[MainWindow] = []
 
     def open_it(unlock: bool = True) -> MainWindow:
-        window = make_window(qapp, bench, lambda: VaultService(lambda _said: None))
+        window = make_window(qapp, factory, lambda: VaultService(lambda _said: None))
         windows.append(window)
         window.confirm = lambda *_words: True
         qtbot.addWidget(window)
@@ -104,7 +106,7 @@ def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_sc
         return window
 
     yield open_it
-    bench.go_on.set()
+    factory.go_on.set()
     for window in windows:
         window.close()
         assert not window.jobs.isRunning()

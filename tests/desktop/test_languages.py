@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop import translate
 from penname.desktop.app import make_window
 from penname.desktop.kept import vault_dialogs
@@ -26,12 +26,12 @@ KEPT = {"×", "→", "←", "↑", "↓", "", "Starter model"}
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """The window in the pseudo-locale, mirrored, as small as it has to fit."""
     translate.use_catalog(translate.pseudo_locale)
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.resize(900, 600)

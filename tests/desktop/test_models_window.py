@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import ScriptedModels, model
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
@@ -33,10 +33,10 @@ def models() -> ScriptedModels:
 
 @pytest.fixture
 def main(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, models: ScriptedModels
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, models: ScriptedModels
 ) -> Iterator[MainWindow]:
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench, models=models)
+    window = make_window(qapp, factory, models=models)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.show()

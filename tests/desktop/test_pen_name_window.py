@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
 from penname.desktop.pen_names.pen_name_sheet import wrong_with
@@ -46,14 +46,14 @@ def reading(qtbot: QtBot, dialog: PenNamesDialog) -> TrailDialog:
 
 
 def test_all_posts_are_read_together_and_each_thing_has_its_post(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
+    factory.leaks = dict(LEAKS)
     window = open_window()
     window.place_text(TEXT)
     trail = reading(qtbot, opened(qtbot, window))
     assert trail.along.isVisible()
-    assert bench.begun == ["attacker", "arbitrator"]
+    assert factory.begun == ["attacker", "arbitrator"]
     assert [row.places for row in trail.rows] == [
         ["Post 1 · 2026-01-02 · Birthday: “61”"],
         ["The text in front: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
@@ -66,9 +66,9 @@ def test_all_posts_are_read_together_and_each_thing_has_its_post(
 
 
 def test_what_the_pen_name_pretends_is_told_from_the_rest(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
+    factory.leaks = dict(LEAKS)
     trail = reading(qtbot, opened(qtbot, open_window()))
     assert not trail.along.isVisible()  # there is no text
     reports = [row.accessibleName() for row in trail.rows]
@@ -79,9 +79,9 @@ def test_what_the_pen_name_pretends_is_told_from_the_rest(
 
 
 def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
+    factory.leaks = dict(LEAKS)
     long = PenName("Clara", (), (*POSTS, Post("x" * 290, "", "2026-05-06")))
     trail = reading(qtbot, opened(qtbot, open_window(), long))
     assert trail.rows == []
@@ -90,13 +90,13 @@ def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator"])
 def test_a_reading_can_be_stopped_and_begun_again(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench, role: str
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory, role: str
 ) -> None:
-    bench.leaks, bench.wait_in = dict(LEAKS), role
+    factory.leaks, factory.wait_in = dict(LEAKS), role
     window = open_window()
     dialog = opened(qtbot, window)
     dialog.posts.trail.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     trail = dialog.trail
     assert trail.bar.isVisible()
     assert not trail.again.isEnabled()
@@ -105,31 +105,31 @@ def test_a_reading_can_be_stopped_and_begun_again(
     assert trail.wrong.isVisible()
     assert not trail.bar.isVisible()
     assert trail.rows == []
-    bench.wait_in = ""
+    factory.wait_in = ""
     trail.again.click()
     qtbot.waitUntil(lambda: len(trail.rows) == 2)
     assert not trail.wrong.isVisible()
 
 
 def test_leaving_stops_the_reading_and_the_model_is_free_again(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window = open_window()
     dialog = opened(qtbot, window)
     dialog.posts.trail.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     dialog.trail.reject()
     qtbot.waitUntil(lambda: not window.jobs.busy)
-    bench.wait_in, bench.fail_in = "", "attacker"
+    factory.wait_in, factory.fail_in = "", "attacker"
     trail = reading(qtbot, dialog)
     assert "The model stopped working" in trail.wrong.text()
 
 
 def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
+    factory.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
     window = open_window()
     dialog = opened(qtbot, window)
     window.vault.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
@@ -142,19 +142,19 @@ def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
     assert dialog.fields["occupation"].value == ""  # whether that is true nobody knows
     assert dialog.fields["age"].value == "61"
     assert dialog.fields["income"].value
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     dialog.fields["occupation"].field.setText("teacher")
     dialog.suggest.click()
-    assert len(bench.begun) == asked  # nothing is missing any more
+    assert len(factory.begun) == asked  # nothing is missing any more
 
 
 def test_a_suggestion_that_is_stopped_fills_in_nothing(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     dialog = opened(qtbot, open_window())
     dialog.suggest.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     dialog.bar.stop.click()
     qtbot.waitUntil(lambda: not dialog.work.running)
     assert dialog.fields["income"].value == ""

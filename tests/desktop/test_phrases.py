@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT
+from desktop.scripted_factory import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.phrases import Saying, sayings, with_saying, without_saying
 from penname.desktop.session.view_state import Action, State

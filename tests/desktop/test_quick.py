@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT as TELLING
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import TEXT as TELLING
+from desktop.scripted_factory import ScriptedFactory
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
@@ -68,11 +68,11 @@ def _lists_are_read() -> None:
 class Lender:
     """What the small window borrows from the large one."""
 
-    def __init__(self, bench: ScriptedBench) -> None:
+    def __init__(self, factory: ScriptedFactory) -> None:
         self.theme = theme.light()
         self.settings = Settings(greeted=True)
         self.attributes = load_attributes(self.settings)
-        self.bench = bench
+        self.factory = factory
         self.vault = VaultClient(None)
         self.true_values = ()
         self.model = None
@@ -84,17 +84,17 @@ class Lender:
 
 
 @pytest.fixture
-def room(qapp: QApplication, bench: ScriptedBench) -> Iterator[QuickRoom]:
-    room = QuickRoom(Lender(bench))  # type: ignore[arg-type]
+def room(qapp: QApplication, factory: ScriptedFactory) -> Iterator[QuickRoom]:
+    room = QuickRoom(Lender(factory))  # type: ignore[arg-type]
     yield room
-    bench.go_on.set()
+    factory.go_on.set()
     room.close()
     assert not room.jobs.isRunning()
 
 
 @pytest.fixture
-def presence(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[Presence]:
-    window = make_window(qapp, bench)
+def presence(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[Presence]:
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     presence = Presence(window, source=Keys())
     qtbot.addWidget(window)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
@@ -42,7 +42,7 @@ def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
 def test_a_killed_window_comes_back_where_it_was(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench, steps: int
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory, steps: int
 ) -> None:
     window = open_window()
     window.place_text(TEXT)
@@ -51,14 +51,14 @@ def test_a_killed_window_comes_back_where_it_was(
         reach(qtbot, window, state)
     assert "not kept" not in window.status.line
     before = window.page.flow
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     killed(qtbot, window)
     again = open_window()
     reach(qtbot, again, before.state)
     assert len(again.pages) == 1
     assert again.page.flow.result == before.result
     assert again.page.flow.goal == before.goal
-    assert len(bench.begun) == asked  # nothing is worked out anew
+    assert len(factory.begun) == asked  # nothing is worked out anew
     again.do(Action.RUN)
     reach(qtbot, again, State.FINISHED)
     assert again.page.flow.result == REWRITTEN
@@ -66,21 +66,21 @@ def test_a_killed_window_comes_back_where_it_was(
 
 
 def test_work_that_was_cut_off_waits_for_the_user(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
     window = open_window()
     window.place_text(TEXT)
-    bench.wait_in = "anonymizer"
+    factory.wait_in = "anonymizer"
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.STOP)
     reach(qtbot, window, State.STOPPED)
-    bench.wait_in = ""
+    factory.wait_in = ""
     killed(qtbot, window)
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     again = open_window()
     reach(qtbot, again, State.STOPPED)
-    assert len(bench.begun) == asked
+    assert len(factory.begun) == asked
     again.do(Action.RUN)
     reach(qtbot, again, State.FINISHED)
 

@@ -1,4 +1,4 @@
-"""The window with everything beside it, on a scripted workbench: no model, and all else as a user gets it.
+"""The window with everything beside it, on a scripted factory: no model, and all else as a user gets it.
 
 Prints one line of JSON when the hotkeys are taken and the small window is ready: the ids of both windows, and
 what was said of a key that another program had. Later one for each sentence that the small window says
@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.hotkeys.source import HIDE
 from penname.desktop.hotkeys.this_system import source_for_this_system
@@ -33,7 +33,7 @@ def main() -> None:
     if here is None:
         return
     app = QApplication(start.argv)
-    window = make_window(app, ScriptedBench())
+    window = make_window(app, ScriptedFactory())
     presence = Presence(window, here)
     prepare(app, window)
     refused: list[str] = []

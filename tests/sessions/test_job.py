@@ -12,9 +12,9 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
-from penname.sessions import workbench
+from penname.sessions import session_factory
 from penname.sessions.job import Job, Progress
-from penname.sessions.workbench import Workbench
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings
 from scripted import ScriptedRoles
 
@@ -57,8 +57,8 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
             roles.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
             return roles
 
-        monkeypatch.setattr(workbench, "LocalEngine", _Engine)
-        monkeypatch.setattr(workbench, "ModelRoles", modelled)
+        monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
+        monkeypatch.setattr(session_factory, "ModelRoles", modelled)
         progress = Progress(lambda sentence, end="\n": said.append(sentence), live=False)
         return Job(Settings(rewrite_model="starter"), text, goal, progress, method), said
 
@@ -171,11 +171,13 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     german = "Ich wohne seit drei Jahren in Berlin und arbeite dort als Krankenschwester."
-    bench = Workbench(Settings(rewrite_model="starter"))
-    assert bench.cautions("I live in Lisbon with my husband, in a small flat.") == ()
-    assert bench.cautions(german) == ("The Starter model reads English only; this text seems to be German.",)
+    factory = SessionFactory(Settings(rewrite_model="starter"))
+    assert factory.cautions("I live in Lisbon with my husband, in a small flat.") == ()
+    assert factory.cautions(german) == (
+        "The Starter model reads English only; this text seems to be German.",
+    )
     mixed = "I moved here last year, and it is great in summer. " + german
-    assert bench.cautions(mixed) == (
+    assert factory.cautions(mixed) == (
         "The Starter model reads English only; parts of this text seem to be German.",
     )
     health = {
@@ -187,7 +189,9 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     }
     import msgspec
 
-    custom = Workbench(msgspec.convert({"custom_attributes": [health], "rewrite_model": "starter"}, Settings))
+    custom = SessionFactory(
+        msgspec.convert({"custom_attributes": [health], "rewrite_model": "starter"}, Settings)
+    )
     assert custom.cautions("x") == (
         "The Starter model has not learned to look for Health; other models may have.",
     )
@@ -196,12 +200,12 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
 @pytest.mark.parametrize("text", ["", " \n", "\0", "\ud83d"])
 def test_what_is_no_text_gets_no_session_and_no_model(text: str) -> None:
     with pytest.raises(BadInput):
-        Workbench(Settings()).new_session(text, GOAL, SilentListener())
+        SessionFactory(Settings()).new_session(text, GOAL, SilentListener())
 
 
 def test_an_unknown_method_is_refused() -> None:
     with pytest.raises(BadInput, match="rational"):
-        Workbench(Settings()).new_session("abc", GOAL, SilentListener(), "magical")
+        SessionFactory(Settings()).new_session("abc", GOAL, SilentListener(), "magical")
 
 
 def test_a_misleading_job_reports_its_targets_and_what_readers_infer_and_never_the_truth(job: Any) -> None:
@@ -243,4 +247,4 @@ def test_what_is_still_readable_is_said_by_every_method(job: Any, method: str) -
 def test_a_model_that_cannot_be_told_the_truth_refuses_row_6() -> None:
     goal = msgspec.structs.replace(GOAL, condition=6, truth=(("location", "Leeds"),))
     with pytest.raises(BadInput, match="row 6"):
-        Workbench(Settings()).new_session("a text", goal, SilentListener(), "misleading")
+        SessionFactory(Settings()).new_session("a text", goal, SilentListener(), "misleading")

@@ -10,9 +10,13 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from penname import APP_ID
-from penname.desktop.background.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.background.garbage import Collector
 from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.background.session_factories import (
+    LazySessionFactory,
+    SessionFactoryProtocol,
+    SwitchableSessionFactory,
+)
 from penname.desktop.background.vault_client import VaultClient, VaultServiceProtocol
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
@@ -67,11 +71,11 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
 
 def make_window(
     app: QApplication,
-    bench: ChangeableBench | None = None,
+    factory: SwitchableSessionFactory | None = None,
     vault_service: Callable[[], VaultServiceProtocol] | None = None,
     models: ModelServiceProtocol | None = None,
 ) -> MainWindow:
-    """The window with this computer's settings, and the real workbench unless another is given.
+    """The window with this computer's settings, and the real session factory unless another is given.
 
     With another one nothing is kept, unless `vault_service` makes what keeps it.
     """
@@ -83,11 +87,11 @@ def make_window(
         settings, complaint = Settings(), str(error)
     made: list[MainWindow] = []
     window = MainWindow(
-        bench or LazyBench(lambda settings: _workbench(settings, made[0]), settings),
+        factory or LazySessionFactory(lambda settings: _factory(settings, made[0]), settings),
         settings,
         load_attributes(settings),
         choices(installed(), settings.model),
-        vault=VaultClient(vault_service or (None if bench else lambda: _vault_service(made[0]))),
+        vault=VaultClient(vault_service or (None if factory else lambda: _vault_service(made[0]))),
         model_client=ModelClient(models or ModelService()),
     )
     made.append(window)
@@ -96,10 +100,10 @@ def make_window(
     return window
 
 
-def _workbench(settings: Settings, window: MainWindow) -> Bench:
-    from penname.sessions.workbench import Workbench
+def _factory(settings: Settings, window: MainWindow) -> SessionFactoryProtocol:
+    from penname.sessions.session_factory import SessionFactory
 
-    return Workbench(settings, window.noticed.emit, tunes=True)
+    return SessionFactory(settings, window.noticed.emit, tunes=True)
 
 
 def _vault_service(window: MainWindow) -> VaultServiceProtocol:

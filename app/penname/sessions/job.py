@@ -11,7 +11,7 @@ from penname.domain.listener import SilentListener
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
-from penname.sessions.workbench import Workbench
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings
 
 _DOING = {
@@ -118,18 +118,18 @@ class Job:
         self._text = text
         self._goal = goal
         self._progress = progress
-        self._workbench = Workbench(settings, progress.sentence)
+        self._factory = SessionFactory(settings, progress.sentence)
         self._driver: SessionDriver | None = None
         self._stopped = False
 
     def run(self) -> Report:
         """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
         began = time.monotonic()
-        for caution in self._workbench.cautions(self._text):
+        for caution in self._factory.cautions(self._text):
             self._progress.sentence(caution)
         self._progress.begin("load")
-        info = self._workbench.warm_up()
-        self._driver = driver = self._workbench.new_session(
+        info = self._factory.warm_up()
+        self._driver = driver = self._factory.new_session(
             self._text, self._goal, self._progress, self._method
         )
         stopped = self._run_to_the_end(driver)
@@ -149,7 +149,7 @@ class Job:
 
     def close(self) -> None:
         """End the model's process."""
-        self._workbench.close()
+        self._factory.close()
 
     def _run_to_the_end(self, driver: SessionDriver) -> str:
         attempts = dict[int, int]()

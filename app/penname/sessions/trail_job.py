@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from penname.domain.errors import Cancelled
 from penname.domain.pen_names import Post
 from penname.sessions.job import Progress
+from penname.sessions.session_factory import SessionFactory
 from penname.sessions.trail import TrailReading
 from penname.sessions.trail_reader import TrailReader
-from penname.sessions.workbench import Workbench
 from penname.settings import Settings
 
 
@@ -19,17 +19,17 @@ class TrailJob:
         self._new_text = new_text
         self._posts = tuple(posts)
         self._progress = progress
-        self._workbench = Workbench(settings, progress.sentence)
+        self._factory = SessionFactory(settings, progress.sentence)
         self._reader: TrailReader | None = None
         self._stopped = False
 
     def run(self) -> TrailReading:
         """Read the trail. Raises PennameError when it cannot be read, Cancelled after a stop."""
         whole = "\n\n".join(filter(None, (self._new_text, *(post.text for post in self._posts))))
-        for caution in self._workbench.cautions(whole):
+        for caution in self._factory.cautions(whole):
             self._progress.sentence(caution)
-        self.model = self._workbench.warm_up().title
-        self._reader = self._workbench.trail_reader(self._progress)
+        self.model = self._factory.warm_up().title
+        self._reader = self._factory.trail_reader(self._progress)
         if self._stopped:
             raise Cancelled
         return self._reader.read(self._new_text, self._posts)
@@ -44,4 +44,4 @@ class TrailJob:
 
     def close(self) -> None:
         """End the model's process."""
-        self._workbench.close()
+        self._factory.close()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
@@ -31,20 +31,20 @@ pytestmark = pytest.mark.usefixtures("by_rules_alone")
 
 
 @pytest.fixture(scope="module")
-def bench() -> ScriptedBench:
-    return ScriptedBench()
+def factory() -> ScriptedFactory:
+    return ScriptedFactory()
 
 
 @pytest.fixture(scope="module")
-def one_window(qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def one_window(qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """One for all tests here: opening it takes longer than most of them."""
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.show()
     while window.model is None or window.jobs.busy:
         QTest.qWait(5)
     yield window
-    bench.go_on.set()
+    factory.go_on.set()
     window.close()
     window.deleteLater()
 
@@ -332,22 +332,22 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
 
 
 def test_the_model_is_asked_for_names_and_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, bench: ScriptedBench, page_of: Page
+    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory, page_of: Page
 ) -> None:
-    bench.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
+    factory.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
     page = page_of(window)
     page.sending.ask.click()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
     assert page.flow.draft.marked == (("Lantern", Kind.PERSON),)
     assert "Lantern" not in page.sending.preview.text
-    bench.wait_in, bench.names = "names", {"Marble": "person"}
-    bench.waiting.clear()
-    bench.go_on.clear()
+    factory.wait_in, factory.names = "names", {"Marble": "person"}
+    factory.waiting.clear()
+    factory.go_on.clear()
     page.sending.ask.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     page.sending.ask.click()
-    bench.go_on.set()
+    factory.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     assert "Marble" in page.sending.preview.text
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import JobThread
+from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
@@ -40,13 +40,13 @@ class ChatbotFlow(QObject):
         self,
         vault: VaultClient,
         jobs: JobThread,
-        bench: Bench,
+        factory: SessionFactoryProtocol,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.vault = vault
-        self.asking = NamesAsking(jobs, bench, self)
+        self.asking = NamesAsking(jobs, factory, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
         self.asking.changed.connect(self.changed)

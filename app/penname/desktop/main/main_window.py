@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import Job
+from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
@@ -36,7 +36,7 @@ DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring 
 
 
 class MainWindow(Window):
-    """`bench` makes the sessions; it is called in the job thread only, and closed with the window."""
+    """`factory` makes the sessions; it is called in the job thread only, and closed with the window."""
 
     first_frame = Signal()
     noticed = Signal(object)  # a sentence of the engine's, from any thread
@@ -45,7 +45,7 @@ class MainWindow(Window):
 
     def __init__(
         self,
-        bench: ChangeableBench,
+        factory: SwitchableSessionFactory,
         settings: Settings,
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
@@ -54,7 +54,9 @@ class MainWindow(Window):
         model_client: ModelClient | None = None,
     ) -> None:
         model_client = model_client or ModelClient(ModelService())
-        super().__init__(bench, settings, attributes, keep_settings, vault or VaultClient(None), model_client)
+        super().__init__(
+            factory, settings, attributes, keep_settings, vault or VaultClient(None), model_client
+        )
         self._painted = False
         self._cold = True
         self._leaving = False
@@ -140,7 +142,7 @@ class MainWindow(Window):
     def _warm_up(self) -> None:
         if self._cold:
             self._cold = False
-            self.jobs.submit(Job(self.bench.warm_up).success(self.have_model).failure(self._not_loaded))
+            self.jobs.submit(Job(self.factory.warm_up).success(self.have_model).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -179,7 +181,7 @@ class MainWindow(Window):
         event.accept()
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
-        self.jobs.close(self.bench.close)
+        self.jobs.close(self.factory.close)
         self.end_names_model()
         self.chatbot.end()
         self.vault.close()

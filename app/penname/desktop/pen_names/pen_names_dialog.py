@@ -71,7 +71,7 @@ class PenNamesDialog(QDialog):
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
         self.posts.trail_wanted.connect(self._show_trail)
-        self.work = TrailWork(window.jobs, window.bench, self)
+        self.work = TrailWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._read)
         self.bar = TrailBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))

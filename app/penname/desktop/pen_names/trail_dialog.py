@@ -43,7 +43,7 @@ class TrailDialog(QDialog):
         self.setWindowTitle(tr("What all posts together give away"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
-        self.work = TrailWork(window.jobs, window.bench, self)
+        self.work = TrailWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._ended)
         self.bar = TrailBar(self.work, window.attributes)
         explained = _words(tr("Readers see all of them. So the model reads them together, the newest first."))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.background.progress import INTERVAL_MS, Relay
+from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.session.session_work import Hearing
 from penname.domain.errors import PennameError
 from penname.domain.pen_names import Post
@@ -19,10 +19,12 @@ class TrailWork(QObject):
     spoke = Signal(object)  # Progress, at most 30 a second
     ended = Signal(object, object)  # TrailReading or None, PennameError or None; Cancelled after `stop`
 
-    def __init__(self, jobs: JobThread, bench: Bench, parent: QObject | None = None) -> None:
+    def __init__(
+        self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._bench = bench
+        self._factory = factory
         self._job: Job | None = None
         self._relay = Relay()
         self._poll = QTimer(self)
@@ -39,7 +41,7 @@ class TrailWork(QObject):
         hearing = Hearing(self._relay, self._jobs, halted=False)
 
         def work() -> TrailReading:
-            reader = self._bench.trail_reader(hearing)
+            reader = self._factory.trail_reader(hearing)
             job.stoppable = reader
             job.check()
             return reader.read(new_text, posts)

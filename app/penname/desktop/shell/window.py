@@ -8,8 +8,8 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import JobThread
+from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
@@ -36,7 +36,7 @@ LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 class Window(QMainWindow):
     """The part of the window that knows no menu and no tool: those who work on it import this.
 
-    `bench` makes the sessions; it is called in the job thread only.
+    `factory` makes the sessions; it is called in the job thread only.
     """
 
     asked = Signal(object)  # Action, by something inside a page
@@ -52,7 +52,7 @@ class Window(QMainWindow):
 
     def __init__(
         self,
-        bench: ChangeableBench,
+        factory: SwitchableSessionFactory,
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
@@ -60,7 +60,7 @@ class Window(QMainWindow):
         model_client: ModelClient,
     ) -> None:
         super().__init__()
-        self.bench = bench
+        self.factory = factory
         self.settings = settings
         self.attributes = tuple(attributes)
         self._keep_settings = keep_settings
@@ -99,7 +99,7 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
-        flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
+        flow = SessionFlow(self.jobs, self.factory, goal, known(method or self.settings.method))
         flow.profile = self.true_values
         flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told

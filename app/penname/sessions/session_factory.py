@@ -1,4 +1,4 @@
-"""Where a front end gets its sessions: one loaded model, and everything a session needs around it."""
+"""Makes the sessions of a front end: one loaded model, and everything a session needs around it."""
 
 import threading
 from collections.abc import Callable
@@ -41,8 +41,8 @@ METHODS: dict[str, Method] = {
 }
 
 
-class Workbench:
-    """The model that the settings name, and sessions with it. Thread-safe; all but `close` may take long.
+class SessionFactory:
+    """Loads the model that the settings name and makes sessions with it. Thread-safe; only `close` is quick.
 
     Where the settings name another model for rewriting, that one writes what the first has read and judged.
     With `tunes` the settings for a new model are measured once, while nobody works with it.

@@ -1,4 +1,4 @@
-"""What the window needs of `sessions.workbench.Workbench`; tests hand in one that answers from a script."""
+"""The session factory as the window sees it; tests hand in one that answers from a script."""
 
 import threading
 from collections.abc import Callable
@@ -16,8 +16,11 @@ if TYPE_CHECKING:  # its lists of names and numbers would come with it
     from penname.pseudonyms.models.names_reader import NamesReader
 
 
-class Bench(Protocol):
-    """Makes sessions. Every call blocks and belongs into the job thread, except `close`."""
+class SessionFactoryProtocol(Protocol):
+    """What the window needs of `sessions.session_factory.SessionFactory`.
+
+    Every call blocks and belongs in the job thread, except `close`.
+    """
 
     def warm_up(self) -> Any:
         """Start the engine host and load the model; returns what is known about it. Raises EngineError."""
@@ -51,8 +54,8 @@ class Bench(Protocol):
         """End the model's process, from any thread; a call that is under way then fails."""
 
 
-class ChangeableBench(Bench, Protocol):
-    """One that can go on with other models."""
+class SwitchableSessionFactory(SessionFactoryProtocol, Protocol):
+    """A session factory that can go on with other models."""
 
     def use(self, settings: Settings) -> Any:
         """Go on with the models that `settings` name, and load them; returns what is known about them.
@@ -62,19 +65,19 @@ class ChangeableBench(Bench, Protocol):
         """
 
 
-class LazyBench:
-    """Makes the real workbench at the first call, in the job thread: importing it takes a while."""
+class LazySessionFactory:
+    """Makes the real session factory at the first call, in the job thread: importing it takes a while."""
 
-    def __init__(self, make: Callable[[Settings], Bench], settings: Settings) -> None:
+    def __init__(self, make: Callable[[Settings], SessionFactoryProtocol], settings: Settings) -> None:
         self._make = make
         self._settings = settings
-        self._made: Bench | None = None
+        self._made: SessionFactoryProtocol | None = None
         self._closed = False
         self._making = threading.Lock()
 
     def warm_up(self) -> Any:
-        """See `Bench`."""
-        return self._bench().warm_up()
+        """See `SessionFactoryProtocol`."""
+        return self._factory().warm_up()
 
     def new_session(
         self,
@@ -84,31 +87,31 @@ class LazyBench:
         method: str = "rational",
         store: SessionStore | None = None,
     ) -> SessionDriver:
-        """See `Bench`."""
-        return self._bench().new_session(text, goal, listener, method, store)
+        """See `SessionFactoryProtocol`."""
+        return self._factory().new_session(text, goal, listener, method, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
-        """See `Bench`."""
-        return self._bench().reopen(session_id, listener, store)
+        """See `SessionFactoryProtocol`."""
+        return self._factory().reopen(session_id, listener, store)
 
     def trail_reader(self, listener: Listener) -> TrailReader:
-        """See `Bench`."""
-        return self._bench().trail_reader(listener)
+        """See `SessionFactoryProtocol`."""
+        return self._factory().trail_reader(listener)
 
     def names_reader(self) -> "NamesReader":
-        """See `Bench`."""
-        return self._bench().names_reader()
+        """See `SessionFactoryProtocol`."""
+        return self._factory().names_reader()
 
     def cautions(self, text: str) -> tuple[str, ...]:
-        """See `Bench`."""
-        return self._bench().cautions(text)
+        """See `SessionFactoryProtocol`."""
+        return self._factory().cautions(text)
 
     def equip(self, driver: SessionDriver, listener: Listener) -> None:
-        """See `Bench`."""
-        self._bench().equip(driver, listener)
+        """See `SessionFactoryProtocol`."""
+        self._factory().equip(driver, listener)
 
     def use(self, settings: Settings) -> Any:
-        """See `ChangeableBench`."""
+        """See `SwitchableSessionFactory`."""
         with self._making:
             if self._closed:
                 raise Cancelled
@@ -131,7 +134,7 @@ class LazyBench:
         if self._made is not None:
             self._made.close()
 
-    def _bench(self) -> Bench:
+    def _factory(self) -> SessionFactoryProtocol:
         with self._making:
             if self._closed:
                 raise Cancelled

@@ -14,8 +14,8 @@ from penname.engine.client import ModelInfo
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles
-from penname.sessions import workbench
-from penname.sessions.workbench import Workbench
+from penname.sessions import session_factory
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings
 
 
@@ -42,7 +42,7 @@ class Engine:
 @pytest.fixture
 def engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
     Engine.made = []
-    monkeypatch.setattr(workbench, "LocalEngine", Engine)
+    monkeypatch.setattr(session_factory, "LocalEngine", Engine)
     return Engine.made
 
 
@@ -52,7 +52,7 @@ def other(tmp_path: Path) -> str:
 
 
 def test_one_model_does_everything_unless_the_settings_say_so(engines: list[Engine]) -> None:
-    Workbench(Settings(rewrite_model="starter")).warm_up()
+    SessionFactory(Settings(rewrite_model="starter")).warm_up()
     assert [(engine.model.name, engine.done) for engine in engines] == [("starter", ["load"])]
 
 
@@ -63,34 +63,36 @@ def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: 
         given.append({"reader": engine[0], **options})
         return ModelRoles(*engine, **options)
 
-    monkeypatch.setattr(workbench, "ModelRoles", roles)
-    bench = Workbench(Settings(rewrite_model=other))
-    driver = bench.new_session("I live in Lisbon.", Goal(("age",), frozenset({"age"})), SilentListener())
-    assert driver.session.started.model == bench.warm_up().name == "starter + other"
+    monkeypatch.setattr(session_factory, "ModelRoles", roles)
+    factory = SessionFactory(Settings(rewrite_model=other))
+    driver = factory.new_session("I live in Lisbon.", Goal(("age",), frozenset({"age"})), SilentListener())
+    assert driver.session.started.model == factory.warm_up().name == "starter + other"
     (made,) = given
     assert made["reader"].model.name == "starter"
     assert made["writer"][0].model.name == "other"
-    bench.close()
+    factory.close()
     assert [engine.done for engine in engines] == [["load", "close"], ["load", "close"]]
 
 
 def test_the_writer_that_goes_with_a_reader_writes_where_it_is_here(
     engines: list[Engine], other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workbench, "writer_of", lambda _reader: "")
-    bench = Workbench(Settings())
+    monkeypatch.setattr(session_factory, "writer_of", lambda _reader: "")
+    factory = SessionFactory(Settings())
     assert [engine.model.name for engine in engines] == ["starter"]
-    assert any("Sentence writer is not on this computer" in said for said in bench.cautions("A text."))
+    assert any("Sentence writer is not on this computer" in said for said in factory.cautions("A text."))
     engines.clear()
-    monkeypatch.setattr(workbench, "writer_of", lambda reader: "other" if reader == "starter" else "")
-    monkeypatch.setattr(workbench, "open_model", lambda name: open_model(other if name == "other" else name))
-    bench = Workbench(Settings())
+    monkeypatch.setattr(session_factory, "writer_of", lambda reader: "other" if reader == "starter" else "")
+    monkeypatch.setattr(
+        session_factory, "open_model", lambda name: open_model(other if name == "other" else name)
+    )
+    factory = SessionFactory(Settings())
     assert [engine.model.name for engine in engines] == ["starter", "other"]
-    assert not any("writer" in said for said in bench.cautions("A text."))
+    assert not any("writer" in said for said in factory.cautions("A text."))
 
 
 def test_a_model_that_must_have_read_itself_does_not_rewrite_for_others(
     engines: list[Engine], other: str
 ) -> None:
     with pytest.raises(ModelFileError, match="Starter model can only rewrite"):
-        Workbench(Settings(model=other, rewrite_model="starter"))
+        SessionFactory(Settings(model=other, rewrite_model="starter"))

@@ -1,4 +1,4 @@
-"""A workbench that answers from a script, with every stop, delay and failure a test wants."""
+"""A session factory that answers from a script, with every stop, delay and failure a test wants."""
 
 import json
 import threading
@@ -17,9 +17,9 @@ from penname.engine.requests import Request
 from penname.pseudonyms.models.names_reader import NamesReader
 from penname.roles.roles import Feedback
 from penname.sessions.driver import SessionDriver
+from penname.sessions.session_factory import METHODS
 from penname.sessions.store import SessionStore
 from penname.sessions.trail_reader import TrailReader
-from penname.sessions.workbench import METHODS
 from penname.settings import Settings
 from scripted import ScriptedRoles
 
@@ -36,9 +36,9 @@ REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an a
 class TalkingRoles(ScriptedRoles):
     """Scripted roles that speak to a listener, and wait, fail or stop when told to."""
 
-    def __init__(self, bench: "ScriptedBench", listener: Listener, cancellation: Cancellation) -> None:
-        super().__init__(bench.leaks, self._begin)
-        self._bench = bench
+    def __init__(self, factory: "ScriptedFactory", listener: Listener, cancellation: Cancellation) -> None:
+        super().__init__(factory.leaks, self._begin)
+        self._factory = factory
         self._listener = listener
         self._cancellation = cancellation
 
@@ -69,30 +69,30 @@ class TalkingRoles(ScriptedRoles):
         feedback: Feedback = Feedback.VERDICTS,
     ) -> Rewritten:
         """As scripted, or refused; later attempts have the words of `second` where it has any."""
-        first, self.leaks = self.leaks, {**self.leaks, **(self._bench.second if attempt > 1 else {})}
+        first, self.leaks = self.leaks, {**self.leaks, **(self._factory.second if attempt > 1 else {})}
         rewritten = super().rewrite(text, attacked, execute, goal, avoid, attempt, feedback)
         self.leaks = first
-        if self._bench.refuse > 0:
-            self._bench.refuse -= 1
+        if self._factory.refuse > 0:
+            self._factory.refuse -= 1
             return Rewritten((), refused="The rewrite is the same as the text.")
         return rewritten
 
     def _begin(self, role: str) -> None:
         self._listener.on_task(role, 1, 1)
-        self._bench.begun.append(role)
-        if role == self._bench.wait_in:
-            self._bench.waiting.set()
-            while not self._bench.go_on.wait(0.005):
+        self._factory.begun.append(role)
+        if role == self._factory.wait_in:
+            self._factory.waiting.set()
+            while not self._factory.go_on.wait(0.005):
                 self._cancellation.check()
-                if self._bench.closed.is_set():
+                if self._factory.closed.is_set():
                     raise EngineError("The model was closed.")
         self._cancellation.check()
-        if role == self._bench.fail_in:
-            self._bench.fail_in = ""
+        if role == self._factory.fail_in:
+            self._factory.fail_in = ""
             raise EngineError("The model stopped working. Your text is kept. Try again.")
 
 
-class ScriptedBench:
+class ScriptedFactory:
     """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail once, `second` has leaks as
     later attempts rewrite them; `begun` notes who was asked."""
 
