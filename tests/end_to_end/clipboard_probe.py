@@ -42,16 +42,16 @@ def main() -> None:
     shown: dict[str, float] = {}
 
     def tell() -> None:
-        if presence.room._quick is None:
+        if presence.controller._quick is None:
             QTimer.singleShot(100, tell)
             return
         second.take({HIDE: load_settings().hotkey_hide})
-        ids = [int(window.winId()), int(presence.room.quick.winId())]
+        ids = [int(window.winId()), int(presence.controller.quick.winId())]
         say(sys.stdout, {"windows": ids, "refused": refused, "tray": presence.tray.is_there})
 
     def note() -> None:
         """How long it took from the key to the first stand-ins."""
-        task = presence.room._task
+        task = presence.controller._task
         if task is not None and task.review.changes and "pressed" in shown:
             spent = round(1000 * (time.monotonic() - shown.pop("pressed")))
             say(sys.stderr, {"milliseconds": spent})
@@ -59,7 +59,7 @@ def main() -> None:
     told = [""]
 
     def overhear() -> None:
-        notice = presence.room._quick.notice if presence.room._quick is not None else None
+        notice = presence.controller._quick.notice if presence.controller._quick is not None else None
         sentence = notice.accessibleName() if notice is not None and notice.isVisible() else ""
         if sentence != told[0]:
             told[0] = sentence
@@ -70,7 +70,7 @@ def main() -> None:
     listening.timeout.connect(overhear)
     listening.start(50)
     presence.source.pressed.connect(lambda *_: shown.update(pressed=time.monotonic()))
-    presence.room.changed.connect(note)
+    presence.controller.changed.connect(note)
     presence.start(start)
     QTimer.singleShot(0, tell)
     app.exec()

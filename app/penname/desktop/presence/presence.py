@@ -10,7 +10,7 @@ from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.presence.later_starts import LaterStarts
 from penname.desktop.presence.tray import Tray
-from penname.desktop.quick.quick_room import QuickRoom
+from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.shell.raising import bring_forward
 from penname.instance.first import First
 from penname.instance.starting import Start
@@ -32,15 +32,15 @@ class Presence(QObject):
     ) -> None:
         super().__init__(parent)
         self.window = window
-        self.room = QuickRoom(window, self)
-        self.room.text_wanted.connect(self._open_text)
+        self.controller = ClipboardController(window, self)
+        self.controller.text_wanted.connect(self._open_text)
         self.source = source or source_for_this_system(self)
         self.source.pressed.connect(self._press)
         self.source.refused.connect(self._refused)
-        self.tray = Tray(self.room, self)
+        self.tray = Tray(self.controller, self)
         self.tray.opened.connect(lambda: bring_forward(window))
         self.tray.quit_wanted.connect(window.leave)
-        self.tray.wished.connect(self.room.wish)
+        self.tray.wished.connect(self.controller.wish)
         self.tray.hotkeys_wanted.connect(lambda on: window.change_settings(hotkeys=on))
         self._first = first
         if first is not None:
@@ -50,7 +50,7 @@ class Presence(QObject):
         window.stays = self.stays
         window.settings_changed.connect(self._follow)
         window.first_frame.connect(self._begin)
-        window.themed.connect(self.room.retheme)
+        window.themed.connect(self.controller.retheme)
 
     @property
     def hotkeys_on(self) -> bool:
@@ -86,20 +86,20 @@ class Presence(QObject):
         if wish.kind == SHOW:
             bring_forward(self.window, wish.token)
         else:
-            self.room.wish(wish.kind, wish.token)
+            self.controller.wish(wish.kind, wish.token)
 
     def close(self) -> None:
         """Give everything back."""
         self.source.release()
         self.tray.close()
-        self.room.close()
+        self.controller.close()
         if self._first is not None:
             self._first.close()
 
     def _begin(self) -> None:
         """After the first frame: what it need not wait for."""
         self._follow()
-        QTimer.singleShot(_WARM_UP_MS, self.room.warm_up)
+        QTimer.singleShot(_WARM_UP_MS, self.controller.warm_up)
 
     def _follow(self) -> None:
         """Take the keys that the settings name."""
@@ -117,7 +117,7 @@ class Presence(QObject):
     def _press(self, name: str, token: str) -> None:
         job = self.window.settings.clipboard_job
         hides = job if job in (ANONYMIZE, PSEUDONYMIZE) else PSEUDONYMIZE
-        self.room.wish(RESTORE_WISH if name == RESTORE else hides, token)
+        self.controller.wish(RESTORE_WISH if name == RESTORE else hides, token)
 
     def _refused(self, sentence: str) -> None:
         self._refusals.append(sentence)

@@ -1,4 +1,4 @@
-"""The clipboard's jobs from the key to the result: reads, lets work, puts the result on the clipboard."""
+"""Controls the clipboard jobs from the hotkey to the result: reads, has work done, writes the clipboard."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:  # what looks for names takes a second to import, which the wi
 CONVERSATION = "Clipboard"  # under which the vault keeps the stand-ins; shown among the user's own names
 
 
-class QuickRoom(QObject):
-    """One small window, made when it is first wanted. `window` lends its model, settings and theme."""
+class ClipboardController(QObject):
+    """Runs clipboard tasks in one small window, made on first use. `window` lends model and settings."""
 
     text_wanted = Signal(object)  # the text is to be opened in the large window
     changed = Signal()  # results, or what can be put back
