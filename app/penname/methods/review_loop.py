@@ -1,4 +1,4 @@
-"""The two questions a method asks in every round, and all that the user may answer to them.
+"""The review loop: the two questions a method asks in every round, and all that the user may answer.
 
 What the papers do not speak of lives here, so that each method reads like its algorithm: overruling, typing,
 changing the goal, turning single changes down, trying again.
@@ -39,32 +39,32 @@ TOPICAL_SHARE = 1 / 3  # of the text's words that one attribute's changes would 
 NOTHING_NEW = "The model proposed nothing that you had not turned down. Your text is as it was."
 
 
-class Look(NamedTuple):
-    """What was read from the text that stands: one verdict an inference."""
+class JudgedAttack(NamedTuple):
+    """An attack on the text that stands, with one verdict an inference."""
 
     attacked: Attacked
     verdicts: tuple[Verdict, ...]
 
 
-class Found(NamedTuple):
-    """What the user let pass: `execute` is what the rewrite is to act on."""
+class ReviewedLeaks(NamedTuple):
+    """The leaks that the user let pass; `execute` are the verdicts that the rewrite is to act on."""
 
-    look: Look
+    judged: JudgedAttack
     execute: tuple[Verdict, ...]
 
 
-LookFurther = Callable[[Attacked | None], Look]
+ReadFurther = Callable[[Attacked | None], JudgedAttack]
 """Reads the text, or goes on with what was unread in an earlier attack on it."""
 
-Choose = Callable[[Look], tuple[Verdict, ...]]
-"""The method's rule: what of a look is to be acted on, by the goal and overrules that stand."""
+Choose = Callable[[JudgedAttack], tuple[Verdict, ...]]
+"""The method's rule: what of an attack is to be acted on, by the goal and overrules that stand."""
 
 Rewrite = Callable[[Attacked, tuple[Verdict, ...], tuple[tuple[str, str], ...], int], Rewritten]
 """Asks for a rewrite that acts on the verdicts, given what was read, what to avoid, and the attempt."""
 
 
-class Dialogue:
-    """A method's way through one session: the text that stands, the goal, and what the user has said.
+class ReviewLoop:
+    """Reviews leaks and rewrites with the user by round: the text that stands, the goal, what they said.
 
     `stop` is why the method ends, once it is known.
     """
@@ -94,29 +94,29 @@ class Dialogue:
 
     def ask_about_leaks(
         self,
-        look_further: LookFurther,
+        read_further: ReadFurther,
         choose: Choose,
         targets: Callable[[], tuple[tuple[str, str], ...]] = tuple,
-    ) -> Generator[Proposal, Decision, Found | None]:
-        """Look at the text and show what was found, until the user lets it pass; None: look afresh.
+    ) -> Generator[Proposal, Decision, ReviewedLeaks | None]:
+        """Read the text and show what was found, until the user lets it pass; None: read it anew.
 
         Sets `stop` when there is nothing to act on, when the rounds are used up, or when the user ends it.
         """
-        look = look_further(None)
+        judged = read_further(None)
         while True:
-            execute = choose(look)
-            decision = yield from self.replay.ask(self._leaks(look, execute, targets()))
+            execute = choose(judged)
+            decision = yield from self.replay.ask(self._leaks(judged, execute, targets()))
             match decision:
                 case Proceed(overrules=spoken):
                     self.overrules.hear(spoken)
-                    execute = choose(look)
+                    execute = choose(judged)
                     if not execute:
                         self.stop = NOTHING_LEFT
                     elif self.rounds_used:
                         self.stop = ROUND_LIMIT
-                    return Found(look, execute)
+                    return ReviewedLeaks(judged, execute)
                 case ReadOn():
-                    look = look_further(look.attacked)
+                    judged = read_further(judged.attacked)
                 case ChangeGoal(goal=changed):
                     unasked = set(changed.attributes) - set(self.goal.attributes)
                     self.goal = changed
@@ -127,20 +127,20 @@ class Dialogue:
                     return None
                 case _:
                     self.stop = STOPPED_BY_USER
-                    return Found(look, execute)
+                    return ReviewedLeaks(judged, execute)
 
     def ask_about_rewrite(
-        self, look: Look, choose: Choose, rewrite: Rewrite
+        self, judged: JudgedAttack, choose: Choose, rewrite: Rewrite
     ) -> Generator[Proposal, Decision, None]:
         """Propose rewrites until the user accepts one, which becomes the text that stands, or ends it.
 
         `choose` says anew what is to be acted on when the goal changes while a rewrite waits.
         """
         attempt = 1
-        execute = choose(look)
+        execute = choose(judged)
         while True:
             avoid = tuple(sorted(self._rejected))
-            rewritten = self.replay.once(Rewritten, rewrite, look.attacked, execute, avoid, attempt)
+            rewritten = self.replay.once(Rewritten, rewrite, judged.attacked, execute, avoid, attempt)
             proposed = rewritten.changes
             while True:
                 changes, kept_out = proposable(self.text, proposed, execute, self.goal, self._rejected)
@@ -160,7 +160,7 @@ class Dialogue:
                     proposed = decision.changes
                 elif isinstance(decision, ChangeGoal):
                     self.goal = decision.goal
-                    execute = choose(look)
+                    execute = choose(judged)
                 else:
                     break
             match decision:
@@ -194,16 +194,16 @@ class Dialogue:
         return None
 
     def _leaks(
-        self, look: Look, execute: tuple[Verdict, ...], targets: tuple[tuple[str, str], ...]
+        self, judged: JudgedAttack, execute: tuple[Verdict, ...], targets: tuple[tuple[str, str], ...]
     ) -> LeaksProposal:
         return LeaksProposal(
             round=self.t + 1,
             text=self.text,
-            inferences=look.attacked.inferences,
-            verdicts=look.verdicts,
+            inferences=judged.attacked.inferences,
+            verdicts=judged.verdicts,
             execute=execute,
             topical=tuple(v.attribute for v in execute if self._served[v.attribute] >= TOPICAL_AFTER),
-            unread=look.attacked.unread,
+            unread=judged.attacked.unread,
             last=self.rounds_used,
             targets=targets,
         )
