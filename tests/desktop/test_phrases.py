@@ -12,7 +12,7 @@ from desktop.scripted_factory import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.phrases import Saying, sayings, with_saying, without_saying
 from penname.desktop.session.view_state import Action, State
-from penname.desktop.texts.marks import Look
+from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
 
@@ -50,9 +50,9 @@ def said(window: MainWindow, until: Until) -> MainWindow:
 
 def test_they_are_listed_and_seen_in_the_text(said: MainWindow) -> None:
     assert shown(said) == ["“sleep badly” gives away income", "“I am 34” stays as it is"]
-    marks = {mark.look: (mark.start, mark.end) for mark in said.page.text.pane.marks}
-    assert marks[Look.LOCKED] == (TEXT.index("I am 34"), TEXT.index("I am 34") + 7)
-    evidence = [mark.key for mark in said.page.text.pane.marks if mark.look is Look.EVIDENCE]
+    marks = {mark.style: (mark.start, mark.end) for mark in said.page.text.pane.marks}
+    assert marks[MarkStyle.LOCKED] == (TEXT.index("I am 34"), TEXT.index("I am 34") + 7)
+    evidence = [mark.key for mark in said.page.text.pane.marks if mark.style is MarkStyle.EVIDENCE]
     assert "income" in evidence
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from penname.desktop.chatbot.kind_words import kind_colour, kind_initial, kind_label
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind
@@ -122,4 +122,4 @@ def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> Mark:
     label = tr(
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
-    return Mark(start, end, Look.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind))
+    return Mark(start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind))

@@ -1,6 +1,6 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
 
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 from penname.desktop.translate import tr, tr_count
 from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping
@@ -15,11 +15,11 @@ _SHORT = 24  # characters of a name on a button
 def marks(restored: Restored) -> tuple[Mark, ...]:
     """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
     back = [
-        Mark(place.start, place.end, Look.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
+        Mark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [
-        Mark(*restored.span_of(doubt), Look.DROPPED, ("doubt", doubt.start), tr("May be a stand-in"))
+        Mark(*restored.span_of(doubt), MarkStyle.DROPPED, ("doubt", doubt.start), tr("May be a stand-in"))
         for doubt in restored.doubts[:MOST_MARKS]
     ]
     return (*back, *doubtful)

@@ -44,17 +44,17 @@ class ChatbotWork(QObject):
         """Make stand-ins; `hidden` follows unless a newer draft comes first."""
 
         def work() -> Hidden:
-            look = self._names.look(job.check)
+            detector = self._names.detector(job.check)
             sent = send(
                 draft.text,
                 draft.wishes,
                 draft.known,
                 for_good=draft.for_good,
                 seed=draft.seed,
-                detectors=(look,),
+                detectors=(detector,),
                 check=job.check,
             )
-            sent = msgspec.structs.replace(sent, notices=(*sent.notices, *look.notices))
+            sent = msgspec.structs.replace(sent, notices=(*sent.notices, *detector.notices))
             return Hidden(sent, perhaps_missed(draft.text, sent.entities, draft.kept, MOST_SUGGESTED))
 
         job = Job(work, "hide")

@@ -110,7 +110,7 @@ class ClipboardController(QObject):
         self.quick.ensurePolished()
         names = self._window.names_model
         if names.folder:
-            self._warming.submit(Job(lambda: list(names.look().find("Anna"))))
+            self._warming.submit(Job(lambda: list(names.detector().find("Anna"))))
 
     def wish(self, kind: str, token: str = "") -> None:
         """Show the small window for what is on the clipboard now."""

@@ -115,7 +115,7 @@ class StandInTask(QuickTask):
         text, drawn, seed = self.text, self._mapping, self._seed
 
         def work() -> tuple[Pseudonymized, tuple[str, ...]]:
-            return stand_ins.whole(text, wishes, drawn, seed, self._names.look(job.check), job.check)
+            return stand_ins.whole(text, wishes, drawn, seed, self._names.detector(job.check), job.check)
 
         job = Job(work, self)
         self._jobs.submit(job.success(partial(self._show_all, wishes)).failure(self._fail))

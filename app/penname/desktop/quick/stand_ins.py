@@ -11,7 +11,7 @@ from penname.domain.changes import Change, Origin
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.models.names_model import Look
+from penname.pseudonyms.models.names_model import NamesModelDetector
 from penname.pseudonyms.names.hidden import Hidden
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.overlaps import resolve
@@ -39,7 +39,12 @@ def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymiz
 
 
 def whole(
-    text: str, wishes: Wishes, known: Mapping, seed: int, look: Look, check: Callable[[], None]
+    text: str,
+    wishes: Wishes,
+    known: Mapping,
+    seed: int,
+    detector: NamesModelDetector,
+    check: Callable[[], None],
 ) -> tuple[Pseudonymized, tuple[str, ...]]:
     """All of it, proven to come back byte for byte, and words that may be names and were not found.
 
@@ -47,8 +52,8 @@ def whole(
     """
     with _reading:
         pass  # the lists are read once, not by two threads at a time
-    made = send(text, wishes, known, seed=seed, detectors=(look,), check=check)
-    made = msgspec.structs.replace(made, notices=(*made.notices, *look.notices))
+    made = send(text, wishes, known, seed=seed, detectors=(detector,), check=check)
+    made = msgspec.structs.replace(made, notices=(*made.notices, *detector.notices))
     return made, perhaps_missed(text, made.entities, wishes.kept, MOST_SUGGESTED)
 
 
