@@ -37,7 +37,7 @@ class Speed:
         return None
 
 
-class Relay:
+class ProgressRecorder:
     """A `Listener` that only notes; the window's thread takes the notes with `take` when it has time."""
 
     def __init__(self) -> None:

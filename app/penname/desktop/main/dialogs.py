@@ -33,7 +33,7 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     """What is behind the figures: for those who want to know."""
     page = QTextBrowser()
     page.setOpenLinks(False)
-    page.setHtml(details_html(flow.view, flow.work.relay.speed, model, notices))
+    page.setHtml(details_html(flow.view, flow.work.recorder.speed, model, notices))
     _show(parent, tr("Details"), page, (640, 560))
 
 

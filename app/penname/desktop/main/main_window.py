@@ -287,7 +287,7 @@ class MainWindow(Window):
         if flow.engine_down and not model:
             model = tr("no model is loaded")
         network = tr("a model is being downloaded") if self.model_client.fetching else self.network
-        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, network)
+        facts = standing_facts(model, flow.work.recorder.speed.per_second, kept, network)
         self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.progress import INTERVAL_MS, Relay
+from penname.desktop.background.progress import INTERVAL_MS, ProgressRecorder
 from penname.desktop.background.session_factories import SessionFactoryProtocol
-from penname.desktop.session.session_work import Hearing
+from penname.desktop.session.session_work import StoppableListener
 from penname.domain.errors import PennameError
 from penname.domain.pen_names import Post
 from penname.sessions.trail import TrailReading
@@ -26,7 +26,7 @@ class TrailWork(QObject):
         self._jobs = jobs
         self._factory = factory
         self._job: Job | None = None
-        self._relay = Relay()
+        self._recorder = ProgressRecorder()
         self._poll = QTimer(self)
         self._poll.setInterval(INTERVAL_MS)
         self._poll.timeout.connect(self._look)
@@ -38,10 +38,10 @@ class TrailWork(QObject):
 
     def start(self, new_text: str, posts: Sequence[Post]) -> None:
         """Read `new_text`, which may be empty, and the posts together. `ended` follows."""
-        hearing = Hearing(self._relay, self._jobs, halted=False)
+        listener = StoppableListener(self._recorder, self._jobs, halted=False)
 
         def work() -> TrailReading:
-            reader = self._factory.trail_reader(hearing)
+            reader = self._factory.trail_reader(listener)
             job.stoppable = reader
             job.check()
             return reader.read(new_text, posts)
@@ -50,7 +50,7 @@ class TrailWork(QObject):
         job.success(lambda reading: self._end(job, reading, None))
         job.failure(lambda error: self._end(job, None, error))
         self._job = job
-        self._relay.reset()
+        self._recorder.reset()
         self._poll.start()
         self._jobs.submit(job)
 
@@ -74,6 +74,6 @@ class TrailWork(QObject):
         self.ended.emit(reading, error)
 
     def _look(self) -> None:
-        progress = self._relay.take()
+        progress = self._recorder.take()
         if progress is not None:
             self.spoke.emit(progress)
