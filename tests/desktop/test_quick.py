@@ -31,9 +31,9 @@ from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
 from penname.engine.tagging.client import missing_packages
 from penname.instance import login
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, SHOW, Activation
+from penname.instance.activation import RESTORE as RESTORE_JOB
 from penname.instance.starting import Start
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
-from penname.instance.wishes import RESTORE as RESTORE_WISH
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
 
@@ -111,7 +111,7 @@ def wished(controller: ClipboardController, qtbot: QtBot) -> Callable[[str, str]
 
     def wish(kind: str, text: str) -> None:
         clipboard.put(text)
-        controller.wish(kind)
+        controller.start_job(kind)
         qtbot.waitUntil(lambda: controller._task is not None and not controller._task.busy, timeout=20_000)
 
     return wish
@@ -129,7 +129,7 @@ def test_the_round_trip(controller: ClipboardController, wished: Wished, qtbot: 
     assert not any(word in sent for word in ("Kowalski", "Anna", "2345678"))
     assert "Xaver knows" in sent
     assert not controller.quick.isVisible()
-    wished(RESTORE_WISH, "Of course. " + sent)
+    wished(RESTORE_JOB, "Of course. " + sent)
     qtbot.keyClick(controller.quick, Qt.Key.Key_Enter)
     assert clipboard.text() == "Of course. " + TEXT
     assert clipboard.is_sensitive(QGuiApplication.clipboard().mimeData())
@@ -146,7 +146,7 @@ def test_numbers_are_hidden_before_names_are_looked_for(
     controller.changed.connect(
         lambda: seen.append((controller._task.ready, controller._task.result)) if controller._task else None
     )
-    controller.wish(PSEUDONYMIZE)
+    controller.start_job(PSEUDONYMIZE)
     qtbot.waitUntil(lambda: bool(controller._task and controller._task.ready), timeout=20_000)
     first = next(result for ready, result in seen if "2345678" not in result)
     assert "Kowalski" in first
@@ -280,7 +280,7 @@ def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(
     for kind in ("nothing", "picture", "files", "spaces", "too long", "other"):
         board.setMimeData(_data(kind))
         before = board.mimeData().formats()
-        controller.wish(PSEUDONYMIZE)
+        controller.start_job(PSEUDONYMIZE)
         qtbot.waitUntil(controller.quick.notice.isVisible)
         sentences.add(controller.quick.notice.accessibleName())
         assert not controller.quick.take_button.isEnabled()
@@ -294,7 +294,7 @@ def test_what_is_copied_after_a_complaint_is_read_at_once(
     controller: ClipboardController, qtbot: QtBot
 ) -> None:
     QGuiApplication.clipboard().setMimeData(_data("nothing"))
-    controller.wish(PSEUDONYMIZE)
+    controller.start_job(PSEUDONYMIZE)
     qtbot.waitUntil(controller.quick.notice.isVisible)
     clipboard.put(TEXT)
     qtbot.waitUntil(lambda: controller._task is not None and controller._task.ready, timeout=20_000)
@@ -311,7 +311,7 @@ def test_a_text_that_did_not_come_is_asked_for_again_once_the_keyboard_is_back(
     clipboard.put(TEXT)
     with monkeypatch.context() as silence:
         silence.setattr(clipboard, "text_of", lambda data: "")
-        controller.wish(PSEUDONYMIZE)
+        controller.start_job(PSEUDONYMIZE)
         qtbot.waitUntil(controller.quick.notice.isVisible)
         assert "does not answer" in controller.quick.notice.accessibleName()
     controller.quick.activated.emit()
@@ -322,12 +322,12 @@ def test_enter_before_the_text_is_there_leaves_the_window_open(
     controller: ClipboardController, qtbot: QtBot
 ) -> None:
     QGuiApplication.clipboard().setMimeData(_data("nothing"))
-    controller.wish(PSEUDONYMIZE)
+    controller.start_job(PSEUDONYMIZE)
     qtbot.waitUntil(controller.quick.notice.isVisible)
     assert controller.quick.leave_button.hasFocus()
     qtbot.keyClick(controller.quick, Qt.Key.Key_Escape)
     clipboard.put(TEXT)
-    controller.wish(PSEUDONYMIZE)
+    controller.start_job(PSEUDONYMIZE)
     assert controller._task is None
     qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
     assert controller.quick.isVisible()
@@ -352,7 +352,7 @@ def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> Non
 def test_without_stand_ins_there_is_nothing_to_restore(
     controller: ClipboardController, wished: Wished
 ) -> None:
-    wished(RESTORE_WISH, "A reply.")
+    wished(RESTORE_JOB, "A reply.")
     assert controller.quick.notice.isVisible()
     assert not controller.quick.take_button.isEnabled()
 
@@ -407,7 +407,7 @@ def test_stand_ins_outlive_the_program_where_there_is_a_vault(
     window = open_window()
     sent, later = ClipboardController(window), ClipboardController(window)
     clipboard.put(TEXT)
-    sent.wish(PSEUDONYMIZE)
+    sent.start_job(PSEUDONYMIZE)
     qtbot.waitUntil(lambda: bool(sent._task and sent._task.ready), timeout=20_000)
     sent.take()
     qtbot.waitUntil(lambda: bool(later.mapping.pairs))
@@ -429,7 +429,7 @@ def test_keys_menus_settings_and_later_starts(
     assert keys.taken == {HIDE: "Ctrl+Alt+Shift+P", RESTORE: "Ctrl+Alt+Shift+R"}
     clipboard.put("Nothing here.")
     keys.pressed.emit(RESTORE, "")
-    assert presence.controller._kind == RESTORE_WISH
+    assert presence.controller._kind == RESTORE_JOB
     keys.pressed.emit(HIDE, "")
     assert presence.controller._kind == PSEUDONYMIZE
     assert presence.controller.quick.isVisible()
@@ -445,7 +445,7 @@ def test_keys_menus_settings_and_later_starts(
     add_entries(presence)
     entry = next(one for one in window.actions() if "Restore a reply" in one.text().replace("&", ""))
     entry.trigger()
-    assert presence.controller._kind == RESTORE_WISH
+    assert presence.controller._kind == RESTORE_JOB
 
     told: list[bool] = []
     monkeypatch.setattr(login, "start_at_login", told.append)
@@ -467,7 +467,7 @@ def test_keys_menus_settings_and_later_starts(
     assert told == [True]
 
     window.showMinimized()
-    presence.grant(Wish(SHOW))
+    presence.grant(Activation(SHOW))
     assert not window.isMinimized()
 
     ended: list[bool] = []

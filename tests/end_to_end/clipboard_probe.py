@@ -18,7 +18,7 @@ from penname.desktop.app import make_window
 from penname.desktop.hotkeys.source import HIDE
 from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.presence.presence import Presence, prepare
-from penname.instance import first, starting
+from penname.instance import primary, starting
 from penname.settings import load_settings
 
 
@@ -29,7 +29,7 @@ def say(stream: TextIO, what: dict[str, Any]) -> None:
 
 def main() -> None:
     start = starting.read(sys.argv)
-    here = first.become_first(start.wish)
+    here = primary.become_primary(start.activation)
     if here is None:
         return
     app = QApplication(start.argv)

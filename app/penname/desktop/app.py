@@ -28,17 +28,17 @@ from penname.desktop.presence.presence import Presence, prepare
 from penname.desktop.style import appearance
 from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
-from penname.instance.first import First
+from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
 from penname.models.library import installed
 from penname.sessions.model_service import ModelService
 from penname.settings import Settings, load_attributes, load_settings
 
 
-def run(argv: Sequence[str], start: Start | None = None, first: First | None = None) -> int:
+def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstance | None = None) -> int:
     """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status.
 
-    `start` says what it is opened for; `first` is what later starts talk to.
+    `start` says what it is opened for; `primary` is what later starts talk to.
     """
     sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
@@ -49,7 +49,7 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     app.setDesktopFileName(APP_ID)
     app.setWindowIcon(appearance.icon())
     window = make_window(app)
-    presence = Presence(window, first)
+    presence = Presence(window, primary)
     prepare(app, window)
     probe = LagProbe(app) if probe_file else None
     signal.signal(signal.SIGINT, lambda *_: window.leave())

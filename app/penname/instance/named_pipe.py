@@ -8,7 +8,7 @@ import hashlib
 from multiprocessing import connection
 from pathlib import Path
 
-from penname.instance.wishes import LONGEST
+from penname.instance.activation import LONGEST
 
 
 class Listener:

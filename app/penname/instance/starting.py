@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from penname.instance.wishes import CLIPBOARD, SHOW, Wish, wish_from
+from penname.instance.activation import CLIPBOARD, SHOW, Activation, activation_from
 
 FOR_CLIPBOARD, AT_LOGIN = "--for-clipboard", "--at-login"
 
@@ -13,7 +13,7 @@ class Start(NamedTuple):
     """`argv` is what is left for the window; `at_login` that nobody waits for it."""
 
     argv: list[str]
-    wish: Wish = Wish(SHOW)
+    activation: Activation = Activation(SHOW)
     at_login: bool = False
 
 
@@ -28,4 +28,4 @@ def read(argv: Sequence[str]) -> Start:
         if rest[place + 1 : place + 2] and rest[place + 1] in CLIPBOARD:
             kind = rest[place + 1]
         del rest[place : place + 2]
-    return Start(rest, wish_from(os.environ, kind), at_login)
+    return Start(rest, activation_from(os.environ, kind), at_login)

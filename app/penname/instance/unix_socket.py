@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from penname.instance.wishes import LONGEST
+from penname.instance.activation import LONGEST
 
 _BACKLOG = 64
 _PATH_LIMIT = 100  # bytes; the systems' own limits are 104 and 108

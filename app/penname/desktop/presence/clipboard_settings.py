@@ -153,7 +153,7 @@ def add_entries(presence: Presence) -> Callable[[], None]:
         (tr("&Restore a reply on the clipboard"), "restore"),
     ]
     for words, kind in entries:
-        menu.addAction(menus.plain(words, (), lambda kind=kind: controller.wish(kind)))  # type: ignore[misc]
+        menu.addAction(menus.plain(words, (), lambda kind=kind: controller.start_job(kind)))  # type: ignore[misc]
     menu.addSeparator()
     back = menus.plain(tr("Put &back what was on the clipboard"), (), controller.outbox.put_back)
     menu.addAction(back)

@@ -12,10 +12,10 @@ from penname.desktop.presence.later_starts import LaterStarts
 from penname.desktop.presence.tray import Tray
 from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.shell.raising import bring_forward
-from penname.instance.first import First
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, SHOW, Activation
+from penname.instance.activation import RESTORE as RESTORE_JOB
+from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
-from penname.instance.wishes import RESTORE as RESTORE_WISH
 
 _WARM_UP_MS = 1500  # after the first frame, so that it does not compete with the window
 
@@ -26,7 +26,7 @@ class Presence(QObject):
     def __init__(
         self,
         window: MainWindow,
-        first: First | None = None,
+        primary: PrimaryInstance | None = None,
         source: HotkeySource | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -40,11 +40,11 @@ class Presence(QObject):
         self.tray = Tray(self.controller, self)
         self.tray.opened.connect(lambda: bring_forward(window))
         self.tray.quit_wanted.connect(window.leave)
-        self.tray.wished.connect(self.controller.wish)
+        self.tray.job_wanted.connect(self.controller.activation)
         self.tray.hotkeys_wanted.connect(lambda on: window.change_settings(hotkeys=on))
-        self._first = first
-        if first is not None:
-            LaterStarts(first, self).wished.connect(self.grant)
+        self._primary = primary
+        if primary is not None:
+            LaterStarts(primary, self).activated.connect(self.grant)
         self._taken: Any = None  # what the hotkeys were taken for
         self._refusals: list[str] = []
         window.stays = self.stays
@@ -71,30 +71,30 @@ class Presence(QObject):
         """Show what this start is for: the window, the small window, or, at login, as little as can be."""
         self.tray.show()
         window = self.window
-        quiet = start.at_login or start.wish.kind != SHOW
+        quiet = start.at_login or start.activation.kind != SHOW
         if not quiet:
             window.show()
         elif not self.stays():
             window.showMinimized()  # never hidden where nothing would bring it back
         if quiet:
             self._begin()
-        if start.wish.kind != SHOW:
-            QTimer.singleShot(0, lambda: self.grant(start.wish))
+        if start.activation.kind != SHOW:
+            QTimer.singleShot(0, lambda: self.grant(start.activation))
 
-    def grant(self, wish: Wish) -> None:
+    def grant(self, activation: Activation) -> None:
         """Do what a later start asks for."""
-        if wish.kind == SHOW:
-            bring_forward(self.window, wish.token)
+        if activation.kind == SHOW:
+            bring_forward(self.window, activation.token)
         else:
-            self.controller.wish(wish.kind, wish.token)
+            self.controller.start_job(activation.kind, activation.token)
 
     def close(self) -> None:
         """Give everything back."""
         self.source.release()
         self.tray.close()
         self.controller.close()
-        if self._first is not None:
-            self._first.close()
+        if self._primary is not None:
+            self._primary.close()
 
     def _begin(self) -> None:
         """After the first frame: what it need not wait for."""
@@ -117,7 +117,7 @@ class Presence(QObject):
     def _press(self, name: str, token: str) -> None:
         job = self.window.settings.clipboard_job
         hides = job if job in (ANONYMIZE, PSEUDONYMIZE) else PSEUDONYMIZE
-        self.controller.wish(RESTORE_WISH if name == RESTORE else hides, token)
+        self.controller.start_job(RESTORE_JOB if name == RESTORE else hides, token)
 
     def _refused(self, sentence: str) -> None:
         self._refusals.append(sentence)

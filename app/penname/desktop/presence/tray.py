@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.style import appearance
 from penname.desktop.translate import tr
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 
 _DOT = {"working": "#E69F00", "paused": "#8A9099"}  # what the icon wears; the tooltip says it in words
 _SIZES = (16, 22, 24, 32, 48, 64)
@@ -22,7 +22,7 @@ class Tray(QObject):
 
     opened = Signal()
     quit_wanted = Signal()
-    wished = Signal(str)
+    job_wanted = Signal(str)
     hotkeys_wanted = Signal(bool)
 
     def __init__(self, controller: ClipboardController, parent: QObject | None = None) -> None:
@@ -91,11 +91,11 @@ class Tray(QObject):
         menu.addAction(self.state)
         menu.addSeparator()
         menu.addAction(
-            self._entry(tr("&Stand-ins for the clipboard"), partial(self.wished.emit, PSEUDONYMIZE))
+            self._entry(tr("&Stand-ins for the clipboard"), partial(self.job_wanted.emit, PSEUDONYMIZE))
         )
-        menu.addAction(self._entry(tr("Re&write the clipboard"), partial(self.wished.emit, ANONYMIZE)))
+        menu.addAction(self._entry(tr("Re&write the clipboard"), partial(self.job_wanted.emit, ANONYMIZE)))
         menu.addAction(
-            self._entry(tr("&Restore a reply on the clipboard"), partial(self.wished.emit, RESTORE))
+            self._entry(tr("&Restore a reply on the clipboard"), partial(self.job_wanted.emit, RESTORE))
         )
         menu.addSeparator()
         menu.addAction(self.back)

@@ -21,7 +21,7 @@ from penname.desktop.shell.raising import bring_forward
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr, tr_count
 from penname.domain.goal import Goal
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 
@@ -112,7 +112,7 @@ class ClipboardController(QObject):
         if names.folder:
             self._warming.submit(Job(lambda: list(names.detector().find("Anna"))))
 
-    def wish(self, kind: str, token: str = "") -> None:
+    def start_job(self, kind: str, token: str = "") -> None:
         """Show the small window for what is on the clipboard now."""
         if self._closed:
             return

@@ -19,7 +19,7 @@ from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.entities import Kind
 
 _SIZE = (620, 460)

@@ -14,29 +14,29 @@ from pathlib import Path
 import pytest
 
 from penname.instance import place
-from penname.instance.first import BUSY, First, NotAnswering, become_first, tell
+from penname.instance.activation import PSEUDONYMIZE, SHOW, Activation, activation_from, read_activation
+from penname.instance.primary import BUSY, NotAnswering, PrimaryInstance, become_primary, tell
 from penname.instance.unix_socket import connect
-from penname.instance.wishes import PSEUDONYMIZE, SHOW, Wish, read_wish, wish_from
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a named pipe there")
 
 HOLDER = """
 import sys, time
-from penname.instance.first import become_first
-from penname.instance.wishes import SHOW, Wish
-first = become_first(Wish(SHOW), 20)
+from penname.instance.primary import become_primary
+from penname.instance.activation import SHOW, Activation
+primary = become_primary(Activation(SHOW), 20)
 if first is not None:
-    wishes = []
-    first.answer(lambda wish: not wishes.append(wish))
+    activations = []
+    primary.answer(lambda activation: not activations.append(activation))
     print("first", flush=True)
     sys.stdin.read()
-    print(len(wishes), flush=True)
+    print(len(activations), flush=True)
 """
 
 
 @pytest.fixture
-def first() -> Iterator[First]:
-    became = become_first(Wish(SHOW), 1)
+def primary() -> Iterator[PrimaryInstance]:
+    became = become_primary(Activation(SHOW), 1)
     assert became is not None
     yield became
     became.close()
@@ -52,38 +52,38 @@ def _end(process: "subprocess.Popen[str]") -> str:
     return process.communicate(timeout=60)[0]
 
 
-def test_a_second_start_tells_the_first_what_it_is_for(first: First) -> None:
-    heard: list[Wish] = []
-    first.answer(lambda wish: not heard.append(wish))
-    assert become_first(Wish(PSEUDONYMIZE, "token_TIME7"), 5) is None
-    assert heard == [Wish(PSEUDONYMIZE, "token_TIME7")]
+def test_a_second_start_tells_the_first_what_it_is_for(primary: PrimaryInstance) -> None:
+    heard: list[Activation] = []
+    primary.answer(lambda activation: not heard.append(activation))
+    assert become_primary(Activation(PSEUDONYMIZE, "token_TIME7"), 5) is None
+    assert heard == [Activation(PSEUDONYMIZE, "token_TIME7")]
 
 
-def test_wishes_wait_for_a_first_one_that_still_starts(first: First) -> None:
-    heard: list[Wish] = []
-    waiting = threading.Timer(0.3, first.answer, [lambda wish: not heard.append(wish)])
+def test_activations_wait_for_a_first_one_that_still_starts(primary: PrimaryInstance) -> None:
+    heard: list[Activation] = []
+    waiting = threading.Timer(0.3, primary.answer, [lambda activation: not heard.append(activation)])
     waiting.start()
-    assert tell(Wish(SHOW), 10)
+    assert tell(Activation(SHOW), 10)
     waiting.join()
-    assert heard == [Wish(SHOW)]
+    assert heard == [Activation(SHOW)]
 
 
-def test_a_first_one_that_takes_nothing_is_told_of(first: First) -> None:
-    first.answer(lambda _wish: False)
-    assert tell(Wish(SHOW)) is False
+def test_a_first_one_that_takes_nothing_is_told_of(primary: PrimaryInstance) -> None:
+    primary.answer(lambda _activation: False)
+    assert tell(Activation(SHOW)) is False
     with pytest.raises(NotAnswering):
-        become_first(Wish(SHOW), 0.2)
+        become_primary(Activation(SHOW), 0.2)
 
 
-def test_nobody_is_first_when_all_have_gone(first: First) -> None:
-    first.close()
-    assert tell(Wish(SHOW)) is None
-    again = become_first(Wish(SHOW), 1)
+def test_nobody_is_first_when_all_have_gone(primary: PrimaryInstance) -> None:
+    primary.close()
+    assert tell(Activation(SHOW)) is None
+    again = become_primary(Activation(SHOW), 1)
     assert again is not None
     again.close()
 
 
-def test_the_socket_is_for_its_owner_alone(first: First) -> None:
+def test_the_socket_is_for_its_owner_alone(primary: PrimaryInstance) -> None:
     folder = place.folder()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / f"{place.name()}.socket").stat().st_mode) == 0o600
@@ -101,17 +101,19 @@ def test_a_long_path_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     test_nobody_is_first_when_all_have_gone(_first())
 
 
-def _first() -> First:
-    became = become_first(Wish(SHOW), 1)
+def _first() -> PrimaryInstance:
+    became = become_primary(Activation(SHOW), 1)
     assert became is not None
-    assert tell(Wish(SHOW), 0.05) is False  # there, and silent so far
+    assert tell(Activation(SHOW), 0.05) is False  # there, and silent so far
     return became
 
 
-def test_each_screen_has_a_first_one_of_its_own(first: First, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_screen_has_a_first_one_of_its_own(
+    primary: PrimaryInstance, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISPLAY", ":1234")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    other = become_first(Wish(SHOW), 1)
+    other = become_primary(Activation(SHOW), 1)
     assert other is not None
     other.close()
 
@@ -120,8 +122,8 @@ def test_each_screen_has_a_first_one_of_its_own(first: First, monkeypatch: pytes
     "line",
     [b"", b"\n", b"show", b"format c:\n", b"show a b\n", b"show \xff\n", b"show " + b"x" * 600 + b"\n"],
 )
-def test_a_line_that_is_no_wish_is_not_answered(first: First, line: bytes) -> None:
-    first.answer(lambda _wish: pytest.fail("taken for a wish"))
+def test_a_line_that_is_no_wish_is_not_answered(primary: PrimaryInstance, line: bytes) -> None:
+    primary.answer(lambda _activation: pytest.fail("taken for an activation"))
     connection = connect(place.folder() / f"{place.name()}.socket")
     assert connection is not None
     connection.send(line)
@@ -130,14 +132,18 @@ def test_a_line_that_is_no_wish_is_not_answered(first: First, line: bytes) -> No
     connection.close()
 
 
-@pytest.mark.parametrize("wish", [Wish(SHOW), Wish(PSEUDONYMIZE, "gnome-shell/x/1-2-host_TIME12")])
-def test_a_wish_survives_its_line(wish: Wish) -> None:
-    assert read_wish(wish.to_line()) == wish
+@pytest.mark.parametrize(
+    "activation", [Activation(SHOW), Activation(PSEUDONYMIZE, "gnome-shell/x/1-2-host_TIME12")]
+)
+def test_an_activation_survives_its_line(activation: Activation) -> None:
+    assert read_activation(activation.to_line()) == activation
 
 
 def test_a_token_that_fits_no_line_is_left_out() -> None:
-    assert wish_from({"DESKTOP_STARTUP_ID": "a b\nshow"}, SHOW) == Wish(SHOW)
-    assert wish_from({"XDG_ACTIVATION_TOKEN": "good", "DESKTOP_STARTUP_ID": "old"}, SHOW).token == "good"
+    assert activation_from({"DESKTOP_STARTUP_ID": "a b\nshow"}, SHOW) == Activation(SHOW)
+    assert (
+        activation_from({"XDG_ACTIVATION_TOKEN": "good", "DESKTOP_STARTUP_ID": "old"}, SHOW).token == "good"
+    )
 
 
 def test_a_killed_one_leaves_the_way_free_for_one() -> None:
@@ -159,7 +165,7 @@ def become_first_in_parallel(count: int) -> list[object]:
 
     def start(_number: int) -> object:
         try:
-            return become_first(Wish(SHOW), end - time.monotonic())
+            return become_primary(Activation(SHOW), end - time.monotonic())
         except NotAnswering:
             return None
 
