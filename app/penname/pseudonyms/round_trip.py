@@ -13,7 +13,6 @@ import msgspec
 
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Detector, Search
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.hidden import Hidden
@@ -22,6 +21,7 @@ from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.restore import Restored, restore
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.names import TOKEN
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 _LONGEST = 120  # characters in a stand-in
 _CHOSEN_ANOTHER = (
@@ -89,10 +89,10 @@ def send(
     return msgspec.structs.replace(result, mapping=mapping, notices=(*notices, *result.notices))
 
 
-def receive(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
+def receive(reply: str, mapping: Mapping, settled: Collection[UncertainMatch] = ()) -> Restored:
     """`reply` with the originals, what came back, and what might be a stand-in that could not be placed.
 
-    `settled` are such doubts of this reply that the user says are stand-ins.
+    `settled` are uncertain matches of this reply that the user confirmed.
     """
     return restore(reply, mapping, settled)
 

@@ -16,13 +16,13 @@ from penname.desktop.chatbot.work import ChatbotWork, Hidden
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.conversation import Conversation, checked_name
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 TYPING_PAUSE_MS = 300  # after which a text being written is looked at
 
@@ -65,7 +65,7 @@ class ChatbotFlow(QObject):
         self.draft = Draft(seed=int.from_bytes(os.urandom(4)))
         self.hidden: Hidden | None = None
         self.reply = ""
-        self.settled: tuple[Doubt, ...] = ()
+        self.settled: tuple[UncertainMatch, ...] = ()
         self.restored: Restored | None = None
         self.conversation: Conversation | None = None  # once something was sent
         self.for_good = bool(self.vault.for_good.pairs)
@@ -166,9 +166,9 @@ class ChatbotFlow(QObject):
             self.reply, self.settled = reply, ()
             self._bring_back()
 
-    def settle(self, doubt: Doubt) -> None:
+    def settle(self, match: UncertainMatch) -> None:
         """The doubtful word is the stand-in it seems to be."""
-        self.settled = (*self.settled, doubt)
+        self.settled = (*self.settled, match)
         self._bring_back()
 
     # -- conversations -----------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class ChatbotFlow(QObject):
             return
         self.work.bring_back(self.reply, self.mapping, self.settled)
 
-    def _restored(self, asked: tuple[str, Mapping, tuple[Doubt, ...]], restored: Restored) -> None:
+    def _restored(self, asked: tuple[str, Mapping, tuple[UncertainMatch, ...]], restored: Restored) -> None:
         if asked == (self.reply, self.mapping, self.settled):
             self.restored = restored
             self.reply_changed.emit()

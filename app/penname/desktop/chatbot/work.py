@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.chatbot.draft import Draft
 from penname.domain.errors import Cancelled, PennameError
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import receive, send
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 MOST_SUGGESTED = 5
 
@@ -60,7 +60,7 @@ class ChatbotWork(QObject):
         job = Job(work, "hide")
         self._begin(job.success(lambda made: self.hidden.emit(draft, made)))
 
-    def bring_back(self, reply: str, mapping: Mapping, settled: tuple[Doubt, ...]) -> None:
+    def bring_back(self, reply: str, mapping: Mapping, settled: tuple[UncertainMatch, ...]) -> None:
         """Put the names back; `restored` follows unless a newer reply comes first."""
 
         def work() -> Restored:

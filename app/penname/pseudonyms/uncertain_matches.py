@@ -21,7 +21,7 @@ _LAST_DIGITS = re.compile(r"(?<![\d.,])\d{4}(?![\d.,]\d|\d)")
 _FOLLOWING = re.compile(r"[ \u00a0]([^\W\d_]+)")
 
 
-class Doubt(msgspec.Struct, frozen=True):
+class UncertainMatch(msgspec.Struct, frozen=True):
     """`reply[start:end]` might stand for what `surrogate` stands for."""
 
     start: int
@@ -30,12 +30,14 @@ class Doubt(msgspec.Struct, frozen=True):
     surrogate: str
 
 
-def find_doubts(reply: str, mapping: Mapping, placed: Sequence[tuple[int, int]]) -> Iterator[Doubt]:
-    """Doubtful words outside of what was `placed`."""
+def find_uncertain_matches(
+    reply: str, mapping: Mapping, placed: Sequence[tuple[int, int]]
+) -> Iterator[UncertainMatch]:
+    """Uncertain matches outside of what was `placed`."""
     free = _Free(placed)
     for match in _PLACEHOLDER.finditer(reply) if mapping.placeholders else ():
         if free.is_free(match.start(), match.end()):
-            yield Doubt(match.start(), match.end(), match.group(), "")
+            yield UncertainMatch(match.start(), match.end(), match.group(), "")
     digits = {
         compact(p.surrogate)[-4:]: p.surrogate
         for p in mapping.pairs
@@ -43,7 +45,7 @@ def find_doubts(reply: str, mapping: Mapping, placed: Sequence[tuple[int, int]])
     }
     for match in _LAST_DIGITS.finditer(reply) if digits else ():
         if match.group() in digits and free.is_free(match.start(), match.end()):
-            yield Doubt(match.start(), match.end(), match.group(), digits[match.group()])
+            yield UncertainMatch(match.start(), match.end(), match.group(), digits[match.group()])
     words = _long_words(mapping)
     if not words:
         return
@@ -56,7 +58,7 @@ def find_doubts(reply: str, mapping: Mapping, placed: Sequence[tuple[int, int]])
             best = process.extractOne(word, words.keys(), scorer=fuzz.ratio, score_cutoff=_NEAR)
             seen[word] = words[best[0]] if best else None
         if surrogate := seen[word]:
-            yield Doubt(match.start(), match.end(), match.group(), surrogate)
+            yield UncertainMatch(match.start(), match.end(), match.group(), surrogate)
 
 
 def is_another_person(reply: str, span: tuple[int, int], pair: Pair, mapping: Mapping) -> bool:
