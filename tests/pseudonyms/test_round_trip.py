@@ -29,7 +29,7 @@ def test_whatever_is_wanted_every_text_of_a_conversation_comes_back(
 ) -> None:
     earlier = send(second).mapping
     wishes = Wishes(visible, ("Leeds",), ((marked, Kind.PERSON),), (kept,))
-    sent = send(first, wishes, for_good=standing(Mapping(), earlier))
+    sent = send(first, wishes, persistent=standing(Mapping(), earlier))
     assert receive(sent.text, sent.mapping).text == first
     again = send(second, wishes, sent.mapping)
     assert receive(again.text, again.mapping).text == second
@@ -76,16 +76,16 @@ def test_a_stand_in_that_says_something_real_is_refused(wanted: str) -> None:
     assert receive(sent.text, sent.mapping).text == text
 
 
-def test_stand_ins_for_good_hold_in_another_conversation_and_bring_nobody_else_along() -> None:
+def test_persistent_stand_ins_hold_in_another_conversation_and_bring_nobody_else_along() -> None:
     first = send("Anna Smith and Bob Stone live in Leeds.", seed=5)
-    for_good = standing(Mapping(), first.mapping)
-    second = send("Mrs Smith lives in Leeds.", for_good=for_good, seed=9)
+    persistent = standing(Mapping(), first.mapping)
+    second = send("Mrs Smith lives in Leeds.", persistent=persistent, seed=9)
     assert stand_ins(second)["Smith"] == stand_ins(first)["Anna Smith"].split()[1]
     assert stand_ins(second)["Leeds"] == stand_ins(first)["Leeds"]
     assert set(stand_ins(second)) == {"Smith", "Leeds"}
-    visible = send("Anna Smith", Wishes(visible=True), for_good=for_good)
+    visible = send("Anna Smith", Wishes(visible=True), persistent=persistent)
     assert visible.text == "[PERSON_1]"
-    assert standing(for_good, visible.mapping) == for_good
+    assert standing(persistent, visible.mapping) == persistent
 
 
 def test_a_stand_in_that_was_refused_is_not_drawn_again() -> None:

@@ -52,14 +52,14 @@ def send(
     wishes: Wishes = Wishes(),  # noqa: B008 (a frozen value)
     known: Mapping = Mapping(),  # noqa: B008
     *,
-    for_good: Mapping = Mapping(),  # noqa: B008
+    persistent: Mapping = Mapping(),  # noqa: B008
     seed: int = 0,
     detectors: Sequence[Detector] = (),
     check: Callable[[], None] = lambda: None,
 ) -> Pseudonymized:
     """`text` with stand-ins, and the mapping of the conversation so far: `known` and what this text added.
 
-    `for_good` are stand-ins that hold in every conversation; of these only the ones the text needs come into
+    `persistent` are stand-ins of every conversation; of these only the ones the text needs come into
     the mapping, so that a reply is never restored by another conversation's names. A chosen stand-in that
     cannot be one in this text is told of in the notices. `check` is called now and then, and may raise
     Cancelled. Raises NotReversible, and what the detectors raise.
@@ -72,7 +72,7 @@ def send(
     notices: tuple[str, ...] = ()
     begun = known
     if not wishes.visible:
-        begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
+        begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, persistent))
     result = pseudonymize(
         text,
         search,
@@ -97,11 +97,11 @@ def receive(reply: str, mapping: Mapping, settled: Collection[UncertainMatch] = 
     return restore(reply, mapping, settled)
 
 
-def standing(for_good: Mapping, mapping: Mapping) -> Mapping:
-    """`for_good` and the stand-ins of `mapping`, which hold in every conversation from now on."""
+def standing(persistent: Mapping, mapping: Mapping) -> Mapping:
+    """`persistent` and the stand-ins of `mapping`, which hold in every conversation from now on."""
     if mapping.placeholders:
-        return for_good
-    merged = _with_standing(for_good, mapping)
+        return persistent
+    merged = _with_standing(persistent, mapping)
     return msgspec.structs.replace(merged, rewordings=(), digest="")
 
 

@@ -129,18 +129,18 @@ class VaultService:
             kept_conversations.forget_conversation(self._vault, name)
 
     def forget_conversations(self) -> None:
-        """Forget all conversations, and the stand-ins that hold for good."""
+        """Forget all conversations, and the persistent stand-ins."""
         if self._vault is not None:
             kept_conversations.forget_conversations(self._vault)
 
-    def for_good(self) -> Mapping:
+    def persistent(self) -> Mapping:
         """The stand-ins that hold in every conversation."""
-        return kept_conversations.for_good(self._vault) if self._vault else Mapping()
+        return kept_conversations.persistent(self._vault) if self._vault else Mapping()
 
-    def keep_for_good(self, mapping: Mapping) -> None:
+    def keep_persistent(self, mapping: Mapping) -> None:
         """Have these stand-ins hold in every conversation; does nothing while nothing is kept."""
         if self._vault is not None:
-            kept_conversations.keep_for_good(self._vault, mapping)
+            kept_conversations.keep_persistent(self._vault, mapping)
 
     def forget(self) -> None:
         """Destroy the key and all files: copies made before do not open on this computer; exports do."""

@@ -250,10 +250,10 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
 ) -> None:
     window = open_window()
     page = page_of(window)
-    page.flow.set_for_good(True)
+    page.flow.set_persistent(True)
     copied(page)
     vault = window.vault
-    qtbot.waitUntil(lambda: len(vault.conversations) == 1 and bool(vault.for_good.pairs))
+    qtbot.waitUntil(lambda: len(vault.conversations) == 1 and bool(vault.persistent.pairs))
     names = stand_ins(page)
     page.flow.rename("My doctor")
     qtbot.waitUntil(lambda: [one.name for one in vault.conversations] == ["My doctor"])
@@ -267,7 +267,7 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
     assert page.steps.currentIndex() == 1
     assert answered(qtbot, page, f"Ask {names['Thornbury']}!") == "Ask Thornbury!"
     page.bar.forget_all.trigger()
-    qtbot.waitUntil(lambda: vault.conversations == () and not vault.for_good.pairs)
+    qtbot.waitUntil(lambda: vault.conversations == () and not vault.persistent.pairs)
     assert page.flow.conversation is None
 
 

@@ -46,19 +46,19 @@ class VaultServiceProtocol(Protocol):
     def save_conversation(self, conversation: Conversation) -> None: ...
     def forget_conversation(self, name: str) -> None: ...
     def forget_conversations(self) -> None: ...
-    def for_good(self) -> Mapping: ...
-    def keep_for_good(self, mapping: Mapping) -> None: ...
+    def persistent(self) -> Mapping: ...
+    def keep_persistent(self, mapping: Mapping) -> None: ...
     def forget(self) -> None: ...
     def close(self) -> None: ...
 
 
 class VaultContents(NamedTuple):
-    """What the vault holds, apart from sessions; `for_good` are stand-ins that hold in every conversation."""
+    """What the vault holds, apart from sessions; `persistent` are stand-ins of every conversation."""
 
     profiles: tuple[Profile, ...] = ()
     pen_names: tuple[PenName, ...] = ()
     conversations: tuple[Conversation, ...] = ()
-    for_good: Mapping = Mapping()
+    persistent: Mapping = Mapping()
 
 
 class VaultClient(QObject):
@@ -80,7 +80,7 @@ class VaultClient(QObject):
         self.profiles: tuple[Profile, ...] = ()
         self.pen_names: tuple[PenName, ...] = ()
         self.conversations: tuple[Conversation, ...] = ()
-        self.for_good = Mapping()
+        self.persistent = Mapping()
 
     @property
     def store(self) -> SessionStore | None:
@@ -142,14 +142,14 @@ class VaultClient(QObject):
         self._change(lambda service: service.forget_conversation(name), done, failed)
 
     def forget_conversations(self, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Forget all conversations, and the stand-ins that hold for good."""
+        """Forget all conversations, and the persistent stand-ins."""
         self._change(lambda service: service.forget_conversations(), done, failed)
 
-    def keep_for_good(
+    def keep_persistent(
         self, mapping: Mapping, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
         """Have these stand-ins hold in every conversation."""
-        self._change(lambda service: service.keep_for_good(mapping), done, failed)
+        self._change(lambda service: service.keep_persistent(mapping), done, failed)
 
     def put_away(self, session_id: str) -> None:
         """The user closed a session."""
@@ -209,7 +209,7 @@ class VaultClient(QObject):
             self.drafts_found.emit(drafts)
 
     def _hold(self, contents: VaultContents) -> None:
-        self.profiles, self.pen_names, self.conversations, self.for_good = contents
+        self.profiles, self.pen_names, self.conversations, self.persistent = contents
 
     def _ask(
         self,
@@ -247,4 +247,6 @@ class VaultClient(QObject):
 
 
 def _contents(service: VaultServiceProtocol) -> VaultContents:
-    return VaultContents(service.profiles(), service.pen_names(), service.conversations(), service.for_good())
+    return VaultContents(
+        service.profiles(), service.pen_names(), service.conversations(), service.persistent()
+    )

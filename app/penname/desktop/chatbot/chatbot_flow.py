@@ -68,7 +68,7 @@ class ChatbotFlow(QObject):
         self.settled: tuple[UncertainMatch, ...] = ()
         self.restored: Restored | None = None
         self.conversation: Conversation | None = None  # once something was sent
-        self.for_good = bool(self.vault.for_good.pairs)
+        self.persistent = bool(self.vault.persistent.pairs)
         self._drawn = Mapping()  # the stand-ins shown last: they stay while the text is written
         self.begun.emit()
 
@@ -137,9 +137,9 @@ class ChatbotFlow(QObject):
             self._drawn = Mapping()
             self._change(replace(self.draft, visible=visible))
 
-    def set_for_good(self, on: bool) -> None:
+    def set_persistent(self, on: bool) -> None:
         """Whether the stand-ins of this conversation hold in all later ones."""
-        self.for_good = on
+        self.persistent = on
         self.changed.emit()
 
     def send(self) -> str:
@@ -152,9 +152,9 @@ class ChatbotFlow(QObject):
             self.conversation = Conversation(self._free_name(f"{now:%Y-%m-%d %H:%M}"), f"{now:%Y-%m-%d}")
         self.conversation = msgspec.structs.replace(self.conversation, mapping=mapping)
         self._keep()
-        if self.for_good and self.is_kept:
-            merged = standing(self.vault.for_good, mapping)
-            self.vault.keep_for_good(merged, lambda: None, self.failed.emit)
+        if self.persistent and self.is_kept:
+            merged = standing(self.vault.persistent, mapping)
+            self.vault.keep_persistent(merged, lambda: None, self.failed.emit)
         self.changed.emit()
         return self.hidden.sent.text
 
@@ -213,9 +213,9 @@ class ChatbotFlow(QObject):
             self.vault.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
 
     def forget_all(self) -> None:
-        """Forget all conversations, and the stand-ins that hold for good."""
+        """Forget all conversations, and the persistent stand-ins."""
         self.begin_anew()
-        self.for_good = False
+        self.persistent = False
         if self.is_kept:
             self.vault.forget_conversations(self.changed.emit, self.failed.emit)
 
@@ -228,8 +228,8 @@ class ChatbotFlow(QObject):
     def _look(self) -> None:
         self._pause.stop()
         terms = self.vault.profiles[0].terms if self.vault.profiles else ()
-        held = standing(self.vault.for_good if self.for_good else Mapping(), self._drawn)
-        self.draft = replace(self.draft, terms=terms, for_good=held)
+        held = standing(self.vault.persistent if self.persistent else Mapping(), self._drawn)
+        self.draft = replace(self.draft, terms=terms, persistent=held)
         if len(self.draft.text) > MOST_CHARACTERS:
             self._fail(
                 tr(
@@ -304,7 +304,7 @@ class ChatbotFlow(QObject):
     def _follow_vault(self) -> None:
         """A profile with other terms, or a vault that was opened or forgotten."""
         if not self.conversation:
-            self.for_good = bool(self.vault.for_good.pairs)
+            self.persistent = bool(self.vault.persistent.pairs)
         terms = self.vault.profiles[0].terms if self.vault.profiles else ()
         if self.draft.text and terms != self.draft.terms:
             self._look()

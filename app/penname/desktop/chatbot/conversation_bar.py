@@ -31,9 +31,9 @@ class ConversationBar(QWidget):
         self.menu = QMenu(self)
         self.begin = self._entry(tr("&New conversation"), self._begin_anew)
         self.rename = self._entry(tr("&Rename…"), self._rename)
-        self.for_good = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
-        self.for_good.setCheckable(True)
-        self.for_good.toggled.connect(flow.set_for_good)
+        self.persistent = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
+        self.persistent.setCheckable(True)
+        self.persistent.toggled.connect(flow.set_persistent)
         self.terms = self._entry(tr("&Always hidden words…"), self._edit_terms)
         self.menu.addSeparator()
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
@@ -71,13 +71,13 @@ class ConversationBar(QWidget):
             if flow.is_kept
             else tr("Closing Penname forgets who stands for whom: then replies cannot be turned back.")
         )
-        self.for_good.blockSignals(True)
-        self.for_good.setChecked(flow.for_good)
-        self.for_good.blockSignals(False)
-        self.for_good.setEnabled(flow.is_kept and not flow.draft.visible)
+        self.persistent.blockSignals(True)
+        self.persistent.setChecked(flow.persistent)
+        self.persistent.blockSignals(False)
+        self.persistent.setEnabled(flow.is_kept and not flow.draft.visible)
         for entry in (self.rename, self.forget):
             entry.setEnabled(flow.conversation is not None)
-        self.forget_all.setEnabled(bool(flow.vault.conversations or flow.vault.for_good.pairs))
+        self.forget_all.setEnabled(bool(flow.vault.conversations or flow.vault.persistent.pairs))
 
     def _entry(self, title: str, call: object) -> QAction:
         entry = self.menu.addAction(title)

@@ -18,7 +18,7 @@ MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
 
 @dataclass(frozen=True)
 class Draft:
-    """`known` is the mapping of what was sent in this conversation, `for_good` that of all conversations."""
+    """`known` is the mapping of what was sent in this conversation, `persistent` that of all of them."""
 
     text: str = ""
     visible: bool = False
@@ -28,7 +28,7 @@ class Draft:
     chosen: tuple[tuple[str, str], ...] = ()
     refused: tuple[str, ...] = ()
     known: Mapping = field(default_factory=Mapping)
-    for_good: Mapping = field(default_factory=Mapping)
+    persistent: Mapping = field(default_factory=Mapping)
     seed: int = 0
 
     @property

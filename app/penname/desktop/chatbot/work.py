@@ -49,7 +49,7 @@ class ChatbotWork(QObject):
                 draft.text,
                 draft.wishes,
                 draft.known,
-                for_good=draft.for_good,
+                persistent=draft.persistent,
                 seed=draft.seed,
                 detectors=(detector,),
                 check=job.check,
