@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import TEXT
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.page.phrases import Saying, sayings, with_saying, without_saying
+from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.session.view_state import Action, State
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.selection_bar import SelectionBar
@@ -25,14 +25,14 @@ def shown(window: MainWindow) -> list[str]:
 
 def test_a_saying_comes_and_goes_and_nothing_else_changes() -> None:
     goal = Goal(("age", "sex"), frozenset({"age"}))
-    marked, locked = Saying("my husband", "sex"), Saying("34")
-    said = with_saying(with_saying(goal, marked), locked)
-    assert sayings(said) == (marked, locked)
-    assert with_saying(said, marked) == said
+    marked, locked = PhraseRule("my husband", "sex"), PhraseRule("34")
+    said = with_rule(with_rule(goal, marked), locked)
+    assert phrase_rules(said) == (marked, locked)
+    assert with_rule(said, marked) == said
     assert said.protect == {"age", "sex"}
-    assert sayings(without_saying(said, marked)) == (locked,)
-    assert sayings(without_saying(said, locked)) == (marked,)
-    assert without_saying(said, Saying("34", "age")) == said
+    assert phrase_rules(without_rule(said, marked)) == (locked,)
+    assert phrase_rules(without_rule(said, locked)) == (marked,)
+    assert without_rule(said, PhraseRule("34", "age")) == said
 
 
 @pytest.fixture
