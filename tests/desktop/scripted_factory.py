@@ -16,10 +16,10 @@ from penname.engine.client import ModelInfo
 from penname.engine.requests import Request
 from penname.pseudonyms.models.names_reader import NamesReader
 from penname.roles.roles import Feedback
+from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.session_factory import METHODS
 from penname.sessions.store import SessionStore
-from penname.sessions.trail_reader import TrailReader
 from penname.settings import Settings
 from scripted import ScriptedRoles
 
@@ -155,12 +155,12 @@ class ScriptedFactory:
         session = Session(store.load(session_id))
         return SessionDriver(session, METHODS[session.started.method], roles, cancellation, store, session_id)
 
-    def trail_reader(self, listener: Listener) -> TrailReader:
+    def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
         """Talking roles that read the texts of a pen name, 300 characters at once."""
         self.fail_to_load()
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
-        return TrailReader(roles, tuple(self.leaks), cancellation, 300, len)
+        return AuthorHistoryReader(roles, tuple(self.leaks), cancellation, 300, len)
 
     def names_reader(self) -> NamesReader:
         """One that is answered with `names`, and waits for `go_on` where `wait_in` is "names"."""

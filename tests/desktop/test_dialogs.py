@@ -28,10 +28,10 @@ from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.desktop.pen_names.profile_dialog import ProfileDialog
-from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.desktop.shell import asking
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.form_dialog import FormDialog
@@ -67,7 +67,7 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
         TermsDialog(window),
         asking._Question(window, "Forget everything that is kept?", "This destroys the key. " * 5, "Forget"),
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
-        TrailDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
+        AuthorHistoryDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
         pen_names,
     ):
         dialog.show()

@@ -11,9 +11,9 @@ from desktop.conftest import Open
 from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.pen_name_sheet import wrong_with
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
-from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.domain.inferences import Validity
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
@@ -39,10 +39,10 @@ def opened(qtbot: QtBot, window: MainWindow, pen_name: PenName | None = CLARA) -
     return dialog
 
 
-def reading(qtbot: QtBot, dialog: PenNamesDialog) -> TrailDialog:
-    dialog.posts.trail.click()
-    qtbot.waitUntil(lambda: not dialog.trail.work.running)
-    return dialog.trail
+def reading(qtbot: QtBot, dialog: PenNamesDialog) -> AuthorHistoryDialog:
+    dialog.posts.history.click()
+    qtbot.waitUntil(lambda: not dialog.history.work.running)
+    return dialog.history
 
 
 def test_all_posts_are_read_together_and_each_thing_has_its_post(
@@ -51,29 +51,29 @@ def test_all_posts_are_read_together_and_each_thing_has_its_post(
     factory.leaks = dict(LEAKS)
     window = open_window()
     window.place_text(TEXT)
-    trail = reading(qtbot, opened(qtbot, window))
-    assert trail.along.isVisible()
+    history = reading(qtbot, opened(qtbot, window))
+    assert history.along.isVisible()
     assert factory.begun == ["attacker", "arbitrator"]
-    assert [row.places for row in trail.rows] == [
+    assert [row.places for row in history.rows] == [
         ["Post 1 · 2026-01-02 · Birthday: “61”"],
         ["The text in front: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
     ]
-    trail.along.click()
-    qtbot.waitUntil(lambda: not trail.work.running)
-    assert trail.rows[1].places == ["Post 2 · 2026-03-04: “flat in Lisbon”"]
-    assert trail.again.isEnabled()
-    trail.reject()
+    history.along.click()
+    qtbot.waitUntil(lambda: not history.work.running)
+    assert history.rows[1].places == ["Post 2 · 2026-03-04: “flat in Lisbon”"]
+    assert history.again.isEnabled()
+    history.reject()
 
 
 def test_what_the_pen_name_pretends_is_told_from_the_rest(
     qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
     factory.leaks = dict(LEAKS)
-    trail = reading(qtbot, opened(qtbot, open_window()))
-    assert not trail.along.isVisible()  # there is no text
-    reports = [row.accessibleName() for row in trail.rows]
+    history = reading(qtbot, opened(qtbot, open_window()))
+    assert not history.along.isVisible()  # there is no text
+    reports = [row.accessibleName() for row in history.rows]
     assert reports == ["Age: 61", "Location: flat in Lisbon"]
-    words = [[label.text() for label in row.findChildren(type(trail.headline))] for row in trail.rows]
+    words = [[label.text() for label in row.findChildren(type(history.headline))] for row in history.rows]
     assert "This is what the pen name pretends." in words[0]
     assert all("pretends" not in word for word in words[1])
 
@@ -83,9 +83,9 @@ def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
 ) -> None:
     factory.leaks = dict(LEAKS)
     long = PenName("Clara", (), (*POSTS, Post("x" * 290, "", "2026-05-06")))
-    trail = reading(qtbot, opened(qtbot, open_window(), long))
-    assert trail.rows == []
-    assert "2 older posts were left out" in trail.reservation.text()
+    history = reading(qtbot, opened(qtbot, open_window(), long))
+    assert history.rows == []
+    assert "2 older posts were left out" in history.reservation.text()
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator"])
@@ -95,20 +95,20 @@ def test_a_reading_can_be_stopped_and_begun_again(
     factory.leaks, factory.wait_in = dict(LEAKS), role
     window = open_window()
     dialog = opened(qtbot, window)
-    dialog.posts.trail.click()
+    dialog.posts.history.click()
     qtbot.waitUntil(factory.waiting.is_set)
-    trail = dialog.trail
-    assert trail.bar.isVisible()
-    assert not trail.again.isEnabled()
-    trail.bar.stop.click()
-    qtbot.waitUntil(lambda: not trail.work.running)
-    assert trail.wrong.isVisible()
-    assert not trail.bar.isVisible()
-    assert trail.rows == []
+    history = dialog.history
+    assert history.bar.isVisible()
+    assert not history.again.isEnabled()
+    history.bar.stop.click()
+    qtbot.waitUntil(lambda: not history.work.running)
+    assert history.wrong.isVisible()
+    assert not history.bar.isVisible()
+    assert history.rows == []
     factory.wait_in = ""
-    trail.again.click()
-    qtbot.waitUntil(lambda: len(trail.rows) == 2)
-    assert not trail.wrong.isVisible()
+    history.again.click()
+    qtbot.waitUntil(lambda: len(history.rows) == 2)
+    assert not history.wrong.isVisible()
 
 
 def test_leaving_stops_the_reading_and_the_model_is_free_again(
@@ -117,13 +117,13 @@ def test_leaving_stops_the_reading_and_the_model_is_free_again(
     factory.wait_in = "attacker"
     window = open_window()
     dialog = opened(qtbot, window)
-    dialog.posts.trail.click()
+    dialog.posts.history.click()
     qtbot.waitUntil(factory.waiting.is_set)
-    dialog.trail.reject()
+    dialog.history.reject()
     qtbot.waitUntil(lambda: not window.jobs.busy)
     factory.wait_in, factory.fail_in = "", "attacker"
-    trail = reading(qtbot, dialog)
-    assert "The model stopped working" in trail.wrong.text()
+    history = reading(qtbot, dialog)
+    assert "The model stopped working" in history.wrong.text()
 
 
 def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(

@@ -23,10 +23,10 @@ from penname.models.files import ModelFiles
 from penname.models.opening import open_model, writer_of
 from penname.roles.model_roles import ModelRoles, told_attacks, unread_attributes
 from penname.roles.packs import load_pack
+from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import Method, SessionDriver
 from penname.sessions.intake import check_text
 from penname.sessions.store import SessionStore
-from penname.sessions.trail_reader import TrailReader
 from penname.sessions.tuning_when_idle import TuningWhenIdle
 from penname.settings import Settings, load_attributes
 
@@ -119,8 +119,8 @@ class SessionFactory:
                 "Choose another row or another model."
             )
 
-    def trail_reader(self, listener: Listener) -> TrailReader:
-        """What reads a pen name's trail, in one attack where it fits; raises like `warm_up`."""
+    def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
+        """A reader of all texts of a pen name, in one attack where they fit; raises like `warm_up`."""
         info = self.warm_up()
         attributes = load_attributes(self._settings)
         cancellation = Cancellation()
@@ -128,7 +128,7 @@ class SessionFactory:
         roles = ModelRoles(self._engine, attributes, listener, cancellation, pack)
         names = [attribute.name for attribute in attributes]
         budget = min(pack.attacker.part_tokens, info.context // 5)  # what the attacker reads in one part
-        return TrailReader(
+        return AuthorHistoryReader(
             roles, names, cancellation, budget, lambda text: self._engine.count_tokens([text])[0]
         )
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
+from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
-from penname.sessions.trail_reader import TrailReader
 from penname.settings import Settings
 
 if TYPE_CHECKING:  # its lists of names and numbers would come with it
@@ -38,7 +38,7 @@ class SessionFactoryProtocol(Protocol):
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A session that `store` holds, where it stood; asks no model."""
 
-    def trail_reader(self, listener: Listener) -> TrailReader:
+    def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
         """What reads all texts of a pen name together; waits for the model."""
 
     def names_reader(self) -> "NamesReader":
@@ -94,9 +94,9 @@ class LazySessionFactory:
         """See `SessionFactoryProtocol`."""
         return self._factory().reopen(session_id, listener, store)
 
-    def trail_reader(self, listener: Listener) -> TrailReader:
+    def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
         """See `SessionFactoryProtocol`."""
-        return self._factory().trail_reader(listener)
+        return self._factory().author_history_reader(listener)
 
     def names_reader(self) -> "NamesReader":
         """See `SessionFactoryProtocol`."""

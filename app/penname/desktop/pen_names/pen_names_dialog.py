@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidg
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
+from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_name_fields import PenNameFields
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.pen_names.posts_list import PostsList
-from penname.desktop.pen_names.trail_bar import TrailBar
-from penname.desktop.pen_names.trail_dialog import TrailDialog
-from penname.desktop.pen_names.trail_work import TrailWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
@@ -25,7 +25,7 @@ from penname.domain.errors import BadInput, Cancelled, PennameError
 from penname.domain.inferences import Inference
 from penname.domain.pen_names import PenName
 from penname.domain.suggestions import check
-from penname.sessions.trail import TrailReading
+from penname.sessions.author_history import AuthorHistoryReading
 
 SIZE = (800, 600)
 NEW = PenName("")
@@ -70,10 +70,10 @@ class PenNamesDialog(QDialog):
         self.wrong = QLabel(wordWrap=True)
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
-        self.posts.trail_wanted.connect(self._show_trail)
-        self.work = TrailWork(window.jobs, window.factory, self)
+        self.posts.history_wanted.connect(self._show_history)
+        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._read)
-        self.bar = TrailBar(self.work, window.attributes)
+        self.bar = AuthorHistoryBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
@@ -214,7 +214,7 @@ class PenNamesDialog(QDialog):
             button.setEnabled(not waits)
         self.remove.setEnabled(not waits and bool(self._held.name))
 
-    def _read(self, reading: TrailReading | None, error: PennameError | None) -> None:
+    def _read(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:
         self._wait(False)
         if reading is not None:
             self._fill_in(reading.published)
@@ -245,11 +245,11 @@ class PenNamesDialog(QDialog):
         self.chance.drawn.connect(lambda drawn: self._keep(drawn, self._saved))
         self.chance.open()
 
-    def _show_trail(self) -> None:
+    def _show_history(self) -> None:
         name = self.name.text() or self._held.name or "-"
         sheet = msgspec.structs.replace(self._held, name=name, posts=self.posts.posts)
-        self.trail = TrailDialog(self._window, sheet, self)
-        self.trail.open()
+        self.history = AuthorHistoryDialog(self._window, sheet, self)
+        self.history.open()
 
     def done(self, result: int) -> None:
         """Leave; what is being read is of no use any more."""

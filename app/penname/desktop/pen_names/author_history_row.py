@@ -8,17 +8,17 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.page.leak_view import verdict_explained, verdict_label
-from penname.desktop.pen_names.trail_words import pretended
+from penname.desktop.pen_names.author_history_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 from penname.domain.matching import Match
-from penname.sessions.trail_report import ReportedFinding
+from penname.sessions.author_history_report import ReportedFinding
 
 
-class TrailRow(QFrame):
+class AuthorHistoryRow(QFrame):
     """An attribute, the guess, how certain it is, and the texts with the phrases that give it away."""
 
     def __init__(

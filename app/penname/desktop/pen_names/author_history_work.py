@@ -10,14 +10,16 @@ from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.session.session_work import StoppableListener
 from penname.domain.errors import PennameError
 from penname.domain.pen_names import Post
-from penname.sessions.trail import TrailReading
+from penname.sessions.author_history import AuthorHistoryReading
 
 
-class TrailWork(QObject):
+class AuthorHistoryWork(QObject):
     """One reading at a time; it waits for what the model has to do before."""
 
     spoke = Signal(object)  # Progress, at most 30 a second
-    ended = Signal(object, object)  # TrailReading or None, PennameError or None; Cancelled after `stop`
+    ended = Signal(
+        object, object
+    )  # AuthorHistoryReading or None, PennameError or None; Cancelled after `stop`
 
     def __init__(
         self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
@@ -40,8 +42,8 @@ class TrailWork(QObject):
         """Read `new_text`, which may be empty, and the posts together. `ended` follows."""
         listener = StoppableListener(self._recorder, self._jobs, halted=False)
 
-        def work() -> TrailReading:
-            reader = self._factory.trail_reader(listener)
+        def work() -> AuthorHistoryReading:
+            reader = self._factory.author_history_reader(listener)
             job.stoppable = reader
             job.check()
             return reader.read(new_text, posts)
@@ -66,7 +68,7 @@ class TrailWork(QObject):
             self._job = None
             self._jobs.stop(self)
 
-    def _end(self, job: Job, reading: TrailReading | None, error: PennameError | None) -> None:
+    def _end(self, job: Job, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:
         if job is not self._job:
             return  # abandoned: nothing of this object but its fields may be left
         self._poll.stop()

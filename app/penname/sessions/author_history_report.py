@@ -1,4 +1,4 @@
-"""What a whole trail gives away, for people and programs: attribute, guess, and which text did it."""
+"""What an author history gives away, for people and programs: attribute, guess, and which text did it."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from penname.domain.inferences import Validity
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.pen_names import PenName
-from penname.sessions.trail import NEW_TEXT, Clue, Finding, TrailReading
+from penname.sessions.author_history import NEW_TEXT, AuthorHistoryReading, Clue, Finding
 
 
 class ReportedText(msgspec.Struct, frozen=True):
-    """One text of the trail: number 0 is the new one, then the posts count from 1 as they came."""
+    """One text of the history: number 0 is the new one, then the posts count from 1 as they came."""
 
     number: int
     title: str
@@ -42,7 +42,7 @@ class ReportedFinding(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
-class TrailReport(msgspec.Struct, frozen=True):
+class AuthorHistoryReport(msgspec.Struct, frozen=True):
     """The whole reading; `whole` is False when the attacker did not come to the end of what was joined."""
 
     texts: tuple[ReportedText, ...]
@@ -61,18 +61,18 @@ class TrailReport(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(plain), indent=2) + b"\n"
 
 
-def trail_report(
-    pen_name: PenName, reading: TrailReading, knowledge: Knowledge, model: str = ""
-) -> TrailReport:
+def author_history_report(
+    pen_name: PenName, reading: AuthorHistoryReading, knowledge: Knowledge, model: str = ""
+) -> AuthorHistoryReport:
     """`reading` was made of the posts of `pen_name`, with or without a new text."""
-    read = {stretch.post for stretch in reading.trail.stretches}
+    read = {stretch.post for stretch in reading.history.stretches}
     texts = [ReportedText(0, "", "", read=True)] if NEW_TEXT in read else []
     texts += [
         ReportedText(_number(place), post.title, post.date, place in read)
         for place, post in enumerate(pen_name.posts)
     ]
     findings = tuple(_reported(pen_name, finding, knowledge) for finding in reading.findings)
-    return TrailReport(tuple(texts), findings, not reading.unread, model)
+    return AuthorHistoryReport(tuple(texts), findings, not reading.unread, model)
 
 
 def _reported(pen_name: PenName, finding: Finding, knowledge: Knowledge) -> ReportedFinding:

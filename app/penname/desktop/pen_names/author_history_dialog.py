@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from penname.desktop.pen_names.trail_bar import TrailBar
-from penname.desktop.pen_names.trail_row import TrailRow
-from penname.desktop.pen_names.trail_words import headline, places, reservation
-from penname.desktop.pen_names.trail_work import TrailWork
+from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
+from penname.desktop.pen_names.author_history_row import AuthorHistoryRow
+from penname.desktop.pen_names.author_history_words import headline, places, reservation
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
@@ -24,13 +24,13 @@ from penname.desktop.texts.samples import first_sample
 from penname.desktop.translate import tr
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.pen_names import PenName
-from penname.sessions.trail import TrailReading
-from penname.sessions.trail_report import TrailReport, trail_report
+from penname.sessions.author_history import AuthorHistoryReading
+from penname.sessions.author_history_report import AuthorHistoryReport, author_history_report
 
 SIZE = (600, 520)
 
 
-class TrailDialog(QDialog):
+class AuthorHistoryDialog(QDialog):
     """Reads at once; again when the text in front is to be read along or not."""
 
     def __init__(self, window: Window, pen_name: PenName, parent: QWidget | None = None) -> None:
@@ -43,9 +43,9 @@ class TrailDialog(QDialog):
         self.setWindowTitle(tr("What all posts together give away"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
-        self.work = TrailWork(window.jobs, window.factory, self)
+        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._ended)
-        self.bar = TrailBar(self.work, window.attributes)
+        self.bar = AuthorHistoryBar(self.work, window.attributes)
         explained = _words(tr("Readers see all of them. So the model reads them together, the newest first."))
         explained.setProperty("role", "muted")
         self.along = QCheckBox(tr("Read the text in front along with them"))
@@ -62,7 +62,7 @@ class TrailDialog(QDialog):
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.rows: list[TrailRow] = []
+        self.rows: list[AuthorHistoryRow] = []
         self.again = QPushButton(tr("Read again"))
         self.again.setAutoDefault(False)
         self.again.clicked.connect(self.read)
@@ -102,14 +102,14 @@ class TrailDialog(QDialog):
         self.work.abandon()
         super().done(result)
 
-    def _ended(self, reading: TrailReading | None, error: PennameError | None) -> None:
+    def _ended(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:
         self.again.setEnabled(True)
         if reading is not None:
-            self._show_rows(trail_report(self._pen_name, reading, knowledge()))
+            self._show_rows(author_history_report(self._pen_name, reading, knowledge()))
         else:
             self._say(tr("Stopped.") if isinstance(error, Cancelled) else str(error))
 
-    def _show_rows(self, report: TrailReport | None) -> None:
+    def _show_rows(self, report: AuthorHistoryReport | None) -> None:
         list_of_rows = QWidget()
         column = QVBoxLayout(list_of_rows)
         column.setContentsMargins(0, 0, 12, 0)
@@ -119,7 +119,7 @@ class TrailDialog(QDialog):
         for found in report.findings if report else ():
             assert report is not None
             where = places(found, report)
-            self.rows.append(TrailRow(known[found.attribute], found, where, self._window.theme))
+            self.rows.append(AuthorHistoryRow(known[found.attribute], found, where, self._window.theme))
             column.addWidget(self.rows[-1])
         column.addStretch(1)
         self._area.setWidget(list_of_rows)

@@ -1,4 +1,4 @@
-"""What a pen name's whole trail gives away: readers see all its posts, so the attacker reads them together.
+"""What all of a pen name's texts give away: readers see all its posts, so the attacker reads them together.
 
 The new text comes first, then the earlier posts from the newest on, as many as the context holds (FgAA's
 final attack likewise sees all comments of an author together; METHODS 4).
@@ -22,14 +22,14 @@ Count = Callable[[str], int]
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """`text[start:end]` of a trail is post number `post`, or the new text."""
+    """`text[start:end]` of a history is post number `post`, or the new text."""
 
     post: int
     start: int
     end: int
 
 
-class Trail(msgspec.Struct, frozen=True):
+class AuthorHistory(msgspec.Struct, frozen=True):
     """Texts joined for one attack; `left_out` are numbers of posts that no longer fit, newest first."""
 
     text: str
@@ -49,9 +49,9 @@ class Clue(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What the trail gives away about one attribute.
+    """What the history gives away about one attribute.
 
-    `clues` are where, in the order of the trail; `posts` which texts did it, also where no phrase is known
+    `clues` are where, in the order of the history; `posts` which texts did it, also where no phrase is known
     but a text was read on its own. Both empty: the attacker pointed at nothing that stands in the texts.
     """
 
@@ -71,10 +71,10 @@ class Finding(msgspec.Struct, frozen=True):
         return bool(self.posts) and not self.by_new_text
 
 
-class TrailReading(msgspec.Struct, frozen=True):
-    """The trail and what an attacker reads from it; `unread` are stretches of it nobody has read."""
+class AuthorHistoryReading(msgspec.Struct, frozen=True):
+    """The history and what an attacker reads from it; `unread` are stretches of it nobody has read."""
 
-    trail: Trail
+    history: AuthorHistory
     findings: tuple[Finding, ...]
     unread: tuple[tuple[int, int], ...] = ()
 
@@ -84,8 +84,8 @@ class TrailReading(msgspec.Struct, frozen=True):
         return tuple(finding.inference for finding in self.findings if finding.only_earlier)
 
 
-def join(new_text: str, posts: Sequence[Post], budget: int, count: Count = len) -> Trail:
-    """The trail of `new_text` (which may be empty) and as many posts as `budget` holds, by `count`.
+def join(new_text: str, posts: Sequence[Post], budget: int, count: Count = len) -> AuthorHistory:
+    """The history of `new_text` (which may be empty) and as many posts as `budget` holds, by `count`.
 
     `count` measures a text: its characters, or a model's tokens. The new text is never cut. Posts are whole
     or left out: half a post would let its other half go unseen without a word. Once one does not fit, older
@@ -107,50 +107,52 @@ def join(new_text: str, posts: Sequence[Post], budget: int, count: Count = len) 
     for number, text in chosen:
         stretches.append(Stretch(number, start, start + len(text)))
         start += len(text) + len(_BETWEEN)
-    return Trail(_BETWEEN.join(text for _, text in chosen), tuple(stretches), tuple(left_out))
+    return AuthorHistory(_BETWEEN.join(text for _, text in chosen), tuple(stretches), tuple(left_out))
 
 
-def read_trail(
-    roles: Roles, goal: Goal, trail: Trail, arbitrate: Callable[[Inference], bool] = lambda _: True
-) -> TrailReading:
-    """Attack and judge a whole trail; raises Cancelled and EngineError like the roles.
+def read_author_history(
+    roles: Roles, goal: Goal, history: AuthorHistory, arbitrate: Callable[[Inference], bool] = lambda _: True
+) -> AuthorHistoryReading:
+    """Attack and judge a whole history; raises Cancelled and EngineError like the roles.
 
     Of the inferences, those that `arbitrate` picks are judged; evidence of the verdicts counts as clues too.
     """
-    if not trail.text.strip():
-        return TrailReading(trail, ())
-    attacked = roles.attack(trail.text, goal)
+    if not history.text.strip():
+        return AuthorHistoryReading(history, ())
+    attacked = roles.attack(history.text, goal)
     judged = msgspec.structs.replace(attacked, inferences=tuple(filter(arbitrate, attacked.inferences)))
     verdicts: dict[str, Verdict] = {}
     if judged.inferences:
-        verdicts = {v.attribute: v for v in roles.arbitrate(trail.text, judged, goal).verdicts}
+        verdicts = {v.attribute: v for v in roles.arbitrate(history.text, judged, goal).verdicts}
     findings = tuple(
-        _finding(trail, attacked, inference, verdicts.get(inference.attribute))
+        _finding(history, attacked, inference, verdicts.get(inference.attribute))
         for inference in attacked.inferences
     )
-    return TrailReading(trail, findings, attacked.unread)
+    return AuthorHistoryReading(history, findings, attacked.unread)
 
 
-def _finding(trail: Trail, attacked: Attacked, inference: Inference, verdict: Verdict | None) -> Finding:
+def _finding(
+    history: AuthorHistory, attacked: Attacked, inference: Inference, verdict: Verdict | None
+) -> Finding:
     evidence = verdict.evidence if verdict else ()
-    phrases = dict.fromkeys((*evidence, *inference.quotations(trail.text)))
+    phrases = dict.fromkeys((*evidence, *inference.quotations(history.text)))
     clues = sorted(
         {
             (start, post, phrase)
             for phrase in phrases
-            for start, _ in occurrences(trail.text, phrase)
-            if (post := trail.post_at(start)) is not None
+            for start, _ in occurrences(history.text, phrase)
+            if (post := history.post_at(start)) is not None
         }
     )
-    posts = tuple(dict.fromkeys(post for _, post, _ in clues)) or _read_alone(trail, attacked, inference)
+    posts = tuple(dict.fromkeys(post for _, post, _ in clues)) or _read_alone(history, attacked, inference)
     return Finding(inference, verdict, tuple(Clue(post, phrase) for _, post, phrase in clues), posts)
 
 
-def _read_alone(trail: Trail, attacked: Attacked, inference: Inference) -> tuple[int, ...]:
+def _read_alone(history: AuthorHistory, attacked: Attacked, inference: Inference) -> tuple[int, ...]:
     """The texts that hold a whole part of the reading in which the inference was made."""
     return tuple(
         stretch.post
-        for stretch in trail.stretches
+        for stretch in history.stretches
         if any(
             stretch.start <= part.start and part.end <= stretch.end + len(_BETWEEN)
             for part in attacked.parts

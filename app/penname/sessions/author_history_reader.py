@@ -1,4 +1,4 @@
-"""Reads a pen name's trail with the loaded model: the new text and as many posts as it takes in at once."""
+"""Reads the texts of a pen name with the loaded model: the new text and as many posts as fit at once."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Post
 from penname.roles.roles import Roles
-from penname.sessions.trail import Count, TrailReading, join, read_trail
+from penname.sessions.author_history import AuthorHistoryReading, Count, join, read_author_history
 
 
-class TrailReader:
+class AuthorHistoryReader:
     """`read` blocks; `cancel` may be called from another thread. `budget` is in what `count` counts."""
 
     def __init__(
@@ -26,13 +26,13 @@ class TrailReader:
         self._budget = budget
         self._count = count
 
-    def read(self, new_text: str, posts: Sequence[Post]) -> TrailReading:
+    def read(self, new_text: str, posts: Sequence[Post]) -> AuthorHistoryReading:
         """What `new_text`, which may be empty, and the newest posts give away together.
 
-        Raises Cancelled, also where a part was read: half a trail is no answer; EngineError like the roles.
+        Raises Cancelled, also where a part was read: half a history is no answer; EngineError like the roles.
         """
-        trail = join(new_text, posts, self._budget, self._counted)
-        reading = read_trail(self._roles, self._goal, trail)
+        history = join(new_text, posts, self._budget, self._counted)
+        reading = read_author_history(self._roles, self._goal, history)
         self._cancellation.check()
         return reading
 

@@ -2,12 +2,12 @@
 
 from penname.desktop.translate import tr, tr_count
 from penname.domain.matching import Match
-from penname.sessions.trail_report import ReportedFinding, ReportedText, TrailReport
+from penname.sessions.author_history_report import AuthorHistoryReport, ReportedFinding, ReportedText
 
 LONGEST = 40  # characters of a title that are shown
 
 
-def headline(report: TrailReport, model: str) -> str:
+def headline(report: AuthorHistoryReport, model: str) -> str:
     """The reading in a line."""
     if not report.findings:
         return tr("Nothing found by the {model}", model=model) if model else tr("Nothing found")
@@ -18,7 +18,7 @@ def headline(report: TrailReport, model: str) -> str:
     )
 
 
-def reservation(report: TrailReport) -> str:
+def reservation(report: AuthorHistoryReport) -> str:
     """What the headline does not say: what was not read, and who may read more."""
     said = []
     if report.left_out:
@@ -43,7 +43,7 @@ def text_name(text: ReportedText) -> str:
     return " · ".join(filter(None, (tr("Post {number}", number=text.number), text.date, title)))
 
 
-def places(finding: ReportedFinding, report: TrailReport) -> list[tuple[str, str]]:
+def places(finding: ReportedFinding, report: AuthorHistoryReport) -> list[tuple[str, str]]:
     """Which texts give it away, each with its phrases as they stand there."""
     names = {text.number: text_name(text) for text in report.texts}
     return [

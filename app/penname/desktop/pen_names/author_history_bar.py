@@ -5,15 +5,15 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
-from penname.desktop.pen_names.trail_work import TrailWork
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 
 
-class TrailBar(QWidget):
+class AuthorHistoryBar(QWidget):
     """Takes its room only while `work` runs."""
 
-    def __init__(self, work: TrailWork, attributes: tuple[Attribute, ...]) -> None:
+    def __init__(self, work: AuthorHistoryWork, attributes: tuple[Attribute, ...]) -> None:
         super().__init__()
         self._activity = ActivityBar(attributes)
         self.stop = QPushButton(tr("Stop"))

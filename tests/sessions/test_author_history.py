@@ -1,4 +1,4 @@
-"""The trail of several posts: what is read together, what no longer fits, and which post gave it away."""
+"""The history of several posts: what is read together, what no longer fits, and which post gave it away."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity
 from penname.domain.pen_names import Post
-from penname.sessions.trail import NEW_TEXT, Clue, Trail, join, read_trail
+from penname.sessions.author_history import NEW_TEXT, AuthorHistory, Clue, join, read_author_history
 from scripted import ScriptedRoles
 
 LEAKS = {
@@ -28,22 +28,22 @@ TEXTS = st.text(alphabet="ab \n.é", max_size=30)
 
 
 def test_the_new_text_comes_first_then_the_newest_posts() -> None:
-    trail = join(NEW, POSTS, 10_000)
-    assert trail.text == "\n\n".join((NEW, POSTS[2].text, POSTS[1].text, POSTS[0].text))
-    assert [stretch.post for stretch in trail.stretches] == [NEW_TEXT, 2, 1, 0]
-    assert trail.left_out == ()
+    history = join(NEW, POSTS, 10_000)
+    assert history.text == "\n\n".join((NEW, POSTS[2].text, POSTS[1].text, POSTS[0].text))
+    assert [stretch.post for stretch in history.stretches] == [NEW_TEXT, 2, 1, 0]
+    assert history.left_out == ()
 
 
 @given(TEXTS, st.lists(TEXTS, max_size=6), st.integers(0, 120))
 def test_each_stretch_is_its_text_and_the_budget_holds(new: str, texts: list[str], budget: int) -> None:
     posts = tuple(Post(text) for text in texts)
-    trail = join(new, posts, budget)
-    for stretch in trail.stretches:
+    history = join(new, posts, budget)
+    for stretch in history.stretches:
         whole = new if stretch.post == NEW_TEXT else posts[stretch.post].text
-        assert trail.text[stretch.start : stretch.end] == whole
-    read = [stretch.post for stretch in trail.stretches if stretch.post != NEW_TEXT]
-    assert [*read, *trail.left_out] == list(range(len(posts)))[::-1]  # the newest, and no gap among them
-    assert len(trail.text) <= max(budget, len(new))
+        assert history.text[stretch.start : stretch.end] == whole
+    read = [stretch.post for stretch in history.stretches if stretch.post != NEW_TEXT]
+    assert [*read, *history.left_out] == list(range(len(posts)))[::-1]  # the newest, and no gap among them
+    assert len(history.text) <= max(budget, len(new))
 
 
 @given(TEXTS, st.lists(TEXTS, max_size=6), st.integers(0, 120), st.integers(0, 50))
@@ -62,7 +62,7 @@ def test_the_budget_is_counted_as_the_caller_counts() -> None:
 
 
 def test_each_finding_names_the_posts_and_phrases_that_gave_it_away() -> None:
-    reading = read_trail(ScriptedRoles(LEAKS), GOAL, join(NEW, POSTS, 10_000))
+    reading = read_author_history(ScriptedRoles(LEAKS), GOAL, join(NEW, POSTS, 10_000))
     found = {finding.inference.attribute: finding for finding in reading.findings}
     assert set(found) == {"age", "location"}
     assert found["location"].clues == (Clue(NEW_TEXT, "Lisbon"), Clue(1, "Lisbon"))
@@ -77,15 +77,15 @@ def test_each_finding_names_the_posts_and_phrases_that_gave_it_away() -> None:
 
 def test_what_no_longer_fits_is_not_read_and_said() -> None:
     roles = ScriptedRoles(LEAKS)
-    reading = read_trail(roles, GOAL, join(NEW, POSTS, 50))
-    assert reading.trail.left_out == (1, 0)
+    reading = read_author_history(roles, GOAL, join(NEW, POSTS, 50))
+    assert reading.history.left_out == (1, 0)
     assert [finding.inference.attribute for finding in reading.findings] == ["location"]
     assert all("birthday" not in text for _, text in roles.calls)
 
 
 def test_clues_that_lie_in_different_posts_are_read_in_one_attack() -> None:
     roles = ScriptedRoles(LEAKS)
-    read_trail(roles, GOAL, join(NEW, POSTS, 10_000))
+    read_author_history(roles, GOAL, join(NEW, POSTS, 10_000))
     attacks = [text for role, text in roles.calls if role == "attacker"]
     assert len(attacks) == 1
     assert all(post.text in attacks[0] for post in POSTS)
@@ -101,7 +101,7 @@ def test_an_inference_without_a_phrase_goes_to_the_post_that_was_read_alone() ->
             return Attacked(found, (Part(0, begin, ()), Part(begin, begin + len(POSTS[1].text), found)))
 
     roles = Wordless(LEAKS)
-    reading = read_trail(roles, GOAL, join(NEW, POSTS[1:], 1000), arbitrate=lambda _: False)
+    reading = read_author_history(roles, GOAL, join(NEW, POSTS[1:], 1000), arbitrate=lambda _: False)
     assert reading.findings[0].verdict is None
     assert reading.findings[0].clues == ()
     assert reading.findings[0].posts == (0,)
@@ -110,16 +110,16 @@ def test_an_inference_without_a_phrase_goes_to_the_post_that_was_read_alone() ->
 
 def test_nothing_to_read_asks_no_model() -> None:
     roles = ScriptedRoles(LEAKS)
-    for trail in (join("", (), 100), join(" \n", (), 100), Trail("", ())):
-        assert read_trail(roles, GOAL, trail).findings == ()
+    for history in (join("", (), 100), join(" \n", (), 100), AuthorHistory("", ())):
+        assert read_author_history(roles, GOAL, history).findings == ()
     assert roles.calls == []
 
 
 def test_a_phrase_across_two_posts_belongs_to_where_it_begins() -> None:
-    trail = join("night", (Post("shift"),), 100)
-    assert trail.post_at(0) == NEW_TEXT
-    assert trail.post_at(5) is None
-    assert trail.post_at(7) == 0
+    history = join("night", (Post("shift"),), 100)
+    assert history.post_at(0) == NEW_TEXT
+    assert history.post_at(5) is None
+    assert history.post_at(7) == 0
 
 
 def test_a_stop_reaches_the_caller() -> None:
@@ -127,9 +127,9 @@ def test_a_stop_reaches_the_caller() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        read_trail(ScriptedRoles(LEAKS, before=stop), GOAL, join(NEW, POSTS, 1000))
+        read_author_history(ScriptedRoles(LEAKS, before=stop), GOAL, join(NEW, POSTS, 1000))
 
 
 def test_a_long_trail_that_was_read_in_part_says_so() -> None:
-    reading = read_trail(ScriptedRoles(LEAKS, reads=40), GOAL, join(NEW, POSTS, 1000))
-    assert reading.unread == ((40, len(reading.trail.text)),)
+    reading = read_author_history(ScriptedRoles(LEAKS, reads=40), GOAL, join(NEW, POSTS, 1000))
+    assert reading.unread == ((40, len(reading.history.text)),)
