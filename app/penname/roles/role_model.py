@@ -17,7 +17,7 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node
 from penname.roles.conversation import Conversation
 from penname.roles.packs import PromptPack, RoleSampling
-from penname.roles.presence import Sign, signs_in
+from penname.roles.probe_calibration import ProbeResult, probe_results
 from penname.roles.sentences import Span, parts
 
 ANOTHER_SEED = 7919  # added where the same is asked once more; no attempt comes so far
@@ -56,12 +56,16 @@ class RoleModel:
         self._pack = pack
         self.listener = listener
         self._cancellation = cancellation
-        self._signs: dict[str, dict[str, Sign]] = {}  # of the texts read last
+        self._signs: dict[str, dict[str, ProbeResult]] = {}  # of the texts read last
 
     @cached_property
     def pack(self) -> PromptPack:
         """Its prompts; without the probes' part where it has none. Waits for the model, which knows that."""
-        return self._pack if self.engine.info.probed else msgspec.structs.replace(self._pack, presence=None)
+        return (
+            self._pack
+            if self.engine.info.probed
+            else msgspec.structs.replace(self._pack, probe_calibration=None)
+        )
 
     def ask(
         self,
@@ -156,9 +160,9 @@ class RoleModel:
             self._cancellation.stopping_with(None)
             stop()
 
-    def signs(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, Sign]]:
+    def signs(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, ProbeResult]]:
         """What the model's probes say of `text`, by attribute; empty where it has none."""
-        if not self.pack.presence:
+        if not self.pack.probe_calibration:
             return {}
         if text not in self._signs:
             request = Request(
@@ -169,7 +173,7 @@ class RoleModel:
             assert reading is not None
             if len(self._signs) >= _REMEMBERED:
                 self._signs.clear()
-            self._signs[text] = signs_in(text, reading, self.pack.presence)
+            self._signs[text] = probe_results(text, reading, self.pack.probe_calibration)
         return self._signs[text]
 
     def losses(self, texts: Sequence[tuple[str, str]]) -> list[tuple[float, ...]]:

@@ -18,12 +18,20 @@ from penname.engine.requests import Request
 from penname.locations import resource
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
-from penname.roles.presence import LONGEST, PHRASES, Leaning, Presence, ProbedAttribute, phrases_of, signs_in
+from penname.roles.probe_calibration import (
+    LONGEST,
+    PHRASES,
+    Leaning,
+    ProbeCalibration,
+    ProbedAttribute,
+    phrases_of,
+    probe_results,
+)
 from penname.settings import Settings, load_attributes
 
 TEXT = "The kettle hums. My lad starts reception soon, and the bursary people still want their form."
 NAMES = [attribute.name for attribute in load_attributes(Settings())]
-PROBED = Presence(
+PROBED = ProbeCalibration(
     1.0, 0.0, 0.3, 0.6, 0.6, 0.6, Leaning(2.0, -1.0), tuple(ProbedAttribute(name, 0.0) for name in NAMES)
 )
 
@@ -39,25 +47,25 @@ def letters(text: str, **told: tuple[str, float]) -> Reading:
 
 
 def test_the_pack_has_a_calibration_for_each_attribute_and_the_probes_ship() -> None:
-    presence = load_pack("starter").presence
-    assert presence is not None
-    assert [attribute.name for attribute in presence.attribute] == NAMES
-    assert 0 < presence.ask <= presence.act <= presence.sure <= presence.anything < 1
+    calibration = load_pack("starter").probe_calibration
+    assert calibration is not None
+    assert [attribute.name for attribute in calibration.attribute] == NAMES
+    assert 0 < calibration.ask <= calibration.act <= calibration.sure <= calibration.anything < 1
     assert resource("penname-starter-probe.npz").is_file()
 
 
 def test_the_words_that_tell_most_become_the_phrase() -> None:
-    signs = signs_in(TEXT, letters(TEXT, education=("bursary people", 2.0)), PROBED)
-    assert signs["education"].phrases == ("bursary people",)
-    assert signs["education"].acted_upon
-    assert signs["education"].certainty == 5
-    assert not signs["age"].shown
-    assert signs["age"].certainty == 1
+    probed = probe_results(TEXT, letters(TEXT, education=("bursary people", 2.0)), PROBED)
+    assert probed["education"].phrases == ("bursary people",)
+    assert probed["education"].acted_upon
+    assert probed["education"].certainty == 5
+    assert not probed["age"].shown
+    assert probed["age"].certainty == 1
 
 
 def test_a_phrase_ends_with_its_clause() -> None:
-    signs = signs_in(TEXT, letters(TEXT, age=("reception soon, and the bursary", 1.0)), PROBED)
-    assert signs["age"].phrases[0] in ("reception soon", "and the bursary")
+    probed = probe_results(TEXT, letters(TEXT, age=("reception soon, and the bursary", 1.0)), PROBED)
+    assert probed["age"].phrases[0] in ("reception soon", "and the bursary")
 
 
 @given(st.text(max_size=60), st.data())
@@ -72,18 +80,18 @@ def test_phrases_stand_in_the_text_and_are_short(text: str, data: st.DataObject)
 
 
 def test_one_attribute_among_others_is_acted_upon_sooner_than_one_alone() -> None:
-    presence = msgspec.structs.replace(PROBED, anything=0.9)
+    calibration = msgspec.structs.replace(PROBED, anything=0.9)
     alone = letters(TEXT, education=("bursary people", 1.0))
     beside_another = letters(TEXT, education=("bursary people", 1.0), age=("reception", 1.0))
-    assert not signs_in(TEXT, alone, presence)["education"].acted_upon
-    assert signs_in(TEXT, beside_another, presence)["education"].acted_upon
+    assert not probe_results(TEXT, alone, calibration)["education"].acted_upon
+    assert probe_results(TEXT, beside_another, calibration)["education"].acted_upon
 
 
 @given(st.floats(-50, 50), st.floats(-50, 50))
 def test_a_higher_reading_is_never_less_likely(low: float, high: float) -> None:
     low, high = sorted((low, high))
     first, second = (
-        signs_in("x", Reading((1,), ((value,) * len(NAMES),), (0.0,) * len(NAMES)), PROBED)["age"]
+        probe_results("x", Reading((1,), ((value,) * len(NAMES),), (0.0,) * len(NAMES)), PROBED)["age"]
         for value in (low, high)
     )
     assert 0 <= first.probability <= second.probability <= 1
@@ -113,7 +121,7 @@ class Script:
 def roles_with(script: Script, reading: Reading) -> ModelRoles:
     engine = FakeEngine(script, reading=lambda _text: reading)
     pack = load_pack("starter")
-    fitted = type(pack)(pack.name, pack.attacker, pack.arbitrator, pack.anonymizer, presence=PROBED)
+    fitted = type(pack)(pack.name, pack.attacker, pack.arbitrator, pack.anonymizer, probe_calibration=PROBED)
     return ModelRoles(engine, load_attributes(Settings()), pack=fitted)
 
 

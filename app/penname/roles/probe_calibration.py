@@ -1,4 +1,4 @@
-"""Which attributes a text gives away at all, read from the model's hidden states before it is asked.
+"""Calibrates the probes: which attributes a text gives away at all, from hidden states, before any question.
 
 A small model that is asked for eight attributes writes of all of them or of none. What it has read tells far
 better: for each attribute one probe says how likely each word is evidence, another reads the text as a
@@ -40,13 +40,13 @@ class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
 
 
-class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What readings mean, and from which probabilities on something is done.
+class ProbeCalibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How probe readings become probabilities, and the thresholds at which something is done.
 
     probability = sigmoid(bias + words * w + text * t) for an attribute, where w is the mean of the three
     highest readings of a word and t the reading of the text.
-    From `ask` on the attacker is asked for an attribute. What he finds is acted upon from `act` on, where
-    also the text gives anything away with the probability `anything`: a single attribute has to be likelier
+    From `ask` on the attacker is asked for an attribute. Its inference is acted upon from `act` on, provided
+    that the text gives anything away with the probability `anything`: a single attribute has to be likelier
     than one among others, since texts give away several or none. Below `sure` the phrases must hold a word
     that can tell something of the attribute (signs.py).
     """
@@ -67,8 +67,8 @@ class Presence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
 
 
-class Sign(msgspec.Struct, frozen=True):
-    """How likely a text gives an attribute away, and the phrases that tell most, strongest first."""
+class ProbeResult(msgspec.Struct, frozen=True):
+    """How likely a text gives an attribute away, and the most telling phrases, strongest first."""
 
     probability: float
     phrases: tuple[str, ...]
@@ -83,24 +83,25 @@ class Sign(msgspec.Struct, frozen=True):
         return min(5, 1 + int(self.probability * 5))
 
 
-def signs_in(text: str, reading: Reading, presence: Presence) -> dict[str, Sign]:
-    """What the probes say of `text`, by attribute; `reading` has one column an attribute, in their order."""
-    told = [[row[index] for row in reading.tokens] for index in range(len(presence.attribute))]
+def probe_results(text: str, reading: Reading, calibration: ProbeCalibration) -> dict[str, ProbeResult]:
+    """The probes' results for `text` by attribute; `reading` has one column an attribute, in their order."""
+    told = [[row[index] for row in reading.tokens] for index in range(len(calibration.attribute))]
     likely = [
-        presence.probability(attribute, told[index], reading.text[index])
-        for index, attribute in enumerate(presence.attribute)
+        calibration.probability(attribute, told[index], reading.text[index])
+        for index, attribute in enumerate(calibration.attribute)
     ]
     anything = 1 - math.prod(1 - probability for probability in likely)
     return {
-        attribute.name: Sign(
+        attribute.name: ProbeResult(
             probability,
             phrases_of(text, reading.ends, words),
-            probability >= presence.ask,
-            probability >= presence.act and anything >= presence.anything,
-            probability >= presence.sure,
-            presence.leaning.bias + presence.leaning.attribute * math.log(probability / (1 - probability)),
+            probability >= calibration.ask,
+            probability >= calibration.act and anything >= calibration.anything,
+            probability >= calibration.sure,
+            calibration.leaning.bias
+            + calibration.leaning.attribute * math.log(probability / (1 - probability)),
         )
-        for attribute, probability, words in zip(presence.attribute, likely, told, strict=True)
+        for attribute, probability, words in zip(calibration.attribute, likely, told, strict=True)
     }
 
 
