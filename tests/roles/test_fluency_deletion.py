@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from penname.roles.leaving_out import Loss, Reworded, better_left_out
+from penname.roles.fluency_deletion import Loss, Reworded, fluent_deletions
 
 TEXT = "I moved here from the old town of Ghent, and my Irish setter likes it a lot. Nobody knows. At 7.14!"
 
@@ -30,31 +30,31 @@ class Model:
 
 
 def test_what_nothing_was_found_for_goes_where_the_rest_reads_on() -> None:
-    assert better_left_out(TEXT, [Reworded("Irish", None)], Model()) == {"Irish": "Irish"}
-    assert better_left_out(TEXT, [Reworded("Irish", None)], Model(my_setter=3.5)) == {"Irish": "Irish"}
-    assert better_left_out(TEXT, [Reworded("Irish", None)], Model(my_setter=4.5)) == {}
+    assert fluent_deletions(TEXT, [Reworded("Irish", None)], Model()) == {"Irish": "Irish"}
+    assert fluent_deletions(TEXT, [Reworded("Irish", None)], Model(my_setter=3.5)) == {"Irish": "Irish"}
+    assert fluent_deletions(TEXT, [Reworded("Irish", None)], Model(my_setter=4.5)) == {}
 
 
 def test_the_preposition_goes_along() -> None:
     model = Model()
-    assert better_left_out(TEXT, [Reworded("Ghent", None)], model) == {"Ghent": "of Ghent"}
+    assert fluent_deletions(TEXT, [Reworded("Ghent", None)], model) == {"Ghent": "of Ghent"}
     given, behind = "I moved here from the old town", ", and my Irish"
     assert model.asked == [(given, behind), (given, f" of Ghent{behind}")]
-    found = better_left_out(TEXT, [Reworded("old town of Ghent", None)], model)
+    found = fluent_deletions(TEXT, [Reworded("old town of Ghent", None)], model)
     assert found == {"old town of Ghent": "from the old town of Ghent"}
 
 
 def test_a_replacement_stays_unless_it_is_far_less_likely() -> None:
     wish = Reworded("Irish", "foreign")
-    assert better_left_out(TEXT, [wish], Model(foreign=6.0)) == {}
-    assert better_left_out(TEXT, [wish], Model(foreign=9.0)) == {"Irish": "Irish"}
-    assert better_left_out(TEXT, [wish], Model(foreign=6.0, foreign_setter=4.0)) == {"Irish": "Irish"}
-    assert better_left_out(TEXT, [wish], Model(foreign=20.0, my_setter=6.0)) == {}
+    assert fluent_deletions(TEXT, [wish], Model(foreign=6.0)) == {}
+    assert fluent_deletions(TEXT, [wish], Model(foreign=9.0)) == {"Irish": "Irish"}
+    assert fluent_deletions(TEXT, [wish], Model(foreign=6.0, foreign_setter=4.0)) == {"Irish": "Irish"}
+    assert fluent_deletions(TEXT, [wish], Model(foreign=20.0, my_setter=6.0)) == {}
 
 
 def test_a_replacement_is_only_read_where_the_rest_reads_on() -> None:
     model = Model(my_setter=9.0)
-    better_left_out(TEXT, [Reworded("Irish", "foreign")], model)
+    fluent_deletions(TEXT, [Reworded("Irish", "foreign")], model)
     assert not [text for _, text in model.asked if "foreign" in text]
 
 
@@ -70,8 +70,8 @@ def test_a_replacement_is_only_read_where_the_rest_reads_on() -> None:
 )
 def test_some_phrases_are_never_left_out(phrase: str) -> None:
     text = TEXT.replace("a lot", "the most") if phrase == "the" else TEXT
-    assert better_left_out(text, [Reworded(phrase, None)], Model()) == {}
+    assert fluent_deletions(text, [Reworded(phrase, None)], Model()) == {}
 
 
 def test_a_model_that_gives_no_losses_leaves_nothing_out() -> None:
-    assert better_left_out(TEXT, [Reworded("Irish", None)], lambda texts: [() for _ in texts]) == {}
+    assert fluent_deletions(TEXT, [Reworded("Irish", None)], lambda texts: [() for _ in texts]) == {}

@@ -1,4 +1,4 @@
-"""What a text does without: where a small model would only put nonsense, its own losses say so.
+"""Deletes phrases that a text can do without, judged by fluency: the model's own losses with and without.
 
 RLAA, section 3.4, lets the anonymizer generalize or leave out. A model of 135 million parameters finds no
 more general word for "Irish setter" or "Ebbw Vale", but it knows a sentence that goes on when it sees one.
@@ -35,37 +35,39 @@ class Reworded(NamedTuple):
     replacement: str | None
 
 
-class _Cut(NamedTuple):
-    wish: Reworded
+class _Deletion(NamedTuple):
+    candidate: Reworded
     find: str  # what would go: the phrase, and the preposition that leads to it
     before: str
     lead: str  # the space and the preposition
     behind: str
 
 
-def better_left_out(text: str, wishes: Sequence[Reworded], losses: Losses) -> dict[str, str]:
-    """The phrases that had better be left out of `text`, each with all that goes: itself or a little more."""
-    cuts = list(filter(None, (_cut(text, wish) for wish in wishes)))
+def fluent_deletions(text: str, candidates: Sequence[Reworded], losses: Losses) -> dict[str, str]:
+    """The phrases that are better deleted from `text`, each with all that goes: itself or a little more."""
+    cuts = list(filter(None, (_cut(text, candidate) for candidate in candidates)))
     without = losses([(cut.before, cut.behind) for cut in cuts])
-    standing = losses([(cut.before, cut.lead + cut.wish.phrase + cut.behind) for cut in cuts])
-    doubted: list[tuple[_Cut, Loss]] = []
+    standing = losses([(cut.before, cut.lead + cut.candidate.phrase + cut.behind) for cut in cuts])
+    doubted: list[tuple[_Deletion, Loss]] = []
     better: dict[str, str] = {}
     for cut, gone, there in zip(cuts, without, standing, strict=True):
         stumbles = sum(gone) - sum(there[len(there) - len(gone) :])
-        if gone and cut.wish.replacement is None and stumbles <= _READS_ON:
-            better[cut.wish.phrase] = cut.find
-        elif gone and cut.wish.replacement is not None and stumbles <= _READS_ON_BETTER:
+        if gone and cut.candidate.replacement is None and stumbles <= _READS_ON:
+            better[cut.candidate.phrase] = cut.find
+        elif gone and cut.candidate.replacement is not None and stumbles <= _READS_ON_BETTER:
             doubted.append((cut, gone))
-    reworded = losses([(cut.before, f"{cut.lead}{cut.wish.replacement}{cut.behind}") for cut, _ in doubted])
+    reworded = losses(
+        [(cut.before, f"{cut.lead}{cut.candidate.replacement}{cut.behind}") for cut, _ in doubted]
+    )
     for (cut, gone), new in zip(doubted, reworded, strict=True):
         if sum(gone) + _MUCH_LIKELIER <= sum(new):
-            better[cut.wish.phrase] = cut.find
+            better[cut.candidate.phrase] = cut.find
     return better
 
 
-def _cut(text: str, wish: Reworded) -> _Cut | None:
+def _cut(text: str, candidate: Reworded) -> _Deletion | None:
     """None where the phrase stands more than once, or nothing stands before it, or a word goes on."""
-    spans = occurrences(text, wish.phrase)
+    spans = occurrences(text, candidate.phrase)
     if len(spans) != 1:
         return None
     phrase, end = spans[0]
@@ -78,4 +80,4 @@ def _cut(text: str, wish: Reworded) -> _Cut | None:
     before = kept[len(head) :].lstrip() if len(last) == _WORDS_BEFORE else kept
     behind = _BEHIND.match(text, end)
     assert behind is not None
-    return _Cut(wish, text[start:end], before, text[len(kept) : phrase], behind.group())
+    return _Deletion(candidate, text[start:end], before, text[len(kept) : phrase], behind.group())
