@@ -106,10 +106,10 @@ class PartRewrite:
         if self._by_phrases or (self._wishes.feedback is Feedback.VERDICTS and not self._wishes.aims):
             self._ask_for_the_rest()
         if self._by_phrases:
-            self._sheet.take_vaguer_amounts()
+            self._sheet.generalize_amounts()
         if self._by_phrases and not self._wishes.aims:
             self._leave_out()
-            self._sheet.take_vaguer_names()
+            self._sheet.generalize_names()
         self._sheet.take_rules(self._inferences)
         unusable = chattered(self._said) if self._said else None
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation, unusable)

@@ -3,7 +3,7 @@
 import pytest
 
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
-from penname.roles.vaguer_places import vaguer_places
+from penname.roles.generalize_places import generalized_places
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,11 @@ from penname.roles.vaguer_places import vaguer_places
 )
 def test_the_name_gives_way_to_something_vaguer(text, evidence, home, expected) -> None:
     start = text.index(evidence)
-    swaps = vaguer_places(text, start, start + len(evidence), home=home)
+    swaps = generalized_places(text, start, start + len(evidence), home=home)
     edits = [Edit(text[swap.start : swap.end], swap.after) for swap in swaps]
     after = apply_changes(text, changes_from_edits(text, edits)[0])
     assert after == expected
 
 
 def test_what_stands_outside_the_evidence_is_not_touched() -> None:
-    assert vaguer_places("From Leeds to York", 5, 7, home=True) == []
+    assert generalized_places("From Leeds to York", 5, 7, home=True) == []

@@ -1,4 +1,4 @@
-"""Names of places made vaguer by rule: a small model only puts another place there.
+"""Names of places generalized by rule: a small model only puts another place there.
 
 RLAA, section 3.4: named words are generalized ("Paris" -> "a big city"). What it says of a place comes first;
 this is for evidence it left standing.
@@ -14,7 +14,7 @@ from penname.roles.cues.reading import Reading
 _CAPITALIZED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]\w+")
 
 
-def vaguer_places(text: str, start: int, end: int, *, home: bool) -> list[Swap]:
+def generalized_places(text: str, start: int, end: int, *, home: bool) -> list[Swap]:
     """Swaps for the names of places between `start` and `end` of `text`: home or origin.
 
     At the beginning of a sentence every word has a capital, so a name there counts for nothing.

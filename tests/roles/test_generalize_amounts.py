@@ -1,14 +1,14 @@
-"""Spans of time and years that become vaguer by rule."""
+"""Spans of time and years that become general by rule."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.roles.vaguer_amounts import vaguer_age, vaguer_amount
+from penname.roles.generalize_amounts import generalized_age, generalized_amount
 
 
 @pytest.mark.parametrize(
-    ("phrase", "vaguer"),
+    ("phrase", "general"),
     [
         ("34 years", "many years"),
         ("Forty-four years", "Many years"),
@@ -30,22 +30,22 @@ from penname.roles.vaguer_amounts import vaguer_age, vaguer_amount
         ("", None),
     ],
 )
-def test_amounts_become_vaguer_and_all_else_stays(phrase: str, vaguer: str | None) -> None:
-    assert vaguer_amount(phrase) == vaguer
+def test_amounts_are_generalized_and_all_else_stays(phrase: str, general: str | None) -> None:
+    assert generalized_amount(phrase) == general
 
 
 @given(st.integers(2, 99), st.sampled_from(["year", "month", "week"]), st.integers(1900, 2099))
 def test_no_amount_and_no_year_is_left(count: int, unit: str, year: int) -> None:
-    after = vaguer_amount(f"{count} {unit}s until {year}")
+    after = generalized_amount(f"{count} {unit}s until {year}")
     assert after is not None
     assert str(count) not in after.partition(" until ")[0]
     assert after.endswith(("ies", f"{year // 10}0s")), "a decade"
-    assert vaguer_amount(after) is None, "what is vague stays as it is"
+    assert generalized_amount(after) is None, "what is vague stays as it is"
 
 
 @pytest.mark.parametrize(
-    ("phrase", "vaguer"),
+    ("phrase", "general"),
     [("29", "twenty-something"), ("84", "eighty-something"), ("19", None), ("29 years", None), ("299", None)],
 )
-def test_an_age_in_figures_becomes_its_decade(phrase: str, vaguer: str | None) -> None:
-    assert vaguer_age(phrase) == vaguer
+def test_an_age_in_figures_becomes_its_decade(phrase: str, general: str | None) -> None:
+    assert generalized_age(phrase) == general

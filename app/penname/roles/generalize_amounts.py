@@ -1,4 +1,4 @@
-"""Amounts of time, years and ages made vaguer by rule: a small model only puts another number there."""
+"""Amounts of time, years and ages generalized by rule: a small model only puts another number there."""
 
 import re
 
@@ -13,8 +13,8 @@ _SPAN = re.compile(
 _YEAR = re.compile(r"\b(?P<decade>(?:19|20)\d)\d\b(?!['’]?s\b)")
 
 
-def vaguer_amount(phrase: str) -> str | None:
-    """`phrase` with its spans of time and its years made vaguer; None where it has none.
+def generalized_amount(phrase: str) -> str | None:
+    """`phrase` with its spans of time and its years generalized; None where it has none.
 
     "34 years" becomes "many years", "1988" "the eighties", "two-year" "longer".
     """
@@ -23,7 +23,7 @@ def vaguer_amount(phrase: str) -> str | None:
     return after if after != phrase else None
 
 
-def vaguer_age(phrase: str) -> str | None:
+def generalized_age(phrase: str) -> str | None:
     """A number of years from 20 to 99 as its decade, "29" as "twenty-something"; None for all else."""
     return f"{TENS[int(phrase[0]) - 2]}-something" if re.fullmatch(r"[2-9][0-9]", phrase) else None
 
