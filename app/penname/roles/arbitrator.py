@@ -11,13 +11,13 @@ from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrat
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
+from penname.roles.merging import merge_verdicts
 from penname.roles.packs import ArbitratorPrompt
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
-from penname.roles.uniting import one_verdict
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
 CERTAIN = 5
@@ -50,7 +50,7 @@ class Arbitrator:
                 raise
         return Arbitrated(
             tuple(
-                one_verdict(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
+                merge_verdicts(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
                 for name, verdicts in given.items()
             )
         )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from penname.engine.client import Reading
-from penname.roles.small_words import SAYS_NOTHING
+from penname.roles.stopwords import STOPWORDS
 
 HIGHEST = 3  # the words of a text that tell most, whose mean is looked at
 PHRASES = 6
@@ -128,7 +128,7 @@ def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[s
 
 
 def _tells(text: str, word: tuple[int, int]) -> bool:
-    return text[word[0] : word[1]].casefold() not in SAYS_NOTHING
+    return text[word[0] : word[1]].casefold() not in STOPWORDS
 
 
 def _by_word(words: Sequence[tuple[int, int]], ends: Sequence[int], told: Sequence[float]) -> list[float]:

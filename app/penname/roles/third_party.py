@@ -1,4 +1,4 @@
-"""Whether a text says something of somebody else than its author: "my sister is a nurse" is no leak.
+"""Tells what a text says of a third party: "my sister is a nurse" gives nothing of its author away.
 
 Models miss this, small ones often. The rule is cautious: it speaks up only where every phrase an
 inference rests on stands behind a subject that is not the author.
@@ -39,7 +39,7 @@ _BY_EVIDENCE = {"occupation", "education", "birthplace"}
 _SHARED = {"location"}  # what the household tells of the author too
 
 
-def told_of_somebody_else(text: str, inference: Inference, evidence: Sequence[str] = ()) -> bool:
+def is_about_third_party(text: str, inference: Inference, evidence: Sequence[str] = ()) -> bool:
     """Whether all that `inference` rests on is said of somebody else.
 
     That is: its evidence, for what people do not share with their relatives; and the guessed value itself,

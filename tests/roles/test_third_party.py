@@ -3,7 +3,7 @@
 import pytest
 
 from penname.domain.inferences import Inference
-from penname.roles.bystanders import told_of_somebody_else
+from penname.roles.third_party import is_about_third_party
 
 
 def inferred(attribute: str, guess: str) -> Inference:
@@ -34,7 +34,7 @@ def inferred(attribute: str, guess: str) -> Inference:
     ],
 )
 def test_what_is_said_of_others(text, attribute, guess, evidence):
-    assert told_of_somebody_else(text, inferred(attribute, guess), evidence)
+    assert is_about_third_party(text, inferred(attribute, guess), evidence)
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_what_is_said_of_others(text, attribute, guess, evidence):
     ],
 )
 def test_what_is_said_of_the_author(text, attribute, guess, evidence):
-    assert not told_of_somebody_else(text, inferred(attribute, guess), evidence)
+    assert not is_about_third_party(text, inferred(attribute, guess), evidence)

@@ -1,6 +1,4 @@
-"""Several inferences or verdicts on one attribute become one: of two readers, and of the parts of a long
-text.
-"""
+"""Merges inferences and verdicts on one attribute: those of two readers, and of the parts of a long text."""
 
 from collections.abc import Iterable, Sequence
 
@@ -25,7 +23,7 @@ def with_cue(read: Inference, cue: Inference) -> Inference:
     )
 
 
-def one_an_attribute(inferences: Iterable[Inference], order: Sequence[str]) -> tuple[Inference, ...]:
+def merge_by_attribute(inferences: Iterable[Inference], order: Sequence[str]) -> tuple[Inference, ...]:
     """The most certain inference of each attribute, what a rule found first; quotes and edits of all are
     kept.
     """
@@ -44,7 +42,7 @@ def one_an_attribute(inferences: Iterable[Inference], order: Sequence[str]) -> t
     return tuple(chosen[name] for name in order if name in chosen)
 
 
-def one_verdict(verdicts: Sequence[Verdict]) -> Verdict:
+def merge_verdicts(verdicts: Sequence[Verdict]) -> Verdict:
     """The best supported of several verdicts on one attribute, with the evidence of all that are executed."""
     best = min(verdicts, key=lambda verdict: _RANK[verdict.validity])
     united = [phrase for verdict in verdicts if verdict.executed for phrase in verdict.evidence]
