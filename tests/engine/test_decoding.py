@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.toy_model import ToyContext, ToyModel, answered
-from penname.engine.host.decoding import Written
+from penname.engine.host.decoding import WrittenAnswer
 from penname.engine.options import Optimizations
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
@@ -31,7 +31,7 @@ class Run:
         self.context = ToyContext(model, {tuple(PROMPT): wish}, can_rewind=can_rewind)
         self.told: list[str] = []
         request = Request((Message("user", ""),), shape, sampling, source, measured=measured)
-        self.written: Written = answered(
+        self.written: WrittenAnswer = answered(
             self.context, model, request, PROMPT, self.told.append, optimizations=optimizations
         )
         self.text = self.written.text
@@ -161,7 +161,7 @@ COMMENT = "I walk to the old hospital in Leeds every night, and my sister calls 
 
 def drafted(
     shape: Node, wish: str, *, drafts: bool = True, costs: Costs = CHEAP, prompt: str = COMMENT
-) -> tuple[Written, int]:
+) -> tuple[WrittenAnswer, int]:
     """The answer to `prompt`, and in how many batches it was written."""
     model = ToyModel(("hosp", "ital", " the", " old"))
     tokens = model.tokenize(prompt.encode(), special=False)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.toy_model import ToyContext, ToyModel
 from penname.engine.host.context import Aborted
-from penname.engine.host.kv_cache import CacheSlot, KVCache, Part
+from penname.engine.host.kv_cache import BatchPart, CacheSlot, KVCache
 
 MODEL = ToyModel(())
 
@@ -22,7 +22,7 @@ def request(cache: KVCache, prompt: list[int], room: int = 0) -> CacheSlot:
     assert slot is not None
     left = prompt[len(slot.tokens) :]
     assert left, "the last token is read again"
-    cache.evaluate([Part(slot, left, frozenset())], states=False)
+    cache.evaluate([BatchPart(slot, left, frozenset())], states=False)
     return slot
 
 
@@ -88,7 +88,7 @@ def test_what_was_read_in_passing_makes_nothing_stale_and_goes_first() -> None:
     for number in range(30):
         passing = cache.take([5, number], 1, 0, in_passing=True)
         assert passing is not None
-        cache.evaluate([Part(passing, [5, number], frozenset())], states=False)
+        cache.evaluate([BatchPart(passing, [5, number], frozenset())], states=False)
         cache.release(passing)
     assert cache.known([1, 2, 3]) == 3
     cache.release(request(cache, [7, 7, 7]))
@@ -113,7 +113,9 @@ def test_a_failed_batch_changes_nothing() -> None:
     first, second = request(cache, [1, 2, 3]), request(cache, [4, 5])
     context.failure = Aborted()
     with pytest.raises(Aborted):
-        cache.evaluate([Part(first, [7, 7, 7], frozenset()), Part(second, [8, 8], frozenset())], states=False)
+        cache.evaluate(
+            [BatchPart(first, [7, 7, 7], frozenset()), BatchPart(second, [8, 8], frozenset())], states=False
+        )
     assert [context.held[one.number] for one in (first, second)] == [[1, 2, 3], [4, 5]]
     assert [first.tokens, second.tokens] == [[1, 2, 3], [4, 5]]
 
@@ -154,7 +156,7 @@ def test_no_request_ever_sees_anothers_tokens(
         assert context.held[taken.number] == taken.tokens == prompt[: len(taken.tokens)]
         assert len(taken.tokens) < len(prompt)
         answer = [3 + next(chance, 0)] * 2
-        cache.evaluate([Part(taken, [*prompt[len(taken.tokens) :], *answer], frozenset())], states=False)
+        cache.evaluate([BatchPart(taken, [*prompt[len(taken.tokens) :], *answer], frozenset())], states=False)
         running.append((taken, prompt))
         if next(chance, 0) % 3 == 0:
             cache.keep(taken, max(1, len(prompt) // 2))

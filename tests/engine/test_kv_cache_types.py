@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.tiny_llama import write_llama
-from penname.engine.host.context import Context, Row
+from penname.engine.host.context import BatchRow, Context
 from penname.engine.host.llama import Model
 from penname.engine.options import CacheType, Tuning
 
@@ -32,7 +32,7 @@ def portions(of: int) -> Iterator[range]:
 
 def scores_behind_all(context: Context, portion: int) -> NDArray[np.float32]:
     for places in portions(portion):
-        rows = [Row(TOKENS[place], place, 0, place == len(TOKENS) - 1) for place in places]
+        rows = [BatchRow(TOKENS[place], place, 0, place == len(TOKENS) - 1) for place in places]
         context.decode(rows)
     return context.logits(len(rows) - 1)
 

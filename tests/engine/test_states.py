@@ -8,7 +8,7 @@ import pytest
 
 from engine.test_scheduler import SYSTEM, Place
 from engine.toy_model import ToyContext, ToyModel
-from penname.engine.host.kv_cache import KVCache, Part
+from penname.engine.host.kv_cache import BatchPart, KVCache
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.states import LEAST, PrefixStates
 from penname.engine.host.vocabulary import Vocabulary
@@ -27,7 +27,7 @@ def saved(folder: Path, identity: str = "model") -> Path:
     states, cache = states_of(folder, identity)
     slot = cache.take([*INSTRUCTIONS, 90, 91], len(INSTRUCTIONS), 5)
     assert slot is not None
-    cache.evaluate([Part(slot, [*INSTRUCTIONS, 90, 91], frozenset())], states=False)
+    cache.evaluate([BatchPart(slot, [*INSTRUCTIONS, 90, 91], frozenset())], states=False)
     states.note(slot, INSTRUCTIONS)
     states.save()
     return max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
@@ -81,7 +81,7 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     states, cache = states_of(tmp_path / "file")
     slot = cache.take([*INSTRUCTIONS, 90], len(INSTRUCTIONS), 5)
     assert slot is not None
-    cache.evaluate([Part(slot, INSTRUCTIONS, frozenset())], states=False)
+    cache.evaluate([BatchPart(slot, INSTRUCTIONS, frozenset())], states=False)
     states.note(slot, INSTRUCTIONS)
     states.save()
     assert cache.known(INSTRUCTIONS) == len(INSTRUCTIONS)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from penname.engine.host.batching import Batcher, Job
-from penname.engine.host.context import Row
-from penname.engine.host.decoding import Writer, Written
+from penname.engine.host.batching import BatchedTask, Batcher
+from penname.engine.host.context import BatchRow
+from penname.engine.host.decoding import Writer, WrittenAnswer
 from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.kv_cache import KVCache
 from penname.engine.host.sampling import Floats
@@ -81,13 +81,13 @@ class ToyContext:
         self.wishes = {prompt: wish.encode() for prompt, wish in wishes.items()}
         self.can_rewind, self.sequences, self.length = can_rewind, sequences, length
         self.held: list[list[int]] = [[] for _ in range(sequences)]
-        self.batches: list[list[Row]] = []
+        self.batches: list[list[BatchRow]] = []
         self._seen: dict[int, list[int]] = {}  # of each wanted row of the last batch: all its sequence had
         self.failure: Exception | None = None  # what the next decode raises
         self.threads = 0
         self.step_seconds = 0.001
 
-    def decode(self, rows: Sequence[Row], *, states: bool = False) -> None:
+    def decode(self, rows: Sequence[BatchRow], *, states: bool = False) -> None:
         assert 0 < len(rows) <= self.batch_size
         assert sum(row.wanted for row in rows) <= self.most_wanted
         failure, self.failure = self.failure, None
@@ -159,7 +159,7 @@ def answered(
     *,
     optimizations: Optimizations = Optimizations(drafts=False),  # noqa: B008 (frozen)
     costs: Sequence[tuple[int, float]] = ((1, 1.0), (128, 13.7)),
-) -> Written:
+) -> WrittenAnswer:
     """One answer, with nothing else under way; a batch of n takes 0.9 + 0.1 n seconds unless said
     otherwise.
     """
@@ -179,8 +179,8 @@ def answered(
         policy=SpeculationPolicy(step_costs),
         can_rewind=context.can_rewind,
     )
-    batcher: Batcher[Written] = Batcher(context, cache)  # type: ignore[arg-type]
-    batcher.jobs.append(Job(1, slot, writer.write(len(slot.tokens))))
+    batcher: Batcher[WrittenAnswer] = Batcher(context, cache)  # type: ignore[arg-type]
+    batcher.jobs.append(BatchedTask(1, slot, writer.write(len(slot.tokens))))
     written = batcher.jobs[0].go_on(cache)
     while written is None:
         _, over = batcher.step()

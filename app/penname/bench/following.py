@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from penname.engine.host.decoding import Writer, Written
+from penname.engine.host.decoding import Writer, WrittenAnswer
 from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.llama import Model
@@ -32,7 +32,7 @@ class Follower:
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
 
-    def follow(self, request: Request) -> Written:
+    def follow(self, request: Request) -> WrittenAnswer:
         """The answer. Raises ValueError when nothing fits its shape."""
         prompt = self._prompts.prompt(request.messages).tokens
         writer = Writer(
@@ -50,13 +50,13 @@ class Follower:
         self._prompts.remember(prompt, written.tokens, written.text)
         return written
 
-    def _evaluated(self, answer: Generator[Evaluate, Scores, Written], prompt: int) -> Written:
+    def _evaluated(self, answer: Generator[Evaluate, Scores, WrittenAnswer], prompt: int) -> WrittenAnswer:
         scores: Scores | None = None
         while True:
             try:
                 asked = answer.send(scores) if scores is not None else next(answer)
             except StopIteration as end:
-                written: Written = end.value
+                written: WrittenAnswer = end.value
                 return written
             self._llama.n_tokens = asked.keep  # `eval` forgets what lies behind
             scores = []

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from penname.domain.errors import PennameError
 from penname.engine.host.context import Context
 from penname.engine.host.evaluating import Evaluate, Scores
-from penname.engine.host.kv_cache import CacheSlot, KVCache, Part
+from penname.engine.host.kv_cache import BatchPart, CacheSlot, KVCache
 
 _BESIDE = 48  # rows of those who read, while others write
 _FEW = 32  # rows, of one who writes; who wants more is reading
@@ -26,7 +26,7 @@ T = TypeVar("T")
 Task = Generator[Evaluate, Scores, T]
 
 
-class Job(Generic[T]):
+class BatchedTask(Generic[T]):
     """One task on its own slot: what it waits for, and the results so far."""
 
     def __init__(self, number: int, slot: CacheSlot, task: Task[T]) -> None:
@@ -56,14 +56,14 @@ class Job(Generic[T]):
         """Whether it waits for hidden states."""
         return self._asked is not None and self._asked.states
 
-    def part(self, most: int, wanted: int) -> Part:
+    def part(self, most: int, wanted: int) -> BatchPart:
         """The next tokens of it, at most `most`, and among them at most so many `wanted`."""
         assert self._asked is not None
         ahead = [index - self._done for index in self._asked.wanted if index >= self._done]
         if len(ahead) > wanted:
             most = min(most, ahead[wanted])
         tokens = self._asked.tokens[self._done : self._done + most]
-        return Part(self.slot, tokens, frozenset(index for index in ahead if index < len(tokens)))
+        return BatchPart(self.slot, tokens, frozenset(index for index in ahead if index < len(tokens)))
 
     def take(self, count: int, found: Scores, cache: KVCache) -> T | None:
         """`count` more tokens are evaluated, with the results of those wanted; what it finished with."""
@@ -106,9 +106,9 @@ class Batcher(Generic[T]):
 
     def __init__(self, context: Context, cache: KVCache) -> None:
         self._context, self._cache = context, cache
-        self.jobs: deque[Job[T]] = deque()
+        self.jobs: deque[BatchedTask[T]] = deque()
 
-    def step(self) -> tuple[int, list[tuple[Job[T], T | Exception]]]:
+    def step(self) -> tuple[int, list[tuple[BatchedTask[T], T | Exception]]]:
         """Evaluate one batch: its size, and the jobs it finished, each with its result or what its task
         raised (ValueError, RuntimeError).
 
@@ -129,7 +129,7 @@ class Batcher(Generic[T]):
             judged.append((job, part, [read(row + index) for index in sorted(part.wanted)]))
             row += len(part.tokens)
         self.jobs.rotate(-1)
-        over: list[tuple[Job[T], T | Exception]] = []
+        over: list[tuple[BatchedTask[T], T | Exception]] = []
         for job, part, found in judged:
             try:
                 result = job.take(len(part.tokens), found, self._cache)
@@ -140,11 +140,11 @@ class Batcher(Generic[T]):
                     over.append((job, result))
         return row, over
 
-    def _parts(self, jobs: list[Job[T]]) -> list[tuple[Job[T], Part]]:
+    def _parts(self, jobs: list[BatchedTask[T]]) -> list[tuple[BatchedTask[T], BatchPart]]:
         rows, wanted = self._context.batch_size, self._context.most_wanted
         writing = [job for job in jobs if job.is_writing]
         reading = [job for job in jobs if not job.is_writing]
-        parts: list[tuple[Job[T], Part]] = []
+        parts: list[tuple[BatchedTask[T], BatchPart]] = []
         for place, job in enumerate([*writing, *reading]):
             behind = len(writing) + len(reading) - place
             if place == len(writing) and writing:

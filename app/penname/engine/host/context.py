@@ -22,7 +22,7 @@ class Aborted(Exception):
     """The abort flag was raised during a decode."""
 
 
-class Row(NamedTuple):
+class BatchRow(NamedTuple):
     """One token to evaluate, its place in its sequence, and whether what comes after it is asked for."""
 
     token: int
@@ -100,7 +100,7 @@ class Context:
         """Take the abort flag down."""
         self._abort_flag[0] = b"\0"
 
-    def decode(self, rows: Sequence[Row], *, states: bool = False) -> None:
+    def decode(self, rows: Sequence[BatchRow], *, states: bool = False) -> None:
         """Evaluate at most `batch_size` rows, with the scores or else the hidden states of the wanted ones.
 
         Raises Aborted, and MemoryError when there is no cell left; either way sequences may then hold some of

@@ -29,7 +29,7 @@ from penname.engine.requests import Request
 _FEW = 16  # forced tokens behind a guess; longer runs wait until the guess is judged
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenAnswer(msgspec.Struct, frozen=True):
     """A finished answer: its tokens (also those that needed no evaluation) and how they came about."""
 
     tokens: tuple[int, ...]
@@ -87,14 +87,14 @@ class Writer:
         if self._index:
             self._index.extend(prompt)
 
-    def write(self, evaluated: int) -> Generator[Evaluate, Scores, Written]:
+    def write(self, evaluated: int) -> Generator[Evaluate, Scores, WrittenAnswer]:
         """The answer, step by step, when the first `evaluated` tokens of the prompt are known."""
         try:
             return (yield from self._write(evaluated))
         except NothingFits:
             return self._finish("length")  # what is complete is kept, as with any other answer cut off
 
-    def _write(self, evaluated: int) -> Generator[Evaluate, Scores, Written]:
+    def _write(self, evaluated: int) -> Generator[Evaluate, Scores, WrittenAnswer]:
         state = self._matcher.start
         while True:
             chain, complete = self._chain(state, len(self._tokens) - evaluated)
@@ -206,12 +206,12 @@ class Writer:
             self._losses.append(token_loss(scores, tokens[0]) if scores is not None else 0.0)
             self._ends.append((self._ends[-1] if self._ends else 0) + len(text))
 
-    def _finish(self, finish: Literal["stop", "length"]) -> Written:
+    def _finish(self, finish: Literal["stop", "length"]) -> WrittenAnswer:
         # what an answer cut off inside a character leaves behind is dropped
         self._policy.forget()
         tokens = tuple(self._tokens[self._prompt :])
         sampled = len(tokens) - self._forced - self._drafted
-        return Written(
+        return WrittenAnswer(
             tokens,
             "".join(self._text),
             finish,

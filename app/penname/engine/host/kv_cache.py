@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from penname.engine.host.context import Context, Row
+from penname.engine.host.context import BatchRow, Context
 
 _FORGOTTEN_AFTER = 12  # requests; cells that nobody comes back to make every step a little slower
 
@@ -29,7 +29,7 @@ class CacheSlot:
         self.used_at = 0
 
 
-class Part(NamedTuple):
+class BatchPart(NamedTuple):
     """Tokens to evaluate behind those of a slot, and the indices among them of those wanted."""
 
     slot: CacheSlot
@@ -121,12 +121,12 @@ class KVCache:
         del slot.tokens[count:], slot.cells[count:]
         slot.kept = slot.kept and count > 0
 
-    def evaluate(self, parts: Sequence[Part], *, states: bool) -> None:
+    def evaluate(self, parts: Sequence[BatchPart], *, states: bool) -> None:
         """Evaluate the parts in one batch. When that fails nothing has changed; raises as `Context.decode`
         does.
         """
         rows = [
-            Row(token, len(part.slot.tokens) + index, part.slot.number, index in part.wanted)
+            BatchRow(token, len(part.slot.tokens) + index, part.slot.number, index in part.wanted)
             for part in parts
             for index, token in enumerate(part.tokens)
         ]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from penname.domain.errors import EngineError, PennameError
 from penname.engine.client import Answer, ModelInfo
-from penname.engine.host.batching import FAILURES, Batcher, Job
+from penname.engine.host.batching import FAILURES, BatchedTask, Batcher
 from penname.engine.host.decoding import Writer
 from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
@@ -89,7 +89,7 @@ class RequestScheduler:
         self._batcher: Batcher[Answer] = Batcher(self.context, self._cache)
         self._running: dict[int, PendingRequest] = {}  # under way
         self._waiting: deque[PendingRequest] = deque()
-        self._parked: list[Job[Answer]] = []  # by when they came
+        self._parked: list[BatchedTask[Answer]] = []  # by when they came
         self.info = ModelInfo(
             name=files.name,
             title=files.title,
@@ -190,7 +190,7 @@ class RequestScheduler:
                 return  # nobody overtakes one that waits for room
             self._waiting.remove(pending)
             self._running[pending.number] = pending
-            job = Job(pending.number, slot, self._answer(pending, slot))
+            job = BatchedTask(pending.number, slot, self._answer(pending, slot))
             self._batcher.jobs.append(job)
             try:
                 result = job.go_on(self._cache)
@@ -252,14 +252,14 @@ class RequestScheduler:
             seconds=time.perf_counter() - pending.arrived,
         )
 
-    def _finish(self, job: Job[Answer], result: Answer | Exception) -> None:
+    def _finish(self, job: BatchedTask[Answer], result: Answer | Exception) -> None:
         pending = self._running[job.number]
         self._end(job)
         if not isinstance(result, Answer | PennameError):
             result = EngineError(_CANNOT_ANSWER)
         pending.on_over(result)
 
-    def _end(self, job: Job[Answer]) -> None:
+    def _end(self, job: BatchedTask[Answer]) -> None:
         job.close()
         (self._parked if job in self._parked else self._batcher.jobs).remove(job)
         self._cache.release(job.slot)
