@@ -25,7 +25,7 @@ from penname.desktop.presence.tray import Tray
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.quick.outbox import Outbox
-from penname.desktop.quick.reading import MOST, look
+from penname.desktop.quick.reading import MOST, read_clipboard
 from penname.desktop.style import theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
@@ -344,7 +344,7 @@ def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> Non
         def ownsClipboard(self) -> bool:
             return False
 
-    found = look(Board())  # type: ignore[arg-type]
+    found = read_clipboard(Board())  # type: ignore[arg-type]
     assert found.complaint
     assert not found.text
 

@@ -23,7 +23,7 @@ from penname.sessions.author_history_report import (
     author_history_report,
 )
 from penname.sessions.intake import read_text
-from penname.sessions.job import Progress
+from penname.sessions.session_job import ProgressReporter
 from penname.settings import load_settings
 from penname.vault.pen_names import read_pen_name
 
@@ -87,7 +87,7 @@ def read_posts(
     settings = msgspec.structs.replace(load_settings(), rewrite_model="")  # nothing is rewritten
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model)
-    progress = Progress(say, live=sys.stderr.isatty(), in_rounds=False)
+    progress = ProgressReporter(say, live=sys.stderr.isatty(), in_rounds=False)
     job = AuthorHistoryJob(settings, new_text, pen_name.posts, progress)
     reading = until_stopped(job)
     progress.sentence("")

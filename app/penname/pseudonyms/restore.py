@@ -11,7 +11,7 @@ import msgspec
 
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.matching import Found, Matcher, edges
+from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher, edges
 from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.uncertain_matches import UncertainMatch, find_uncertain_matches, is_another_person
@@ -98,7 +98,7 @@ def _found(
         if (pair := by_surrogate.get(match.surrogate)) is not None
     ]
     doubts: list[UncertainMatch] = []
-    for match in Matcher(mapping.pairs).find(reply):
+    for match in SurrogateMatcher(mapping.pairs).find(reply):
         pair = _spelling(reply, match)
         if (match.start, match.end) in by_hand:
             continue
@@ -129,7 +129,7 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _spelling(reply: str, found: Found) -> Pair:
+def _spelling(reply: str, found: FoundSurrogate) -> Pair:
     """The pair whose stand-in is written just so; else the first, with as many capitals if there is one."""
     written = reply[found.start : found.end]
     for pair in found.pairs:
@@ -141,7 +141,7 @@ def _spelling(reply: str, found: Found) -> Pair:
     return found.pairs[0]
 
 
-def _original(reply: str, found: Found, pair: Pair) -> str:
+def _original(reply: str, found: FoundSurrogate, pair: Pair) -> str:
     written = reply[found.start : found.end]
     if written == pair.surrogate:
         return pair.original

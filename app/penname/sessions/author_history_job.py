@@ -6,15 +6,17 @@ from penname.domain.errors import Cancelled
 from penname.domain.pen_names import Post
 from penname.sessions.author_history import AuthorHistoryReading
 from penname.sessions.author_history_reader import AuthorHistoryReader
-from penname.sessions.job import Progress
 from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_job import ProgressReporter
 from penname.settings import Settings
 
 
 class AuthorHistoryJob:
     """`run` works, in any one thread; `stop` and `close` may be called from another."""
 
-    def __init__(self, settings: Settings, new_text: str, posts: Sequence[Post], progress: Progress) -> None:
+    def __init__(
+        self, settings: Settings, new_text: str, posts: Sequence[Post], progress: ProgressReporter
+    ) -> None:
         self.model = ""
         self._new_text = new_text
         self._posts = tuple(posts)

@@ -21,7 +21,7 @@ class Progress:
 
 
 @dataclass
-class Speed:
+class WritingSpeed:
     """Tokens written and the seconds they took, in all finished requests."""
 
     written: int = 0
@@ -45,7 +45,7 @@ class ProgressRecorder:
         self._progress = Progress()
         self._reasoning: list[str] = []
         self._news = False
-        self.speed = Speed()
+        self.speed = WritingSpeed()
 
     def take(self) -> Progress | None:
         """What was said so far, or None if nothing is new."""

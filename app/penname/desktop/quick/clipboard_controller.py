@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.quick.outbox import Outbox
-from penname.desktop.quick.reading import Found, look
+from penname.desktop.quick.reading import ClipboardContent, read_clipboard
 from penname.desktop.quick.recent import Recent, Result
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.quick.toast import Toast
@@ -45,7 +45,7 @@ class ClipboardController(QObject):
         self._quick: QuickWindow | None = None
         self._toast: Toast | None = None
         self._task: QuickTask | None = None
-        self._found = Found()
+        self._found = ClipboardContent()
         self._kind = PSEUDONYMIZE
         self._unread = False
         self._taking = False
@@ -188,7 +188,7 @@ class ClipboardController(QObject):
     def _read_if_unread(self) -> None:
         if self._unread and self._quick is not None:
             self._unread = False
-            self._found = look(QGuiApplication.clipboard())
+            self._found = read_clipboard(QGuiApplication.clipboard())
             self._begin()
 
     def _read_late(self) -> None:
@@ -275,7 +275,7 @@ class ClipboardController(QObject):
         self._unread = False
         self._drop_task()
         if not self._taking:
-            self._found = Found()
+            self._found = ClipboardContent()
         self.closed.emit()
 
     def _drop_task(self) -> None:

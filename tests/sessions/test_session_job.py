@@ -13,8 +13,8 @@ from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
 from penname.sessions import session_factory
-from penname.sessions.job import Job, Progress
 from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_job import ProgressReporter, SessionJob
 from penname.settings import Settings
 from scripted import ScriptedRoles
 
@@ -42,12 +42,12 @@ class _Engine:
 
 
 @pytest.fixture
-def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]:
+def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[SessionJob, list[str]]]:
     """Makes a job whose roles are scripted, and the list of what it says."""
 
     def make(
         roles: ScriptedRoles, text: str = TEXT, goal: Goal = GOAL, method: str = "rational"
-    ) -> tuple[Job, list[str]]:
+    ) -> tuple[SessionJob, list[str]]:
         said: list[str] = []
 
         def modelled(
@@ -59,8 +59,8 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Job, list[str]]]
 
         monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
         monkeypatch.setattr(session_factory, "ModelRoles", modelled)
-        progress = Progress(lambda sentence, end="\n": said.append(sentence), live=False)
-        return Job(Settings(rewrite_model="starter"), text, goal, progress, method), said
+        progress = ProgressReporter(lambda sentence, end="\n": said.append(sentence), live=False)
+        return SessionJob(Settings(rewrite_model="starter"), text, goal, progress, method), said
 
     return make
 
@@ -152,7 +152,9 @@ def test_what_is_still_readable_is_named(job: Any) -> None:
 def test_time_left_is_said_for_long_texts() -> None:
     said: list[str] = []
     now = [0.0]
-    progress = Progress(lambda sentence, end="\n": said.append(sentence), live=False, clock=lambda: now[0])
+    progress = ProgressReporter(
+        lambda sentence, end="\n": said.append(sentence), live=False, clock=lambda: now[0]
+    )
     for part in range(1, 4):
         progress.on_task("attacker", part, 41)
         now[0] += 10

@@ -29,7 +29,7 @@ class Say(Protocol):
     def __call__(self, sentence: str, end: str = "\n") -> None: ...
 
 
-class Progress(SilentListener):
+class ProgressReporter(SilentListener):
     """Listens to the roles and says, without a word of the text, how far they are and how long it may take.
 
     On a `live` terminal the parts of one role share a line. Without `in_rounds` each role works only once.
@@ -106,11 +106,11 @@ class Progress(SilentListener):
             )
 
 
-class Job:
+class SessionJob:
     """`run` works, in any one thread; `stop` and `close` may be called from another."""
 
     def __init__(
-        self, settings: Settings, text: str, goal: Goal, progress: Progress, method: str = "rational"
+        self, settings: Settings, text: str, goal: Goal, progress: ProgressReporter, method: str = "rational"
     ) -> None:
         self.error: PennameError | None = None
         self._method = method
