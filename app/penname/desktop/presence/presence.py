@@ -40,7 +40,7 @@ class Presence(QObject):
         self.tray = Tray(self.controller, self)
         self.tray.opened.connect(lambda: bring_forward(window))
         self.tray.quit_wanted.connect(window.leave)
-        self.tray.job_wanted.connect(self.controller.activation)
+        self.tray.job_wanted.connect(self.controller.start_job)
         self.tray.hotkeys_wanted.connect(lambda on: window.change_settings(hotkeys=on))
         self._primary = primary
         if primary is not None:
