@@ -198,7 +198,7 @@ class TestTheGoal:
             seen.append((method, goal))
             raise BadInput("That was all.")
 
-        monkeypatch.setattr("penname.cli.anonymize.Job", start)
+        monkeypatch.setattr("penname.cli.anonymize.SessionJob", start)
         return seen
 
     def test_targets_and_true_values_reach_it(
