@@ -93,7 +93,7 @@ class LocalEngine:
 
     @property
     def info(self) -> ModelInfo:
-        """See client.EngineClient. Waits until the model is ready, and raises like `load`."""
+        """What is loaded; waits until the model is ready, and raises like `load`."""
         with self._state:
             info = self._info
         if info is None:
@@ -108,21 +108,21 @@ class LocalEngine:
             return bool(self._waiting) or (self._host is not None and self._info is None)
 
     def submit(self, request: Request) -> LocalHandle:
-        """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""
+        """Hand in a request; returns at once. Raises EngineError when closed or no host can be started."""
         number = next(self._numbers)
         handle = LocalHandle(number, _message(frames.Ask(number, request)), self._cancel)
         self._hand_over(handle)
         return handle
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """See client.EngineClient."""
+        """The number of tokens each text takes in a prompt; raises EngineError."""
         number = next(self._numbers)
         handle = CountHandle(number, _message(frames.Count(number, tuple(texts))))
         self._hand_over(handle)
         return handle.wait()
 
     def close(self) -> None:
-        """See client.EngineClient."""
+        """End the host; whoever waits for an answer gets Cancelled."""
         with self._state:
             self._closed = True
             if self._info is None:

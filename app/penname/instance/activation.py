@@ -21,7 +21,7 @@ class Activation(NamedTuple):
     token: str = ""
 
     def to_line(self) -> bytes:
-        """As `read_activation` takes it."""
+        """The line that `read_activation` reads."""
         return f"{self.kind} {self.token}\n".encode("ascii")
 
 
@@ -32,7 +32,7 @@ def activation_from(environment: Mapping[str, str], kind: str) -> Activation:
 
 
 def read_activation(line: bytes) -> Activation | None:
-    """The activation of a line; None for anything that is none."""
+    """The activation in a line; None for anything else."""
     if len(line) > LONGEST or not line.endswith(b"\n"):
         return None
     kind, _, token = line[:-1].decode("ascii", "replace").partition(" ")

@@ -1,4 +1,4 @@
-"""What a start of the window is for, from its arguments."""
+"""What the window is started for, from its arguments."""
 
 import os
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class Start(NamedTuple):
 
 
 def read(argv: Sequence[str]) -> Start:
-    """The start that `argv` (as in `sys.argv`) means."""
+    """Parse `argv` (as in `sys.argv`)."""
     rest, kind = list(argv), SHOW
     at_login = AT_LOGIN in rest
     if at_login:

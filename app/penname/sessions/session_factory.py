@@ -133,7 +133,7 @@ class SessionFactory:
         )
 
     def names_reader(self) -> "NamesReader":
-        """What looks for names in a text for a chatbot; raises like `warm_up`."""
+        """A reader that looks for names in a text for a chatbot; raises like `warm_up`."""
         from penname.pseudonyms.models.names_reader import NamesReader
 
         self.warm_up()

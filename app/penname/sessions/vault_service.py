@@ -68,7 +68,7 @@ class VaultService:
         return self.store.drafts() if self.store else ()
 
     def put_away(self, session_id: str) -> None:
-        """The user closed a session."""
+        """Put a session away that the user closed."""
         if self.store is not None:
             self.store.put_away(session_id)
 
@@ -96,7 +96,7 @@ class VaultService:
         return profiles.profiles(self._vault) if self._vault else ()
 
     def save_profile(self, profile: Profile) -> None:
-        """Keep `profile` in the place of one of the same name; does nothing while nothing is kept."""
+        """Save `profile` in place of one of the same name; does nothing without a vault."""
         if self._vault is not None:
             profiles.save_profile(self._vault, profile)
 
@@ -105,7 +105,7 @@ class VaultService:
         return pen_names.pen_names(self._vault) if self._vault else ()
 
     def save_pen_name(self, pen_name: PenName) -> None:
-        """Keep `pen_name` in the place of one of the same name; does nothing while nothing is kept."""
+        """Save `pen_name` in place of one of the same name; does nothing without a vault."""
         if self._vault is not None:
             pen_names.save_pen_name(self._vault, pen_name)
 
@@ -119,7 +119,7 @@ class VaultService:
         return kept_conversations.conversations(self._vault) if self._vault else ()
 
     def save_conversation(self, conversation: Conversation) -> None:
-        """Keep it in the place of one of the same name; does nothing while nothing is kept."""
+        """Save it in place of one of the same name; does nothing without a vault."""
         if self._vault is not None:
             kept_conversations.save_conversation(self._vault, conversation)
 
@@ -138,7 +138,7 @@ class VaultService:
         return kept_conversations.persistent(self._vault) if self._vault else Mapping()
 
     def keep_persistent(self, mapping: Mapping) -> None:
-        """Have these stand-ins hold in every conversation; does nothing while nothing is kept."""
+        """Make these stand-ins hold in every conversation; does nothing without a vault."""
         if self._vault is not None:
             kept_conversations.keep_persistent(self._vault, mapping)
 
@@ -148,7 +148,7 @@ class VaultService:
         opening.forget_everything()
 
     def close(self) -> None:
-        """Let another Penname in. Sessions that are open stay drafts."""
+        """Close the vault, so that another Penname can open it. Open sessions stay drafts."""
         vault, self._vault, self.store = self._vault, None, None
         if vault is not None:
             vault.close()

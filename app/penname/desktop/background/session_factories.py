@@ -39,16 +39,16 @@ class SessionFactoryProtocol(Protocol):
         """A session that `store` holds, where it stood; asks no model."""
 
     def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
-        """What reads all texts of a pen name together; waits for the model."""
+        """A reader of all texts of a pen name together; waits for the model."""
 
     def names_reader(self) -> "NamesReader":
-        """What looks for names in a text for a chatbot; waits for the model."""
+        """A reader that looks for names in a text for a chatbot; waits for the model."""
 
     def cautions(self, text: str) -> tuple[str, ...]:
         """Sentences to show before the run."""
 
     def equip(self, driver: SessionDriver, listener: Listener) -> None:
-        """Let a session that another model began go on with the one of now; asks no model."""
+        """Let a session begun with another model go on with the current one; asks no model."""
 
     def close(self) -> None:
         """End the model's process, from any thread; a call that is under way then fails."""
@@ -76,7 +76,7 @@ class LazySessionFactory:
         self._making = threading.Lock()
 
     def warm_up(self) -> Any:
-        """See `SessionFactoryProtocol`."""
+        """Load the model; returns what is known about it."""
         return self._factory().warm_up()
 
     def new_session(
@@ -87,31 +87,31 @@ class LazySessionFactory:
         method: str = "rational",
         store: SessionStore | None = None,
     ) -> SessionDriver:
-        """See `SessionFactoryProtocol`."""
+        """A session for `text`, kept in `store`."""
         return self._factory().new_session(text, goal, listener, method, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
-        """See `SessionFactoryProtocol`."""
+        """A session that `store` holds, where it stood."""
         return self._factory().reopen(session_id, listener, store)
 
     def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
-        """See `SessionFactoryProtocol`."""
+        """A reader of all texts of a pen name together."""
         return self._factory().author_history_reader(listener)
 
     def names_reader(self) -> "NamesReader":
-        """See `SessionFactoryProtocol`."""
+        """A reader that looks for names in a text for a chatbot."""
         return self._factory().names_reader()
 
     def cautions(self, text: str) -> tuple[str, ...]:
-        """See `SessionFactoryProtocol`."""
+        """Sentences to show before the run."""
         return self._factory().cautions(text)
 
     def equip(self, driver: SessionDriver, listener: Listener) -> None:
-        """See `SessionFactoryProtocol`."""
+        """Let a session begun with another model go on with the current one."""
         self._factory().equip(driver, listener)
 
     def use(self, settings: Settings) -> Any:
-        """See `SwitchableSessionFactory`."""
+        """Go on with the models that `settings` name; with the former ones where they cannot be loaded."""
         with self._making:
             if self._closed:
                 raise Cancelled

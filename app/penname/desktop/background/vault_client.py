@@ -118,13 +118,13 @@ class VaultClient(QObject):
         self.jobs.submit(Job(work).success(lambda found: self._opened(*found)).failure(not_opened))
 
     def save_profile(self, profile: Profile, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Keep `profile`."""
+        """Save `profile`."""
         self._change(lambda service: service.save_profile(profile), done, failed)
 
     def save_pen_name(
         self, pen_name: PenName, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
-        """Keep `pen_name`."""
+        """Save `pen_name`."""
         self._change(lambda service: service.save_pen_name(pen_name), done, failed)
 
     def remove_pen_name(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
@@ -134,7 +134,7 @@ class VaultClient(QObject):
     def save_conversation(
         self, conversation: Conversation, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
-        """Keep a conversation in the place of one of the same name."""
+        """Save a conversation in place of one of the same name."""
         self._change(lambda service: service.save_conversation(conversation), done, failed)
 
     def forget_conversation(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
@@ -148,11 +148,11 @@ class VaultClient(QObject):
     def keep_persistent(
         self, mapping: Mapping, done: Callable[[], None], failed: Callable[[str], None]
     ) -> None:
-        """Have these stand-ins hold in every conversation."""
+        """Make these stand-ins hold in every conversation."""
         self._change(lambda service: service.keep_persistent(mapping), done, failed)
 
     def put_away(self, session_id: str) -> None:
-        """The user closed a session."""
+        """Put a session away that the user closed."""
         self._ask(lambda service: service.put_away(session_id), lambda _none: None, self.failed.emit)
 
     def keep_history(self, on: bool) -> None:
@@ -164,7 +164,7 @@ class VaultClient(QObject):
         self._ask(lambda service: service.history(words), found, failed)
 
     def take_out(self, session_id: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """A past session is open again."""
+        """Take a session that is open again out of the history."""
         self._ask(lambda service: service.take_out(session_id), lambda _none: done(), failed)
 
     def remove_sessions(
@@ -179,7 +179,7 @@ class VaultClient(QObject):
         self._ask(remove, lambda _none: done(), failed)
 
     def forget(self, done: Callable[[], None]) -> None:
-        """Destroy everything that is kept."""
+        """Destroy everything in the vault."""
 
         def work() -> None:
             assert self._make is not None
@@ -196,7 +196,7 @@ class VaultClient(QObject):
             self.jobs.submit(Job(work).success(gone).failure(lambda error: self.failed.emit(str(error))))
 
     def close(self) -> None:
-        """Let another Penname in."""
+        """Close the vault, so that another Penname can open it."""
         if self.jobs.isRunning():
             self.jobs.close(lambda: None)
         if self._service is not None:
@@ -217,7 +217,7 @@ class VaultClient(QObject):
         answered: Callable[[Any], None],
         failed: Callable[[str], None],
     ) -> None:
-        """Do `call` with what is open; nothing while nothing is kept."""
+        """Do `call` with the open vault; nothing while none is open."""
         service = self._service
         if service is not None and self.state is VaultClientState.OPEN:
             job = Job(lambda: call(service))

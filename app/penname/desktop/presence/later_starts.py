@@ -1,4 +1,4 @@
-"""Hears in the window's thread what later starts of Penname ask for."""
+"""Receives, in the window's thread, what later starts of Penname ask for."""
 
 import threading
 
@@ -24,7 +24,7 @@ class LaterStarts(QObject):
         primary.answer(self._hear)
 
     def _hear(self, activation: Activation) -> bool:
-        """Called in the thread that listens."""
+        """Runs in the listening thread; returns whether the window took the activation."""
         taken = threading.Event()
         self._arrived.emit(activation, taken)
         return taken.wait(_TAKING)

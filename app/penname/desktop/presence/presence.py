@@ -89,7 +89,7 @@ class Presence(QObject):
             self.controller.start_job(activation.kind, activation.token)
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release the hotkeys and the tray, end the clipboard jobs, and stop answering later starts."""
         self.source.release()
         self.tray.close()
         self.controller.close()
@@ -102,7 +102,7 @@ class Presence(QObject):
         QTimer.singleShot(_WARM_UP_MS, self.controller.warm_up)
 
     def _follow(self) -> None:
-        """Take the keys that the settings name."""
+        """Grab the keys that the settings name."""
         settings = self.window.settings
         on = self.hotkeys_on
         wanted = {HIDE: settings.hotkey_hide, RESTORE: settings.hotkey_restore} if on else {}

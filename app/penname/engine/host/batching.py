@@ -27,7 +27,7 @@ Task = Generator[Evaluate, Scores, T]
 
 
 class BatchedTask(Generic[T]):
-    """One task on its own slot: what it waits for, and the results so far."""
+    """A task that runs on its own cache slot: what it has asked for, and the results so far."""
 
     def __init__(self, number: int, slot: CacheSlot, task: Task[T]) -> None:
         self.number, self.slot = number, slot
@@ -38,26 +38,26 @@ class BatchedTask(Generic[T]):
 
     @property
     def left(self) -> int:
-        """How many tokens are to be evaluated before it can go on."""
+        """The number of tokens still to be evaluated before the task can go on."""
         return len(self._asked.tokens) - self._done if self._asked else 0
 
     @property
     def will_know(self) -> int:
-        """How many tokens of its slot will be evaluated then."""
+        """The number of tokens its slot will hold then."""
         return len(self.slot.tokens) + self.left
 
     @property
     def is_writing(self) -> bool:
-        """Whether it takes few rows a step."""
+        """Whether the task generates, which takes few rows a step, rather than reads a prompt."""
         return self.left <= _FEW
 
     @property
     def states(self) -> bool:
-        """Whether it waits for hidden states."""
+        """Whether the task waits for hidden states rather than scores."""
         return self._asked is not None and self._asked.states
 
     def part(self, most: int, wanted: int) -> BatchPart:
-        """The next tokens of it, at most `most`, and among them at most so many `wanted`."""
+        """Its next tokens to evaluate: at most `most`, with the results of at most `wanted` read."""
         assert self._asked is not None
         ahead = [index - self._done for index in self._asked.wanted if index >= self._done]
         if len(ahead) > wanted:
@@ -66,7 +66,7 @@ class BatchedTask(Generic[T]):
         return BatchPart(self.slot, tokens, frozenset(index for index in ahead if index < len(tokens)))
 
     def take(self, count: int, found: Scores, cache: KVCache) -> T | None:
-        """`count` more tokens are evaluated, with the results of those wanted; what it finished with."""
+        """Take in results of `count` evaluated tokens; returns the task's result at its end, or None."""
         self._done += count
         self._found += found
         if self.left:
@@ -74,7 +74,7 @@ class BatchedTask(Generic[T]):
         return self.go_on(cache)
 
     def go_on(self, cache: KVCache) -> T | None:
-        """Let the task run to its next question, with the results it waits for; its result at its end."""
+        """Resume the task until it asks for more tokens; returns its result at its end, else None."""
         try:
             self._asked = self._task.send(self._found) if self._asked else next(self._task)
         except StopIteration as end:
@@ -87,7 +87,7 @@ class BatchedTask(Generic[T]):
         return None
 
     def read_again(self, tokens: list[int]) -> None:
-        """All its slot held is lost and must be evaluated once more."""
+        """Evaluate again what its slot held, since it was lost."""
         assert self._asked is not None
         left = [*tokens, *self._asked.tokens[self._done :]]
         moved = len(tokens) - self._done
@@ -97,12 +97,12 @@ class BatchedTask(Generic[T]):
         self._done = 0
 
     def close(self) -> None:
-        """Nobody waits for it any more."""
+        """End the task without a result."""
         self._task.close()
 
 
 class Batcher(Generic[T]):
-    """The jobs under way."""
+    """The tasks under way, evaluated together in batches."""
 
     def __init__(self, context: Context, cache: KVCache) -> None:
         self._context, self._cache = context, cache

@@ -1,4 +1,4 @@
-"""llama.cpp's context as a Python class: sequences of evaluated tokens, side by side in one memory."""
+"""llama.cpp's context as a Python class: sequences of evaluated tokens in one unified KV cache."""
 
 import ctypes
 import os
@@ -23,7 +23,7 @@ class Aborted(Exception):
 
 
 class BatchRow(NamedTuple):
-    """One token to evaluate, its place in its sequence, and whether what comes after it is asked for."""
+    """One row of a batch: a token, its position in its sequence, and whether its result is read."""
 
     token: int
     position: int
@@ -32,7 +32,7 @@ class BatchRow(NamedTuple):
 
 
 class Context:
-    """`sequences` sequences share `length` cells; a cell that several have in common is kept once."""
+    """A context of `length` cells for `sequences` sequences; a cell that several share is stored once."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Context:
         self._abort_flag[0] = b"\1"
 
     def allow(self) -> None:
-        """Take the abort flag down."""
+        """Lower the abort flag."""
         self._abort_flag[0] = b"\0"
 
     def decode(self, rows: Sequence[BatchRow], *, states: bool = False) -> None:
@@ -139,7 +139,7 @@ class Context:
         return np.concatenate([*before, _copy(native.llama_get_embeddings_ith(self.pointer, row), width)])
 
     def forget(self, sequence: int, start: int = 0) -> bool:
-        """Drop a sequence from `start` on. False where the model can only drop all of it, which was done."""
+        """Remove a sequence's tokens from `start` on; False where all had to be removed, and were."""
         if native.llama_memory_seq_rm(self._memory, sequence, start, -1):
             return True
         native.llama_memory_seq_rm(self._memory, sequence, -1, -1)

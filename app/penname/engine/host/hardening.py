@@ -1,4 +1,4 @@
-"""Hardens a process of ours before it touches llama.cpp: its pipes set apart, the outside forbidden."""
+"""Hardens a process before it touches llama.cpp: its pipes moved away, network and programs forbidden."""
 
 import contextlib
 import os

@@ -112,7 +112,7 @@ class _Host:
             self._alive()
 
     def _take_in(self, scheduler: "RequestScheduler") -> None:
-        """What was sent meanwhile; waits for something when there is nothing to do."""
+        """Take in what was sent meanwhile; waits for a message when there is nothing to do."""
         wait = not scheduler.busy
         if wait:
             scheduler.save_states()

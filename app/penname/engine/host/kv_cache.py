@@ -30,7 +30,7 @@ class CacheSlot:
 
 
 class BatchPart(NamedTuple):
-    """Tokens to evaluate behind those of a slot, and the indices among them of those wanted."""
+    """A slot's part of a batch: tokens to append, and the indices of those whose results are read."""
 
     slot: CacheSlot
     tokens: Sequence[int]
@@ -72,7 +72,7 @@ class KVCache:
         return target
 
     def release(self, slot: CacheSlot) -> None:
-        """The request is over. What was evaluated stays until its cells are needed."""
+        """Give a slot back at the end of a request; its tokens stay until their cells are needed."""
         slot.busy = False
         if not self._reuse:
             self.truncate(slot, 0)
@@ -105,11 +105,11 @@ class KVCache:
         return True
 
     def known(self, prompt: Sequence[int]) -> int:
-        """How many tokens a request with this prompt would find evaluated."""
+        """The number of tokens of this prompt that a request would find evaluated."""
         return max(self._shared(one, prompt, len(prompt)) for one in self._slots)
 
     def saved(self, slot: CacheSlot) -> bytes:
-        """What `restore` takes."""
+        """A slot's state as bytes, as `restore` takes it."""
         return self._context.saved(slot.number)
 
     def truncate(self, slot: CacheSlot, count: int) -> None:
@@ -161,7 +161,7 @@ class KVCache:
         return True
 
     def give_up(self, slot: CacheSlot) -> None:
-        """Take the cells of a running request, which will have to read its tokens again."""
+        """Free the cells of a running request, which then has to evaluate its tokens again."""
         self.truncate(slot, 0)
         slot.promised = 0
 
@@ -229,7 +229,7 @@ class KVCache:
 
 
 def common_prefix(first: Sequence[int], second: Sequence[int]) -> int:
-    """How many tokens both begin with."""
+    """The length of the common prefix, in tokens."""
     count = 0
     for one, other in zip(first, second, strict=False):
         if one != other:

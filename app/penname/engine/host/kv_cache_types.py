@@ -20,7 +20,7 @@ _ONE_WAY: CacheTypes = ("q8_0", "f16")
 def new_context(
     model: Model, parameters: Any, tuning: Tuning, *, safe: bool = False
 ) -> tuple[Any, CacheTypes]:
-    """llama.cpp's context with these parameters, and the types of its KV cache. Raises LoadFailed."""
+    """Create llama.cpp's context with these parameters; returns it and its cache types. Raises LoadFailed."""
     for types in _candidates(model, tuning, safe=safe):
         parameters.type_k, parameters.type_v = (NATIVE[name] for name in types)
         pointer = native.llama_init_from_model(model.pointer, parameters)

@@ -71,7 +71,7 @@ def load(
 
 
 def warm_up(context: Context, model: Model) -> None:
-    """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
+    """Evaluate a batch and a few tokens, so that pages are read in and a crash happens now, not later."""
     token = max(model.begin, 0)
     trial = min(_TRIAL, context.batch_size)
     for number, size in enumerate((trial, *(1,) * _TRIAL_STEPS)):

@@ -89,7 +89,7 @@ class _BareContext:
         return statistics.median(rates)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the context and the model."""
         native.llama_batch_free(self._batch)
         native.llama_free(self._context)
 

@@ -1,4 +1,4 @@
-"""Schedules requests: one loaded model, and what is remembered between requests."""
+"""Schedules requests on one loaded model, and keeps what later requests can reuse."""
 
 import time
 from collections import deque
@@ -106,20 +106,20 @@ class RequestScheduler:
         )
 
     def count(self, texts: Sequence[str]) -> tuple[int, ...]:
-        """The tokens each text takes in a prompt."""
+        """The number of tokens each text takes in a prompt."""
         return tuple(len(self._vocabulary.content(text)) for text in texts)
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way or waiting."""
+        """Whether any request is running or waiting."""
         return bool(self._running or self._waiting)  # among the former those that are parked
 
     def save_states(self) -> None:
-        """Write to disk what was learnt of the instructions; for when there is nothing else to do."""
+        """Write the states of new instructions to disk; for when there is nothing else to do."""
         self._prefixes.save()
 
     def add(self, pending: PendingRequest) -> None:
-        """Take a request in; it is answered by the steps that follow."""
+        """Queue a request; the steps that follow answer it."""
         try:
             last = 1  # this many are evaluated anyway: their scores are what the answer begins with
             if pending.request.losses:
@@ -142,7 +142,7 @@ class RequestScheduler:
             self._waiting.append(pending)
 
     def cancel(self, numbers: Iterable[int]) -> list[int]:
-        """Stop these requests; those of them that were not answered yet."""
+        """Stop these requests; returns the numbers of those that were not answered yet."""
         stopped = []
         for number in numbers:
             waiting = next((pending for pending in self._waiting if pending.number == number), None)
@@ -156,7 +156,7 @@ class RequestScheduler:
         return stopped
 
     def step(self) -> None:
-        """Evaluate one batch of all that is under way. Raises `Aborted`, with nothing lost but the batch."""
+        """Evaluate one batch for all running requests. Raises `Aborted`, with nothing lost but that batch."""
         self._unpark()
         if not self._parked:  # who had to give up its room comes before anybody new
             self._admit()
@@ -201,7 +201,7 @@ class RequestScheduler:
                     self._finish(job, result)
 
     def _is_being_read(self, pending: PendingRequest) -> bool:
-        """Whether a request under way is about to know far more of this prompt than is known now."""
+        """Whether a running request is about to evaluate far more of this prompt than the cache holds now."""
         if not self._optimizations.reuse or not self.context.can_rewind:
             return False
         known = self._cache.known(pending.prompt[: pending.most])

@@ -35,7 +35,7 @@ class PrefixStates:
         self._unsaved: list[tuple[CacheSlot, tuple[int, ...]]] = []
 
     def restore(self, tokens: Sequence[int]) -> None:
-        """Have these instructions ready, if they were ever evaluated."""
+        """Load these instructions into the cache, if they were ever evaluated."""
         wanted = tuple(tokens)
         if len(wanted) < LEAST or self._cache.known(wanted) == len(wanted):
             return
@@ -47,7 +47,7 @@ class PrefixStates:
                 self._looked_for.discard(wanted)  # it may have to go and come back
 
     def restored(self, tokens: Sequence[int]) -> int:
-        """How many of these tokens came from disk."""
+        """The number of these tokens that came from disk."""
         return len(tokens) if tuple(tokens) in self._restored else 0
 
     def note(self, slot: CacheSlot, tokens: Sequence[int]) -> None:
@@ -60,7 +60,7 @@ class PrefixStates:
             self._unsaved.append((kept, noted))
 
     def save(self) -> None:
-        """Write what is not on disk yet. A disk that takes nothing costs time at the next start, no more."""
+        """Write what is not on disk yet; a full disk costs time at the next start, no more."""
         unsaved, self._unsaved = self._unsaved, []
         for slot, tokens in unsaved:
             if tuple(slot.tokens) == tokens and self._folder is not None:
@@ -107,7 +107,7 @@ def _write(path: Path, tokens: tuple[int, ...], data: bytes) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Let the oldest states go, and what a process that was ended left half written."""
+    """Delete the oldest states, and files that an ended process left half written."""
     now, total = time.time(), 0
     found = [(path.stat(), path) for path in folder.iterdir() if path.suffix in (_SUFFIX, _PARTIAL)]
     for about, path in sorted(found, key=lambda one: -one[0].st_mtime):

@@ -1,4 +1,4 @@
-"""Stores how each model runs on this machine: no one waits for the same crash, or a measurement, twice."""
+"""Stores how each model runs on this machine, so that no crash or measurement is waited for twice."""
 
 import contextlib
 import hashlib
@@ -79,7 +79,7 @@ def _key(model: ModelFiles) -> str:
 
 
 def processor_name() -> str:
-    """The processor as its maker calls it."""
+    """The processor's name as its maker gives it."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text().splitlines():
             if line.startswith("model name"):

@@ -120,7 +120,7 @@ class NamesModelDetector:
         self.notices: tuple[str, ...] = ()
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector; raises what `check` raises alone."""
+        """Find the names in `text`; raises only what `check` raises."""
         if not self._model.folder:
             return
         try:
