@@ -32,7 +32,7 @@ def persistent(vault: Vault) -> Mapping:
 
 
 def keep_persistent(vault: Vault, mapping: Mapping) -> None:
-    """Have the stand-ins of `mapping`, and no others, hold in every conversation."""
+    """Make the stand-ins of `mapping`, and no others, hold in every conversation."""
     _CONVERSATIONS.save(vault, Conversation(_PERSISTENT, "", mapping))
 
 

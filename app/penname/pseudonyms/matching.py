@@ -39,7 +39,7 @@ class _Candidate(NamedTuple):
 
 
 class SurrogateMatcher:
-    """Looks for the stand-ins of `pairs`."""
+    """Finds the surrogates of `pairs` in a text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         by_key: dict[str, list[Pair]] = {}

@@ -125,7 +125,7 @@ def _in_place_of(match: UncertainMatch, pair: Pair) -> str:
 
 
 def digest_of(text: str) -> str:
-    """By which the text is known that rewordings were made in."""
+    """The digest that identifies the text that rewordings were made in."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

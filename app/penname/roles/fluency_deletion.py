@@ -45,28 +45,36 @@ class _Deletion(NamedTuple):
 
 def fluent_deletions(text: str, candidates: Sequence[Reworded], losses: Losses) -> dict[str, str]:
     """The phrases that are better deleted from `text`, each with all that goes: itself or a little more."""
-    cuts = list(filter(None, (_cut(text, candidate) for candidate in candidates)))
-    without = losses([(cut.before, cut.behind) for cut in cuts])
-    standing = losses([(cut.before, cut.lead + cut.candidate.phrase + cut.behind) for cut in cuts])
+    deletions = list(filter(None, (_deletion(text, candidate) for candidate in candidates)))
+    without = losses([(deletion.before, deletion.behind) for deletion in deletions])
+    standing = losses(
+        [
+            (deletion.before, deletion.lead + deletion.candidate.phrase + deletion.behind)
+            for deletion in deletions
+        ]
+    )
     doubted: list[tuple[_Deletion, Loss]] = []
     better: dict[str, str] = {}
-    for cut, gone, there in zip(cuts, without, standing, strict=True):
+    for deletion, gone, there in zip(deletions, without, standing, strict=True):
         stumbles = sum(gone) - sum(there[len(there) - len(gone) :])
-        if gone and cut.candidate.replacement is None and stumbles <= _READS_ON:
-            better[cut.candidate.phrase] = cut.find
-        elif gone and cut.candidate.replacement is not None and stumbles <= _READS_ON_BETTER:
-            doubted.append((cut, gone))
+        if gone and deletion.candidate.replacement is None and stumbles <= _READS_ON:
+            better[deletion.candidate.phrase] = deletion.find
+        elif gone and deletion.candidate.replacement is not None and stumbles <= _READS_ON_BETTER:
+            doubted.append((deletion, gone))
     reworded = losses(
-        [(cut.before, f"{cut.lead}{cut.candidate.replacement}{cut.behind}") for cut, _ in doubted]
+        [
+            (deletion.before, f"{deletion.lead}{deletion.candidate.replacement}{deletion.behind}")
+            for deletion, _ in doubted
+        ]
     )
-    for (cut, gone), new in zip(doubted, reworded, strict=True):
+    for (deletion, gone), new in zip(doubted, reworded, strict=True):
         if sum(gone) + _MUCH_LIKELIER <= sum(new):
-            better[cut.candidate.phrase] = cut.find
+            better[deletion.candidate.phrase] = deletion.find
     return better
 
 
-def _cut(text: str, candidate: Reworded) -> _Deletion | None:
-    """None where the phrase stands more than once, or nothing stands before it, or a word goes on."""
+def _deletion(text: str, candidate: Reworded) -> _Deletion | None:
+    """The deletion of a phrase; None where it occurs twice, opens the text, or ends inside a word."""
     spans = occurrences(text, candidate.phrase)
     if len(spans) != 1:
         return None

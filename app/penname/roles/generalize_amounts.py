@@ -1,4 +1,4 @@
-"""Amounts of time, years and ages generalized by rule: a small model only puts another number there."""
+"""Generalizes amounts of time, years and ages by rule, where a small model only puts another number."""
 
 import re
 

@@ -25,7 +25,7 @@ _BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
 
 
 class ProbedAttribute(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How likely an attribute is before anything is read, in log-odds."""
+    """An attribute's prior log-odds, before anything is read."""
 
     name: str
     bias: float
@@ -61,7 +61,7 @@ class ProbeCalibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attribute: tuple[ProbedAttribute, ...]
 
     def probability(self, attribute: ProbedAttribute, words: Sequence[float], text: float) -> float:
-        """How likely it is given away, from the readings of each word and of the text."""
+        """The probability that it is given away, from the readings of each word and of the text."""
         high = sorted(words, reverse=True)[:HIGHEST] or [0.0]
         logit = attribute.bias + self.words * sum(high) / len(high) + self.text * text
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))

@@ -30,19 +30,19 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class AuthorHistory(msgspec.Struct, frozen=True):
-    """Texts joined for one attack; `left_out` are numbers of posts that no longer fit, newest first."""
+    """A pen name's texts joined for one attack; `left_out` are the posts that did not fit, newest first."""
 
     text: str
     stretches: tuple[Stretch, ...]
     left_out: tuple[int, ...] = ()
 
     def post_at(self, position: int) -> int | None:
-        """Whose text stands at `position`; None between two."""
+        """The number of the post at `position`; None between two."""
         return next((s.post for s in self.stretches if s.start <= position < s.end), None)
 
 
 class Clue(msgspec.Struct, frozen=True):
-    """A phrase that gives something away, as it stands in post number `post` or the new text."""
+    """A phrase that gives something away, as it is spelled in post number `post` or the new text."""
 
     post: int
     phrase: str
@@ -80,7 +80,7 @@ class AuthorHistoryReading(msgspec.Struct, frozen=True):
 
     @property
     def published(self) -> tuple[Inference, ...]:
-        """What earlier posts tell by themselves: what a pen name has to agree with (`suggest`)."""
+        """What earlier posts give away by themselves, which a pen name has to agree with (`suggest`)."""
         return tuple(finding.inference for finding in self.findings if finding.only_earlier)
 
 

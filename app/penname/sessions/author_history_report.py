@@ -52,7 +52,7 @@ class AuthorHistoryReport(msgspec.Struct, frozen=True):
 
     @property
     def left_out(self) -> tuple[ReportedText, ...]:
-        """The posts that no longer fitted and were not read."""
+        """The posts that did not fit and were not read."""
         return tuple(text for text in self.texts if not text.read)
 
     def to_json(self) -> bytes:
@@ -64,7 +64,7 @@ class AuthorHistoryReport(msgspec.Struct, frozen=True):
 def author_history_report(
     pen_name: PenName, reading: AuthorHistoryReading, knowledge: Knowledge, model: str = ""
 ) -> AuthorHistoryReport:
-    """`reading` was made of the posts of `pen_name`, with or without a new text."""
+    """The report of a `reading` of the posts of `pen_name`, with or without a new text."""
     read = {stretch.post for stretch in reading.history.stretches}
     texts = [ReportedText(0, "", "", read=True)] if NEW_TEXT in read else []
     texts += [

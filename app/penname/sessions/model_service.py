@@ -41,7 +41,7 @@ class ModelService:
         self._hardware: Hardware | None = None
 
     def look(self) -> ModelInventory:
-        """Look at everything; about a second the first time. Raises ModelFileError and OSError."""
+        """List everything; takes about a second the first time. Raises ModelFileError and OSError."""
         if self._hardware is None:
             self._hardware = probe_hardware()
         entries = catalog()
@@ -70,7 +70,7 @@ class ModelService:
     def take_in(
         self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
     ) -> InstalledModel:
-        """Make the user's own file one of Penname's models; see `models.importing.import_model`."""
+        """Import the user's own file as one of Penname's models; see `models.importing.import_model`."""
         return importing.import_model(path, copy=copy, on_progress=on_progress, stopped=stopped)
 
     def remove(self, name: str) -> None:

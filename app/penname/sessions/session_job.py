@@ -1,4 +1,4 @@
-"""A whole job without a window: a session run to its end, progress in sentences, the result as a report."""
+"""Runs a session to its end without a window: progress in sentences, the result as a report."""
 
 import time
 from collections.abc import Callable
@@ -55,11 +55,11 @@ class ProgressReporter(SilentListener):
         self._told: set[str] = set()  # attributes whose target was said
 
     def sentence(self, sentence: str) -> None:
-        """Say a sentence of its own."""
+        """Show a sentence on a line of its own."""
         self._say(("\r\x1b[K" if self._live else "") + sentence)
 
     def begin(self, what: str) -> None:
-        """Measure `what` from now on, and no longer what was measured before."""
+        """Time `what` from now on, and stop timing what came before."""
         now = self._clock()
         if self._role:
             self.timings[self._role] = self.timings.get(self._role, 0.0) + now - self._since
@@ -191,7 +191,7 @@ class SessionJob:
 
 
 def duration(seconds: float) -> str:
-    """A rough time, for people."""
+    """A duration in words, roughly."""
     if seconds < 90:
         return f"about {max(1, round(seconds))} s"
     return f"about {round(seconds / 60)} min" if seconds < 5400 else f"about {seconds / 3600:.1f} h"

@@ -41,7 +41,7 @@ class TuningWhenIdle:
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Start waiting, unless it was measured before or needs safe mode; harmless when called again."""
+        """Start waiting, unless the model was measured or needs safe mode; harmless when called again."""
         known = measured_tuning(self._files) is not None or needs_safe_mode(self._files)
         if self._thread is None and not self._closed.is_set() and not known:
             self._thread = threading.Thread(target=self._run, name="tuning", daemon=True)
@@ -79,7 +79,7 @@ class TuningWhenIdle:
             return
 
     def _is_quiet(self) -> bool:
-        """Wait until nobody has worked for a while; False when closed meanwhile."""
+        """Wait until no request has run for a while; False when closed meanwhile."""
         quiet = 0.0
         while quiet < self._quiet:
             if self._closed.wait(_LOOK):
@@ -88,7 +88,7 @@ class TuningWhenIdle:
         return True
 
     def _watch(self, tuner: Tuner, finished: threading.Event) -> None:
-        """Interrupt the tuner when somebody works or it is over."""
+        """Interrupt the tuner when a request runs or it is closed."""
         while not finished.wait(_LOOK):
             if self._closed.is_set() or self._busy():
                 tuner.interrupt()

@@ -1,4 +1,4 @@
-"""What is asked about keeping: a passphrase to open or to choose, and whether to forget everything."""
+"""Dialogs about the vault: a passphrase to open or to choose, and whether to forget everything."""
 
 from PySide6.QtWidgets import QLineEdit
 
@@ -36,7 +36,7 @@ class PassphraseDialog(FormDialog):
         self.field.setFocus()
 
     def submit(self) -> None:
-        """Open what is kept, or begin to keep."""
+        """Open the vault, or create it."""
         if self._new and self.field.text() != self.again.text():
             self.complain(tr("The two differ. Please type them again."))
             return
@@ -44,7 +44,7 @@ class PassphraseDialog(FormDialog):
         self._window.vault.open(self._new, self.field.text(), self.complain)
 
     def complain(self, sentence: str) -> None:
-        """Say that it does not fit; what was typed is ready to be typed over."""
+        """Say that it does not fit, with what was typed selected."""
         super().complain(sentence)
         self.field.setAccessibleDescription(sentence)
         self.field.selectAll()
@@ -66,7 +66,7 @@ def offer_unlocking(window: Window) -> None:
 
 
 def keep(window: Window) -> None:
-    """Begin to keep, or open what is kept."""
+    """Create the vault, or open it."""
     match window.vault.state:
         case VaultClientState.LOCKED:
             ask(window, new=False)
@@ -86,7 +86,7 @@ def ask(window: Window, new: bool) -> PassphraseDialog:
 
 
 def forget(window: Window) -> None:
-    """Destroy what is kept, after one question."""
+    """Destroy the vault, after one question."""
     sure = window.confirm(
         window,
         tr("Forget everything that is kept?"),

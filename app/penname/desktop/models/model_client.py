@@ -70,7 +70,7 @@ class ModelClient(QObject):
         )
 
     def look(self) -> None:
-        """Look at what there is; `changed` follows."""
+        """List the models; `changed` follows."""
         self._do(self._models.look, lambda _inventory: None)
 
     def ask(self, entry: CatalogEntry) -> None:
@@ -107,7 +107,7 @@ class ModelClient(QObject):
         running.jobs.submit(job.failure(lambda error: self._not_fetched(entry.name, error)))
 
     def pause(self, name: str) -> None:
-        """Let a download rest; it uses no network until `resume`."""
+        """Pause a download; it uses no network until `resume`."""
         if running := self._downloads.get(name):
             running.resting = True
             if running.download is not None:
@@ -121,7 +121,7 @@ class ModelClient(QObject):
                 running.download.resume()
 
     def cancel(self, name: str) -> None:
-        """End a download and delete what there is of it."""
+        """End a download and delete what it has fetched."""
         if running := self._downloads.get(name):
             if running.download is not None:
                 running.download.cancel(keep=False)
@@ -138,7 +138,7 @@ class ModelClient(QObject):
         self._do(self._after(lambda: self._models.remove(name)), lambda _inventory: None)
 
     def take_in(self, path: str, copy: bool = True) -> None:
-        """Make the user's own file one of Penname's models."""
+        """Import the user's own file as one of Penname's models."""
         if self.taking_in or self._closed:
             return
         self.taking_in, self.copied, self.error = Path(path).name, (0, 0), ""
@@ -158,7 +158,7 @@ class ModelClient(QObject):
             self._import.stopping.set()
 
     def close(self) -> None:
-        """End everything; what downloads have is kept for the next time."""
+        """End everything; what downloads have fetched is kept for the next time."""
         for running in self._downloads.values():
             if running.download is not None:
                 running.download.cancel(keep=True)

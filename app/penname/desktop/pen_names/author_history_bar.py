@@ -1,4 +1,4 @@
-"""How far the reading of a pen name's texts is, with a button that stops it."""
+"""Shows the progress of reading a pen name's texts, with a button that stops it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -11,7 +11,7 @@ from penname.domain.attributes import Attribute
 
 
 class AuthorHistoryBar(QWidget):
-    """Takes its room only while `work` runs."""
+    """Shown only while `work` runs."""
 
     def __init__(self, work: AuthorHistoryWork, attributes: tuple[Attribute, ...]) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class AuthorHistoryBar(QWidget):
         self.hide()
 
     def begin(self) -> None:
-        """Work was started."""
+        """Show that work was started."""
         self._show(Progress())
         self.show()
 

@@ -1,4 +1,4 @@
-"""The reading of a pen name's texts, in the thread of the model."""
+"""Reads a pen name's texts, in the model's thread."""
 
 from collections.abc import Sequence
 
@@ -62,7 +62,7 @@ class AuthorHistoryWork(QObject):
             self._jobs.stop(self)
 
     def abandon(self) -> None:
-        """Stop it, and let nobody hear of its end: whoever asked has gone."""
+        """Stop it without `ended`: whoever asked has gone."""
         self._poll.stop()
         if self._job is not None:
             self._job = None

@@ -92,7 +92,7 @@ class ClipboardController(QObject):
         return bool(self._task and self._task.busy)
 
     def warm_up(self) -> None:
-        """Make ready what the first key press would have to wait for."""
+        """Load ahead what the first key press would have to wait for."""
         if self._closed:
             return
 
@@ -231,7 +231,7 @@ class ClipboardController(QObject):
         return self._window.model.title if self._window.model else ""
 
     def _flow(self) -> SessionFlow:
-        """A session as a new tab would begin it, kept nowhere."""
+        """A session as a new tab would begin it, stored nowhere."""
         window = self._window
         names = tuple(attribute.name for attribute in window.attributes)
         protect = frozenset(window.settings.protect or names)
@@ -239,7 +239,7 @@ class ClipboardController(QObject):
         return SessionFlow(self.jobs, window.factory, goal, known(window.settings.method))
 
     def _vault_changed(self) -> None:
-        """What the user has the vault forget, is forgotten here, too."""
+        """Forget here, too, what the user has the vault forget."""
         kept = any(one.name == CONVERSATION for one in self._conversations)
         if self._window.vault.state is VaultClientState.NOTHING or (self._kept and not kept):
             self._kept = False
@@ -254,7 +254,7 @@ class ClipboardController(QObject):
         return Wishes(terms=profiles[0].terms if profiles else ())
 
     def _keep(self, mapping: Mapping) -> None:
-        """Hold the stand-ins for the reply, and in the vault, so that they outlive this start."""
+        """Keep the stand-ins for the reply, also in the vault, so that they outlive this start."""
         self._mapping = mapping
         if self._window.vault.state is VaultClientState.OPEN and mapping.pairs:
             kept = Conversation(CONVERSATION, date.today().isoformat(), mapping)

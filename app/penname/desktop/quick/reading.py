@@ -19,7 +19,7 @@ _LARGEST = 8_000_000  # bytes of one form
 
 @dataclass(frozen=True)
 class ClipboardContent:
-    """A text, with all forms of it; or a sentence that says why there is none to work on."""
+    """A text with all its clipboard formats; or a sentence that says why there is none to work on."""
 
     text: str = ""
     complaint: str = ""

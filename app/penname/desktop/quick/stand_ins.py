@@ -27,7 +27,7 @@ _reading = threading.Lock()
 
 
 def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymized:
-    """What needs no lists of names: structured identifiers and what the user said is to be hidden."""
+    """Hide what needs no lists of names: structured identifiers and what the user marked."""
     kept = {plain(phrase) for phrase in wishes.kept}
     said = Hidden((*wishes.marked, *((term, Kind.OTHER) for term in wishes.terms)), Finder.HAND)
     found = [
@@ -58,7 +58,7 @@ def whole(
 
 
 def warm_up() -> None:
-    """Read the lists that the first search for names would have to wait for."""
+    """Load the lists that the first search for names would have to wait for."""
     with _reading:
         send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
 

@@ -50,7 +50,7 @@ class SessionWork(QObject):
         return self._driver.session_id if self._driver else None
 
     def listener(self, halted: bool = False) -> Listener:
-        """What the roles of this session are to speak to; `halted`, they are stopped until the task's end."""
+        """A listener for this session's roles; a `halted` one stops them until the task ends."""
         self._stoppable = StoppableListener(self.recorder, self._jobs, halted)
         return self._stoppable
 
@@ -83,7 +83,7 @@ class SessionWork(QObject):
             self._jobs.stop(self)
 
     def passed(self, proposal: Proposal) -> None:
-        """Called in the job thread by a task that runs on: show the proposal, and stop here if asked to."""
+        """Show a proposal on the way, in the job thread, and stop here if asked to."""
         job = self._job
         assert job is not None
         if isinstance(job.stoppable, SessionDriver):

@@ -1,4 +1,4 @@
-"""Marks on a text: evidence, and what a diff adds, removes or leaves. Plain values, and how each looks."""
+"""Marks on a text: evidence, and what a diff adds, removes or drops. Plain values with a style each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
