@@ -106,22 +106,22 @@ def presence(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iter
 
 
 @pytest.fixture
-def wished(controller: ClipboardController, qtbot: QtBot) -> Callable[[str, str], None]:
+def start_job(controller: ClipboardController, qtbot: QtBot) -> Callable[[str, str], None]:
     """A job on a text that lies on the clipboard, until nothing is under way."""
 
-    def wish(kind: str, text: str) -> None:
+    def start(kind: str, text: str) -> None:
         clipboard.put(text)
         controller.start_job(kind)
         qtbot.waitUntil(lambda: controller._task is not None and not controller._task.busy, timeout=20_000)
 
-    return wish
+    return start
 
 
-Wished = Callable[[str, str], None]
+StartJob = Callable[[str, str], None]
 
 
-def test_the_round_trip(controller: ClipboardController, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
+def test_the_round_trip(controller: ClipboardController, start_job: StartJob, qtbot: QtBot) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
     assert controller.quick._notes.isVisible()  # what stand-ins do not hide, and what cannot be restored
     assert controller.quick._notes.text().count(".") == 2
     qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
@@ -129,7 +129,7 @@ def test_the_round_trip(controller: ClipboardController, wished: Wished, qtbot: 
     assert not any(word in sent for word in ("Kowalski", "Anna", "2345678"))
     assert "Xaver knows" in sent
     assert not controller.quick.isVisible()
-    wished(RESTORE_JOB, "Of course. " + sent)
+    start_job(RESTORE_JOB, "Of course. " + sent)
     qtbot.keyClick(controller.quick, Qt.Key.Key_Enter)
     assert clipboard.text() == "Of course. " + TEXT
     assert clipboard.is_sensitive(QGuiApplication.clipboard().mimeData())
@@ -158,22 +158,22 @@ def test_numbers_are_hidden_before_names_are_looked_for(
 
 @pytest.mark.skipif(bool(missing_packages()), reason="the packages of penname[ner] are not installed")
 def test_a_model_for_names_is_made_ready_and_looks(
-    controller: ClipboardController, wished: Wished, qtbot: QtBot, tmp_path: Path
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot, tmp_path: Path
 ) -> None:
     write_tagger(tmp_path)
     names = controller._window.names_model
     names.use(str(tmp_path))
     controller.warm_up()
     qtbot.waitUntil(lambda: names._tagger is not None, timeout=30_000)
-    wished(PSEUDONYMIZE, "yesterday i saw qwertina in the street")
+    start_job(PSEUDONYMIZE, "yesterday i saw qwertina in the street")
     controller.take()
     names.close()
     assert clipboard.text().startswith("yesterday i saw ")
     assert "qwertina" not in clipboard.text()
 
 
-def test_escape_changes_nothing(controller: ClipboardController, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
+def test_escape_changes_nothing(controller: ClipboardController, start_job: StartJob, qtbot: QtBot) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
     qtbot.keyClick(controller.quick, Qt.Key.Key_Escape)
     assert not controller.quick.isVisible()
     assert clipboard.text() == TEXT
@@ -182,9 +182,9 @@ def test_escape_changes_nothing(controller: ClipboardController, wished: Wished,
 
 
 def test_a_missed_name_is_hidden_wherever_it_stands(
-    controller: ClipboardController, wished: Wished, qtbot: QtBot
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
 ) -> None:
-    wished(PSEUDONYMIZE, TEXT)
+    start_job(PSEUDONYMIZE, TEXT)
     quick, task = controller.quick, controller._task
     assert task
     shown = quick.diff.inline
@@ -203,10 +203,10 @@ def test_a_missed_name_is_hidden_wherever_it_stands(
 
 
 def test_before_copying_it_is_asked_once_for_names_that_were_missed(
-    controller: ClipboardController, wished: Wished, qtbot: QtBot
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
 ) -> None:
     text = TEXT + " We like Lantern, and so do I. Lantern is far."
-    wished(PSEUDONYMIZE, text)
+    start_job(PSEUDONYMIZE, text)
     quick, task = controller.quick, controller._task
     assert task
     qtbot.keyClick(quick, Qt.Key.Key_Return)
@@ -219,7 +219,7 @@ def test_before_copying_it_is_asked_once_for_names_that_were_missed(
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert "Lantern" not in clipboard.text() != text
 
-    wished(PSEUDONYMIZE, "We like Marble.")
+    start_job(PSEUDONYMIZE, "We like Marble.")
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert quick.isVisible()
     quick.question.buttons[1].click()
@@ -228,9 +228,9 @@ def test_before_copying_it_is_asked_once_for_names_that_were_missed(
 
 
 def test_what_is_left_once_is_left_everywhere(
-    controller: ClipboardController, wished: Wished, qtbot: QtBot
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
 ) -> None:
-    wished(PSEUDONYMIZE, TEXT)
+    start_job(PSEUDONYMIZE, TEXT)
     task = controller._task
     assert task
     change = next(change for change in task.review.changes if change.before == "Kowalski")
@@ -244,10 +244,10 @@ def test_what_is_left_once_is_left_everywhere(
 
 
 def test_a_text_is_rewritten_with_the_last_settings(
-    controller: ClipboardController, wished: Wished, qtbot: QtBot
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
 ) -> None:
     controller._window.change_settings(protect=("occupation",))
-    wished(PSEUDONYMIZE, TELLING)
+    start_job(PSEUDONYMIZE, TELLING)
     controller.quick.jobs[ANONYMIZE].click()
     assert controller._window.settings.clipboard_job == ANONYMIZE
     qtbot.waitUntil(lambda: bool(controller._task and controller._task.ready), timeout=20_000)
@@ -350,9 +350,9 @@ def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> Non
 
 
 def test_without_stand_ins_there_is_nothing_to_restore(
-    controller: ClipboardController, wished: Wished
+    controller: ClipboardController, start_job: StartJob
 ) -> None:
-    wished(RESTORE_JOB, "A reply.")
+    start_job(RESTORE_JOB, "A reply.")
     assert controller.quick.notice.isVisible()
     assert not controller.quick.take_button.isEnabled()
 
@@ -382,9 +382,9 @@ def test_what_cannot_be_a_hotkey(written: str) -> None:
 
 
 def test_results_stay_in_memory_and_menus_hold_no_word_of_them(
-    controller: ClipboardController, wished: Wished
+    controller: ClipboardController, start_job: StartJob
 ) -> None:
-    wished(PSEUDONYMIZE, TEXT)
+    start_job(PSEUDONYMIZE, TEXT)
     controller.take()
     (result,) = controller.recent
     surrogates = [pair.surrogate for pair in controller.mapping.pairs]

@@ -2,7 +2,7 @@
 
 What the window, the clipboard and the command line share: all that the user can want of a text, in one value.
 
-    sent = send(text, Wishes(terms=profile.terms), known)
+    sent = send(text, PseudonymizeOptions(terms=profile.terms), known)
     known = sent.mapping             # what the next text of the conversation goes on with
     restored = receive(reply, known)
 """
@@ -30,8 +30,8 @@ _CHOSEN_ANOTHER = (
 )
 
 
-class Wishes(msgspec.Struct, frozen=True):
-    """What the user wants of a text.
+class PseudonymizeOptions(msgspec.Struct, frozen=True):
+    """How the user wants a text pseudonymized.
 
     `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
     marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
@@ -49,7 +49,7 @@ class Wishes(msgspec.Struct, frozen=True):
 
 def send(
     text: str,
-    wishes: Wishes = Wishes(),  # noqa: B008 (a frozen value)
+    options: PseudonymizeOptions = PseudonymizeOptions(),  # noqa: B008 (a frozen value)
     known: Mapping = Mapping(),  # noqa: B008
     *,
     persistent: Mapping = Mapping(),  # noqa: B008
@@ -65,23 +65,23 @@ def send(
     Cancelled. Raises NotReversible, and what the detectors raise.
     """
     search = Search(
-        hidden=Hidden((term, Kind.OTHER) for term in wishes.terms),
-        marked=Hidden(wishes.marked, Finder.HAND),
-        keep=wishes.kept,
+        hidden=Hidden((term, Kind.OTHER) for term in options.terms),
+        marked=Hidden(options.marked, Finder.HAND),
+        keep=options.kept,
     )
     notices: tuple[str, ...] = ()
     begun = known
-    if not wishes.visible:
-        begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, persistent))
+    if not options.visible:
+        begun, notices = _with_chosen(text, options.chosen, _with_standing(known, persistent))
     result = pseudonymize(
         text,
         search,
         begun,
-        visible=wishes.visible,
+        visible=options.visible,
         seed=seed,
         detectors=detectors,
         check=check,
-        refused=wishes.refused,
+        refused=options.refused,
     )
     mapping = _needed(result.mapping, known, result.entities)
     if len(mapping.pairs) < len(result.mapping.pairs) and receive(result.text, mapping).text != text:

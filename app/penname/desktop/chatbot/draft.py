@@ -10,7 +10,7 @@ from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes, check_chosen, shares_a_word
+from penname.pseudonyms.round_trip import PseudonymizeOptions, check_chosen, shares_a_word
 
 MOST_CHARACTERS = 2_000_000
 MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
@@ -32,9 +32,11 @@ class Draft:
     seed: int = 0
 
     @property
-    def wishes(self) -> Wishes:
+    def options(self) -> PseudonymizeOptions:
         """As `round_trip.send` takes them."""
-        return Wishes(self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused)
+        return PseudonymizeOptions(
+            self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused
+        )
 
     def hiding(self, phrase: str, kind: Kind) -> "Draft":
         """With `phrase` hidden as `kind` wherever it stands."""

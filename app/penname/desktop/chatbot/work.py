@@ -1,4 +1,4 @@
-"""Making stand-ins and putting names back, beside the window: only the newest wish counts."""
+"""Making stand-ins and putting names back, beside the window: only the newest request counts."""
 
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ class ChatbotWork(QObject):
             detector = self._names.detector(job.check)
             sent = send(
                 draft.text,
-                draft.wishes,
+                draft.options,
                 draft.known,
                 persistent=draft.persistent,
                 seed=draft.seed,

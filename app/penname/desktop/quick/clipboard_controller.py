@@ -27,7 +27,7 @@ from penname.pseudonyms.mapping import Mapping
 
 if TYPE_CHECKING:  # what looks for names takes a second to import, which the window's start must not wait for
     from penname.desktop.quick.quick_window import QuickWindow
-    from penname.pseudonyms.round_trip import Wishes
+    from penname.pseudonyms.round_trip import PseudonymizeOptions
 
 CONVERSATION = "Clipboard"  # under which the vault keeps the stand-ins; shown among the user's own names
 
@@ -224,7 +224,7 @@ class ClipboardController(QObject):
         if self._kind == ANONYMIZE:
             return RewriteTask(text, self._flow(), self._window.attributes, self._model, self)
         names = self._window.names_model
-        return StandInTask(text, self.jobs, self.mapping, self._keep, self._wishes, names, self)
+        return StandInTask(text, self.jobs, self.mapping, self._keep, self._options, names, self)
 
     def _model(self) -> str:
         """The model's title; "" before it is loaded."""
@@ -247,11 +247,11 @@ class ClipboardController(QObject):
         self._kept = kept
 
     @property
-    def _wishes(self) -> Wishes:
-        from penname.pseudonyms.round_trip import Wishes
+    def _options(self) -> PseudonymizeOptions:
+        from penname.pseudonyms.round_trip import PseudonymizeOptions
 
         profiles = self._window.vault.profiles
-        return Wishes(terms=profiles[0].terms if profiles else ())
+        return PseudonymizeOptions(terms=profiles[0].terms if profiles else ())
 
     def _keep(self, mapping: Mapping) -> None:
         """Keep the stand-ins for the reply, also in the vault, so that they outlive this start."""

@@ -19,28 +19,28 @@ from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import Restored
-from penname.pseudonyms.round_trip import Wishes, send
+from penname.pseudonyms.round_trip import PseudonymizeOptions, send
 from penname.pseudonyms.structured import find_structured
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _reading = threading.Lock()
 
 
-def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymized:
+def at_once(text: str, options: PseudonymizeOptions, known: Mapping, seed: int) -> Pseudonymized:
     """Hide what needs no lists of names: structured identifiers and what the user marked."""
-    kept = {plain(phrase) for phrase in wishes.kept}
-    said = Hidden((*wishes.marked, *((term, Kind.OTHER) for term in wishes.terms)), Finder.HAND)
+    kept = {plain(phrase) for phrase in options.kept}
+    said = Hidden((*options.marked, *((term, Kind.OTHER) for term in options.terms)), Finder.HAND)
     found = [
         entity for entity in (*said.find(text), *find_structured(text)) if plain(entity.text) not in kept
     ]
     entities = resolve(text, found)
-    mapping = generate(text, entities, known, visible=wishes.visible, seed=seed)
+    mapping = generate(text, entities, known, visible=options.visible, seed=seed)
     return Pseudonymized(replace_direct(text, entities, mapping), mapping, entities)
 
 
 def whole(
     text: str,
-    wishes: Wishes,
+    options: PseudonymizeOptions,
     known: Mapping,
     seed: int,
     detector: NamesModelDetector,
@@ -52,9 +52,9 @@ def whole(
     """
     with _reading:
         pass  # the lists are read once, not by two threads at a time
-    made = send(text, wishes, known, seed=seed, detectors=(detector,), check=check)
+    made = send(text, options, known, seed=seed, detectors=(detector,), check=check)
     made = msgspec.structs.replace(made, notices=(*made.notices, *detector.notices))
-    return made, perhaps_missed(text, made.entities, wishes.kept, MOST_SUGGESTED)
+    return made, perhaps_missed(text, made.entities, options.kept, MOST_SUGGESTED)
 
 
 def warm_up() -> None:
@@ -63,22 +63,22 @@ def warm_up() -> None:
         send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
 
 
-def hiding(wishes: Wishes, phrase: str, kind: Kind) -> Wishes:
+def hiding(options: PseudonymizeOptions, phrase: str, kind: Kind) -> PseudonymizeOptions:
     """Hide `phrase` wherever it stands."""
-    again = not_keeping(wishes, phrase)
+    again = not_keeping(options, phrase)
     return msgspec.structs.replace(again, marked=(*again.marked, (phrase, kind)))
 
 
-def keeping(wishes: Wishes, phrase: str) -> Wishes:
+def keeping(options: PseudonymizeOptions, phrase: str) -> PseudonymizeOptions:
     """Leave `phrase` as it is, wherever it stands."""
-    marked = tuple(one for one in wishes.marked if plain(one[0]) != plain(phrase))
-    return msgspec.structs.replace(wishes, marked=marked, kept=(*wishes.kept, phrase))
+    marked = tuple(one for one in options.marked if plain(one[0]) != plain(phrase))
+    return msgspec.structs.replace(options, marked=marked, kept=(*options.kept, phrase))
 
 
-def not_keeping(wishes: Wishes, phrase: str) -> Wishes:
+def not_keeping(options: PseudonymizeOptions, phrase: str) -> PseudonymizeOptions:
     """Do not leave `phrase` as it is."""
     return msgspec.structs.replace(
-        wishes, kept=tuple(kept for kept in wishes.kept if plain(kept) != plain(phrase))
+        options, kept=tuple(kept for kept in options.kept if plain(kept) != plain(phrase))
     )
 
 

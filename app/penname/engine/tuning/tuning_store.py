@@ -50,8 +50,10 @@ def remember_tuning(model: ModelFiles, tuning: Tuning) -> None:
 def chosen_tuning(model: ModelFiles, wanted: EngineSettings) -> Tuning:
     """The settings to load this model with: what the user wants, else what was measured."""
     tuning = measured_tuning(model) or Tuning()
-    wishes = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
-    return msgspec.structs.replace(tuning, **wishes)
+    wanted_values = {
+        name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None
+    }
+    return msgspec.structs.replace(tuning, **wanted_values)
 
 
 def _remembered(model: ModelFiles) -> StoredTuning:
