@@ -66,12 +66,12 @@ def _command() -> int:
 
 
 def _window() -> int:
-    from penname.instance import first, starting
+    from penname.instance import primary, starting
 
     start = starting.read(sys.argv)
     try:
-        here = first.become_first(start.wish)
-    except first.NotAnswering as sentence:
+        here = primary.become_primary(start.activation)
+    except primary.NotAnswering as sentence:
         sys.stderr.write(f"{sentence}\n")
         return 1
     if here is None:

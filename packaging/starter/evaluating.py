@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from penname.engine.host.context import Context, Row
+from penname.engine.host.context import BatchRow, Context
 from penname.engine.host.llama import Model
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
@@ -48,7 +48,7 @@ class Evaluator:
         read = self._context.states if states else self._context.logits
         for start in range(known, len(prompt), self._context.batch_size):
             part = prompt[start : start + self._context.batch_size]
-            rows = [Row(token, place, 0, place >= first) for place, token in enumerate(part, start)]
+            rows = [BatchRow(token, place, 0, place >= first) for place, token in enumerate(part, start)]
             self._context.decode(rows, states=states)
             found += [read(index) for index, row in enumerate(rows) if row.wanted]
         return found

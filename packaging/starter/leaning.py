@@ -17,7 +17,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.inferences import EXECUTED, Inference, Validity
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
-from penname.roles.presence import Leaning
+from penname.roles.probe_calibration import Leaning
 from starter.conversations import to_be_judged
 from starter.evaluating import Evaluator
 from starter.records import Record

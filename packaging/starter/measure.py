@@ -23,7 +23,7 @@ from penname.domain.events import Attacked, Part
 from penname.domain.goal import Goal
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
-from penname.engine.tuning.modes import chosen_tuning
+from penname.engine.tuning.tuning_store import chosen_tuning
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles

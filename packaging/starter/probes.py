@@ -3,8 +3,8 @@
 The merged model reads each text as it is, with its leaks edited away and in other variants (states.py), and
 keeps its hidden states in FOLDER, so that a second fit takes minutes and a killed run goes on. On them a
 small network is trained (probe_training.py), without the held-out personas and without an eighth of the
-others, on which its readings are turned into probabilities (roles/presence.py) and set beside the model's own
-verdicts (leaning.py).
+others, on which its readings are turned into probabilities (roles/probe_calibration.py) and set beside the
+model's own verdicts (leaning.py).
 `probe.npz` and `presence.toml` are what ships; `probes.json` says how good they are on the held-out texts.
 """
 
@@ -25,7 +25,7 @@ from penname.domain.attributes import parse_attributes
 from penname.engine.host.llama import LoadFailed
 from penname.engine.host.probe_network import ProbeNetwork
 from penname.locations import resource
-from penname.roles.presence import HIGHEST
+from penname.roles.probe_calibration import HIGHEST
 from starter.evaluating import Evaluator
 from starter.leaning import Judge, fit_leaning
 from starter.probe_training import trained

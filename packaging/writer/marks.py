@@ -20,7 +20,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from penname.engine.host.probe import TELLING
 from penname.engine.host.probe_network import ProbeNetwork
-from penname.roles.presence import by_word
+from penname.roles.probe_calibration import by_word
 from penname.roles.writing.telling import word_spans
 from starter.evaluating import Evaluator
 from starter.probe_training import arrays_of, fitted

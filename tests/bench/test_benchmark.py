@@ -12,7 +12,7 @@ from fake_engine import FakeEngine, FakeHandle, last_turn
 from penname.bench import benchmark, orders, rounds
 from penname.bench.figures import Figures
 from penname.domain.attributes import Attribute
-from penname.engine.options import Devices, Options, Tuning
+from penname.engine.options import Optimizations, Options, Tuning
 from penname.engine.requests import Request
 from penname.engine.shapes import Fixed
 from penname.engine.speeds import Measure, Speeds
@@ -86,7 +86,7 @@ class Engine(FakeEngine):
     def submit(self, request: Request) -> FakeHandle:
         assert not self.is_closed
         if not request.reads_only:
-            self.clock.now += 1.0 if self.options.devices.drafts else 2.0
+            self.clock.now += 1.0 if self.options.optimizations.drafts else 2.0
             self.clock.now += 0.0 if self.requests else 10.0
         return super().submit(request)
 
@@ -203,13 +203,13 @@ def test_each_device_is_left_out_once(figures: SimpleNamespace) -> None:
     assert without["forced runs"] == 3.0
     assert without["one answer for all attributes"] == 5.0  # two attacks, two verdicts, a rewrite
     assert all(engine.options.tuning == TUNING for engine in figures.engines)
-    left_out = {engine.options.devices for engine in figures.engines}
+    left_out = {engine.options.optimizations for engine in figures.engines}
     assert len(left_out) == len(without)  # with one answer an attribute no device is left out
-    assert Devices() in left_out
+    assert Optimizations() in left_out
 
 
 def test_devices_are_left_in_where_nobody_asks(bench: Bench) -> None:
-    assert bench(1, devices=False).without == {}
+    assert bench(1, optimizations=False).without == {}
 
 
 def test_there_are_texts_of_our_own_to_measure_with() -> None:

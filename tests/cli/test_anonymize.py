@@ -13,8 +13,8 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.profile import Profile
-from penname.sessions.job import Job
 from penname.sessions.report import Final, Report
+from penname.sessions.session_job import SessionJob
 
 MISLEADING = ("--method", "misleading")
 
@@ -109,10 +109,10 @@ def test_a_broken_settings_file_is_named(terminal: _Terminal, capfd: pytest.Capt
 def test_an_error_nobody_foresaw_shows_a_sentence_and_logs_no_word_of_the_text(
     terminal: _Terminal, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, own_folders: Path
 ) -> None:
-    def fail(job: Job) -> None:
+    def fail(job: SessionJob) -> None:
         raise KeyError(f"quetzalcoatl {job}") from ValueError("quetzalcoatl")
 
-    monkeypatch.setattr(Job, "run", fail)
+    monkeypatch.setattr(SessionJob, "run", fail)
     code, out = terminal.run("anonymize", stdin=b"I am the quetzalcoatl of Leeds")
     said = capfd.readouterr().err
     assert (code, out) == (cli.UNFORESEEN, b"")
@@ -130,10 +130,10 @@ def test_an_error_nobody_foresaw_shows_a_sentence_and_logs_no_word_of_the_text(
 def test_a_model_that_cannot_be_loaded_is_a_sentence(
     terminal: _Terminal, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(job: Job) -> None:
+    def fail(job: SessionJob) -> None:
         raise EngineError("The model could not be started. Your text is kept.")
 
-    monkeypatch.setattr(Job, "run", fail)
+    monkeypatch.setattr(SessionJob, "run", fail)
     code, out = terminal.run("anonymize", stdin=b"text")
     assert (code, out) == (cli.FAILED, b"")
     assert capfd.readouterr().err == "The model could not be started. Your text is kept.\n"
@@ -198,7 +198,7 @@ class TestTheGoal:
             seen.append((method, goal))
             raise BadInput("That was all.")
 
-        monkeypatch.setattr("penname.cli.anonymize.Job", start)
+        monkeypatch.setattr("penname.cli.anonymize.SessionJob", start)
         return seen
 
     def test_targets_and_true_values_reach_it(
@@ -333,10 +333,10 @@ def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
 ) -> None:
     keep(monkeypatch, CLARA)
 
-    def finished(_job: Job) -> Report:
+    def finished(_job: SessionJob) -> Report:
         nothing = Final((), (), (), (), judged=True)
         return Report("text", "text", "misleading", {}, "nothing left to fix", (), nothing, "starter", {})
 
-    monkeypatch.setattr(Job, "run", finished)
+    monkeypatch.setattr(SessionJob, "run", finished)
     assert terminal.run("anonymize", "--as", "Clara", stdin=b"text")[0] == cli.DONE
     assert "penname pen-name post" in capfd.readouterr().err

@@ -11,7 +11,7 @@ from penname.bench import benchmark
 from penname.bench.figures import Sameness
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
-from penname.engine.tuning import quiet
+from penname.engine.tuning import system_load
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         return figures(disturbed_by=more["disturbed_by"])
 
     monkeypatch.setattr(benchmark, "run_bench", run_bench)
-    monkeypatch.setattr(quiet, "disturbance", lambda: None)
+    monkeypatch.setattr(system_load, "competing_load", lambda: None)
     return asked
 
 
@@ -44,7 +44,7 @@ def test_the_figures_are_printed_and_saved(
 def test_a_busy_machine_is_refused_unless_asked_for(
     measured: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(quiet, "disturbance", lambda: "Others compute.")
+    monkeypatch.setattr(system_load, "competing_load", lambda: "Others compute.")
     assert main(["bench"]) == UNUSABLE
     assert not measured
     assert "Others compute." in capsys.readouterr().err

@@ -14,7 +14,7 @@ from penname import cli
 from penname.domain.errors import Cancelled, EngineError
 from penname.domain.inferences import Validity
 from penname.engine.client import ModelInfo
-from penname.sessions import workbench
+from penname.sessions import session_factory
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
 from scripted import ScriptedRoles
@@ -53,8 +53,8 @@ def roles(monkeypatch: pytest.MonkeyPatch) -> ScriptedRoles:
         scripted.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
         return scripted
 
-    monkeypatch.setattr(workbench, "LocalEngine", _Engine)
-    monkeypatch.setattr(workbench, "ModelRoles", modelled)
+    monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
+    monkeypatch.setattr(session_factory, "ModelRoles", modelled)
     return scripted
 
 

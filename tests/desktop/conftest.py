@@ -1,4 +1,4 @@
-"""A window on a scripted workbench."""
+"""A window on a scripted session factory."""
 
 import gc
 import os
@@ -9,15 +9,15 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.background.garbage import collect_due
-from penname.desktop.background.keeper import KeepingState
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import State
 from penname.desktop.style import appearance, theme
 from penname.pseudonyms.labelling.labeller import Labelled
-from penname.sessions.keeping import Keeping
+from penname.sessions.vault_service import VaultService
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
 from vault.vaults import PASSPHRASE
@@ -46,21 +46,21 @@ def _garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def bench() -> ScriptedBench:
-    return ScriptedBench()
+def factory() -> ScriptedFactory:
+    return ScriptedFactory()
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """The whole window, shown, with its model loaded; what it asks before closing is answered with yes."""
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy)
     yield window
-    bench.go_on.set()
+    factory.go_on.set()
     window.close()
     assert not window.jobs.isRunning()
 
@@ -85,30 +85,32 @@ def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, cheap_scrypt: None) -> Iterator[Open]:
+def open_window(
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, cheap_scrypt: None
+) -> Iterator[Open]:
     """Opens a window that keeps what it is told to, unlocked where it can be."""
     windows: list[MainWindow] = []
 
     def open_it(unlock: bool = True) -> MainWindow:
-        window = make_window(qapp, bench, lambda: Keeping(lambda _said: None))
+        window = make_window(qapp, factory, lambda: VaultService(lambda _said: None))
         windows.append(window)
         window.confirm = lambda *_words: True
         qtbot.addWidget(window)
         window.show()
-        settled = (KeepingState.LOCKED, KeepingState.NOTHING)
-        qtbot.waitUntil(lambda: window.keeper.state in settled and window.model is not None)
+        settled = (VaultClientState.LOCKED, VaultClientState.NOTHING)
+        qtbot.waitUntil(lambda: window.vault.state in settled and window.model is not None)
         if unlock:
-            window.keeper.open(True, PASSPHRASE)
-            qtbot.waitUntil(lambda: window.keeper.state is KeepingState.OPEN)
-            qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+            window.vault.open(True, PASSPHRASE)
+            qtbot.waitUntil(lambda: window.vault.state is VaultClientState.OPEN)
+            qtbot.waitUntil(lambda: not window.jobs.busy and not window.vault.jobs.busy)
         return window
 
     yield open_it
-    bench.go_on.set()
+    factory.go_on.set()
     for window in windows:
         window.close()
         assert not window.jobs.isRunning()
-        assert not window.keeper.jobs.isRunning()
+        assert not window.vault.jobs.isRunning()
 
 
 @pytest.fixture

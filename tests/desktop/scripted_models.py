@@ -14,7 +14,7 @@ from penname.models.download import DownloadProgress, DownloadState
 from penname.models.hardware import Hardware
 from penname.models.library import InstalledModel, Origin
 from penname.models.speed import Speed
-from penname.sessions.model_room import Shelf
+from penname.sessions.model_service import ModelInventory
 
 GB = 1_000_000_000
 MACHINE = Hardware(16 * GB, 12 * GB, 8)
@@ -82,7 +82,9 @@ class ScriptedDownload:
         if self._models.failures:
             raise self._models.failures.pop(0)
         fetched = model(self._entry.name, entry=self._entry)
-        self._models.shelf = replace(self._models.shelf, installed=(*self._models.shelf.installed, fetched))
+        self._models.inventory = replace(
+            self._models.inventory, installed=(*self._models.inventory.installed, fetched)
+        )
         return fetched
 
     def pause(self) -> None:
@@ -105,7 +107,7 @@ class ScriptedModels:
     """`failures` end the next downloads; `tokens` and `took_in` note what was handed over."""
 
     def __init__(self) -> None:
-        self.shelf = Shelf(
+        self.inventory = ModelInventory(
             installed=(STARTER,),
             catalog=(
                 entry("small"),
@@ -125,9 +127,9 @@ class ScriptedModels:
         self.took_in: list[Path] = []
         self.downloads: list[ScriptedDownload] = []
 
-    def look(self) -> Shelf:
+    def look(self) -> ModelInventory:
         """As scripted."""
-        return self.shelf
+        return self.inventory
 
     def download(
         self, wanted: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
@@ -146,17 +148,19 @@ class ScriptedModels:
             raise self.failures.pop(0)
         self.took_in.append(path)
         own = model(path.stem, Origin.IMPORTED)
-        self.shelf = replace(self.shelf, installed=(*self.shelf.installed, own))
+        self.inventory = replace(self.inventory, installed=(*self.inventory.installed, own))
         return own
 
     def remove(self, name: str) -> None:
         """Take it off the list."""
-        rest = tuple(one for one in self.shelf.installed if one.name != name)
-        self.shelf = replace(self.shelf, installed=rest)
+        rest = tuple(one for one in self.inventory.installed if one.name != name)
+        self.inventory = replace(self.inventory, installed=rest)
 
     def discard(self, name: str) -> None:
         """Forget what there is of it."""
-        self.shelf = replace(self.shelf, partial={k: v for k, v in self.shelf.partial.items() if k != name})
+        self.inventory = replace(
+            self.inventory, partial={k: v for k, v in self.inventory.partial.items() if k != name}
+        )
 
     def keep_token(self, token: str) -> None:
         """Note it."""

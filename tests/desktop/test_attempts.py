@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, State
 from penname.domain.inferences import Validity
@@ -15,9 +15,9 @@ SECOND = REWRITTEN.replace("an adult", "no child")
 
 
 @pytest.fixture
-def two(window: MainWindow, until: Until, bench: ScriptedBench) -> MainWindow:
+def two(window: MainWindow, until: Until, factory: ScriptedFactory) -> MainWindow:
     """A window with two attempts, the second one waiting."""
-    bench.second = {"age": ("34", "no child", Validity.MEDIUM)}
+    factory.second = {"age": ("34", "no child", Validity.MEDIUM)}
     window.place_text(TEXT)
     for state in (State.LEAKS, State.REWRITE):
         window.do(Action.STEP)
@@ -30,12 +30,12 @@ def two(window: MainWindow, until: Until, bench: ScriptedBench) -> MainWindow:
 
 
 def test_both_are_kept_and_either_is_accepted(
-    qtbot: QtBot, two: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     row = two.page.rewrite.attempts
     assert row.isVisible()
     assert [button.isChecked() for button in row.buttons if button.isVisible()] == [False, True]
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     row.buttons[0].click()
     until(State.REWRITE)
     assert two.page.rewrite.pane.new_text == REWRITTEN
@@ -45,7 +45,7 @@ def test_both_are_kept_and_either_is_accepted(
     assert two.page.rewrite.pane.new_text == SECOND
     two.do(Action.OTHER_ATTEMPT)
     until(State.REWRITE)
-    assert len(bench.begun) == asked  # no model is asked to show what it made before
+    assert len(factory.begun) == asked  # no model is asked to show what it made before
     two.do(Action.ACCEPT)
     until(State.LEAKS)
     assert two.page.flow.result == REWRITTEN

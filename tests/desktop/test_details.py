@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import penname
-from penname.desktop.background.progress import Speed
+from penname.desktop.background.progress import WritingSpeed
 from penname.desktop.main.details import confinement_lines, details_html, tuning_lines
 from penname.engine.client import ModelInfo
 from penname.engine.options import Tuning
@@ -57,7 +57,7 @@ def test_this_process_is_asked_too() -> None:
 
 def test_the_page_shows_the_report_of_the_loaded_model() -> None:
     pages = [
-        details_html(None, Speed(), msgspec.structs.replace(INFO, refused=refused), [])
+        details_html(None, WritingSpeed(), msgspec.structs.replace(INFO, refused=refused), [])
         for refused in (ALL, Refusals())
     ]
     for page, refused in zip(pages, (ALL, Refusals()), strict=True):
@@ -69,5 +69,5 @@ def test_only_settings_that_were_chosen_are_listed() -> None:
     assert tuning_lines(Tuning()) == []
     chosen = Tuning(batch=256, cache_type="q8_0", extra_buffers=False, gpu_layers=0, flash_attention=False)
     assert len(tuning_lines(chosen)) == 6
-    page = details_html(None, Speed(), msgspec.structs.replace(INFO, tuning=chosen), [])
+    page = details_html(None, WritingSpeed(), msgspec.structs.replace(INFO, tuning=chosen), [])
     assert "256" in page

@@ -24,14 +24,14 @@ from pytestqt.qtbot import QtBot
 from desktop.conftest import Open
 from penname.desktop.chatbot.terms_dialog import TermsDialog
 from penname.desktop.kept import history_window
-from penname.desktop.kept.keeping_dialogs import PassphraseDialog
+from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.desktop.pen_names.profile_dialog import ProfileDialog
-from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.desktop.shell import asking
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.form_dialog import FormDialog
@@ -67,7 +67,7 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
         TermsDialog(window),
         asking._Question(window, "Forget everything that is kept?", "This destroys the key. " * 5, "Forget"),
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
-        TrailDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
+        AuthorHistoryDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
         pen_names,
     ):
         dialog.show()
@@ -94,7 +94,7 @@ def test_words_are_whole_controls_have_names_and_escape_leaves(
 ) -> None:
     window = open_window()
     for dialog in opened(window):
-        qtbot.waitUntil(lambda: not window.jobs.busy and not window.keeper.jobs.busy)
+        qtbot.waitUntil(lambda: not window.jobs.busy and not window.vault.jobs.busy)
         title = f"{dialog.windowTitle()} ({type(dialog).__name__})"
         qtbot.waitExposed(dialog)
         QApplication.processEvents()

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside
-from penname.desktop.texts.marks import Look
+from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, Origin, apply_changes, edit_by_hand
 
 TEXT = "I live in Lisbon with my husband.\r\nAt 29 I draw 😀 posters."
@@ -71,13 +71,13 @@ def test_typing_elsewhere_leaves_a_dropped_change_where_it_is() -> None:
 
 def test_inline_shows_what_goes_before_what_comes() -> None:
     shown = REVIEW.toggle(SPOUSE).inline
-    words = [(shown.text[span.start : span.end], span.look) for span in shown.spans]
+    words = [(shown.text[span.start : span.end], span.style) for span in shown.spans]
     assert words == [
-        ("Lisbon", Look.REMOVED),
-        ("my city", Look.ADDED),
-        ("husband", Look.DROPPED),
-        ("At 29 ", Look.REMOVED),
-        (" Gladly.", Look.ADDED),
+        ("Lisbon", MarkStyle.REMOVED),
+        ("my city", MarkStyle.ADDED),
+        ("husband", MarkStyle.DROPPED),
+        ("At 29 ", MarkStyle.REMOVED),
+        (" Gladly.", MarkStyle.ADDED),
     ]
     assert shown.text.startswith(f"I live in Lisbon{THIN_SPACE}my city with")
 
@@ -87,12 +87,12 @@ def test_each_side_marks_exactly_its_words(review: Review) -> None:
     for span in review.old_side.spans:
         assert review.old_side.text[span.start : span.end] == span.change.before
     for span in review.new_side.spans:
-        words = span.change.after if span.look is Look.ADDED else span.change.before
+        words = span.change.after if span.style is MarkStyle.ADDED else span.change.before
         assert review.new_side.text[span.start : span.end] == words
     assert review.new_side.text == apply_changes(review.text, review.changes)
     without_removed = review.inline.text
     for span in reversed(review.inline.spans):
-        if span.look is Look.REMOVED:
+        if span.style is MarkStyle.REMOVED:
             gap = 1 if span.change.after else 0
             without_removed = without_removed[: span.start] + without_removed[span.end + gap :]
     assert without_removed == review.new_text

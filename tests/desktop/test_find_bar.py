@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, State
@@ -65,11 +65,11 @@ def test_case_matters_when_asked(window: MainWindow, bar: FindBar) -> None:
 
 
 def test_escape_closes_it_at_what_was_found_and_stops_nothing(
-    qtbot: QtBot, window: MainWindow, bar: FindBar, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, bar: FindBar, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     bar.field.setFocus()
     QTest.keyClicks(bar.field, "flat")
     press(window, "Esc")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT
+from desktop.scripted_factory import TEXT
 from penname.desktop.background.job_thread import Job
 from penname.desktop.kept import history_window
 from penname.desktop.kept.history_window import HistoryWindow
@@ -29,7 +29,7 @@ def read_and_close(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: not window.keeper.jobs.busy and not window.jobs.busy)
+    qtbot.waitUntil(lambda: not window.vault.jobs.busy and not window.jobs.busy)
 
 
 def rows(qtbot: QtBot, shown: HistoryWindow, count: int) -> list[str]:
@@ -100,7 +100,7 @@ def test_what_comes_after_it_was_closed_is_not_shown(qtbot: QtBot, kept: MainWin
     gone = threading.Event()
     with qtbot.captureExceptions() as raised:
         with qtbot.waitSignal(shown.destroyed):
-            kept.keeper.jobs.submit(Job(lambda: gone.wait(10)))  # before it is looked for
+            kept.vault.jobs.submit(Job(lambda: gone.wait(10)))  # before it is looked for
             shown.look()
             shown.close()
         gone.set()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
@@ -22,25 +22,25 @@ Until = Callable[[State], None]
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
 def test_stop_in_the_middle_and_go_on(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench, role: str
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory, role: str
 ) -> None:
-    bench.wait_in = role
+    factory.wait_in = role
     window.place_text(TEXT)
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     assert window.page.flow.state is State.RUNNING
     assert Action.STOP in window.menus.offered
     window.do(Action.STOP)
     until(State.STOPPED)
     assert window.page.text.pane.text == TEXT
-    bench.wait_in = ""
+    factory.wait_in = ""
     window.do(Action.RUN)
     until(State.FINISHED)
     assert window.page.flow.result == REWRITTEN
 
 
 def test_stop_pressed_before_the_work_began_is_heard(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     go_on = threading.Event()
     window.jobs.submit(Job(go_on.wait))  # the thread is busy with something else
@@ -50,16 +50,16 @@ def test_stop_pressed_before_the_work_began_is_heard(
     go_on.set()
     qtbot.waitUntil(lambda: not window.jobs.busy)
     assert window.page.flow.state is State.READY
-    assert bench.begun == []
+    assert factory.begun == []
     window.do(Action.RUN)
     until(State.FINISHED)
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
 def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
-    window: MainWindow, until: Until, bench: ScriptedBench, role: str
+    window: MainWindow, until: Until, factory: ScriptedFactory, role: str
 ) -> None:
-    bench.fail_in = role
+    factory.fail_in = role
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.ENGINE_DOWN)
@@ -73,14 +73,14 @@ def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
 
 
 def test_a_crash_after_an_accepted_round_keeps_the_round(
-    window: MainWindow, until: Until, bench: ScriptedBench
+    window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(State.LEAKS)
     window.do(Action.STEP)
     until(State.REWRITE)
-    bench.fail_in = "attacker"
+    factory.fail_in = "attacker"
     window.do(Action.ACCEPT)
     until(State.ENGINE_DOWN)
     assert window.page.flow.result == REWRITTEN
@@ -92,16 +92,16 @@ def test_a_crash_after_an_accepted_round_keeps_the_round(
 
 
 def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window.place_text(TEXT)
     window.do(Action.STEP)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.STOP)
     until(State.STOPPED)
     next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").click()
-    bench.wait_in = ""
+    factory.wait_in = ""
     window.do(Action.STEP)
     until(State.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 2 points"
@@ -109,19 +109,19 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
 ) -> None:
     def missing() -> None:
         raise ModelFileError("The model file is missing. Install Penname again.")
 
-    bench.fail_to_load = missing
-    window = make_window(qapp, bench)
+    factory.fail_to_load = missing
+    window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: window.page.flow.state is State.ENGINE_DOWN)
     assert "missing" in window.page.notice.accessibleName()
     window.place_text(TEXT)
-    bench.fail_to_load = lambda: None
+    factory.fail_to_load = lambda: None
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED)
     window.confirm = lambda *_: True
@@ -129,27 +129,27 @@ def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
 
 
 def test_closing_while_the_model_works_ends_the_thread(
-    qtbot: QtBot, window: MainWindow, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "anonymizer"
+    factory.wait_in = "anonymizer"
     window.place_text(TEXT)
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     assert window.close()
     assert not window.jobs.isRunning()
-    assert bench.closed.is_set()
+    assert factory.closed.is_set()
 
 
 def test_closing_over_work_that_hears_no_stop_kills_the_model_and_joins(
-    qtbot: QtBot, window: MainWindow, bench: ScriptedBench, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deaf = threading.Event()
 
     def never_stops(role: str) -> None:
         deaf.set()
-        bench.closed.wait()
+        factory.closed.wait()
 
-    monkeypatch.setattr("desktop.scripted_bench.TalkingRoles._begin", lambda self, role: never_stops(role))
+    monkeypatch.setattr("desktop.scripted_factory.TalkingRoles._begin", lambda self, role: never_stops(role))
     window.place_text(TEXT)
     window.do(Action.STEP)
     qtbot.waitUntil(deaf.is_set)
@@ -188,12 +188,12 @@ def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -
 
 
 def test_two_texts_share_one_model(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window.place_text(TEXT)
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     first = window.page
     second = window.place_text("I am 34.")
     window.do(Action.RUN)
@@ -201,8 +201,8 @@ def test_two_texts_share_one_model(
     second.do(Action.STOP)
     qtbot.waitUntil(lambda: second.flow.state is State.READY)
     assert first.flow.state is State.RUNNING
-    bench.wait_in = ""
-    bench.go_on.set()
+    factory.wait_in = ""
+    factory.go_on.set()
     qtbot.waitUntil(lambda: first.flow.state is State.FINISHED)
     second.do(Action.RUN)
     qtbot.waitUntil(lambda: second.flow.state is State.FINISHED)
@@ -251,8 +251,10 @@ def test_typing_in_the_result_is_kept_and_read_when_asked(
     assert window.page.flow.facts.rounds == 2
 
 
-def test_cautions_are_shown_before_the_run(qtbot: QtBot, window: MainWindow, bench: ScriptedBench) -> None:
-    bench.said = ("The Starter model reads English only; this text seems to be German.",)
+def test_cautions_are_shown_before_the_run(
+    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory
+) -> None:
+    factory.said = ("The Starter model reads English only; this text seems to be German.",)
     window.place_text("Ich wohne in Leipzig.")
     qtbot.waitUntil(window.page.notice.isVisible)
     assert "German" in window.page.notice.accessibleName()
@@ -296,23 +298,23 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
 
 
 def test_closing_a_text_while_the_model_works_on_it(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window.place_text(TEXT)
     window.do(Action.RUN)
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.CLOSE)
     assert window.page.flow.state is State.EMPTY
     qtbot.waitUntil(lambda: not window.jobs.busy)
-    bench.wait_in = ""
+    factory.wait_in = ""
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.FINISHED)
 
 
 def test_a_phrase_can_be_locked_and_another_marked(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)

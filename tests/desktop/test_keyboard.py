@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
 from penname.desktop.session.view_state import Action, State
@@ -72,12 +72,12 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     assert QGuiApplication.clipboard().text() == REWRITTEN
 
 
-def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
-    bench.wait_in = "attacker"
+def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+    factory.wait_in = "attacker"
     window.place_text(TEXT)
     window.page.text.pane.setFocus()
     press(window, "F5")
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     press(window, "Esc")
     until(State.STOPPED)
 

@@ -7,15 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop import translate
 from penname.desktop.app import make_window
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.desktop.pen_names.profile_dialog import ProfileDialog
-from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.desktop.session.view_state import Action, State
 from penname.desktop.style import appearance, theme
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
@@ -26,12 +26,12 @@ KEPT = {"×", "→", "←", "↑", "↓", "", "Starter model"}
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """The window in the pseudo-locale, mirrored, as small as it has to fit."""
     translate.use_catalog(translate.pseudo_locale)
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.resize(900, 600)
@@ -100,14 +100,16 @@ def test_what_opens_over_the_window_fits_too(
     popover.done.click()
     opened: list[QWidget] = [popover, window.page.find_bar, window.page.phrases, window.page.notice]
     pen_names = PenNamesDialog(window, window.attributes)
-    trail = TrailDialog(window, PenName("Clara", (Decoy("age", "61", Chosen.DRAWN),), (Post(TEXT),)))
-    qtbot.waitUntil(lambda: bool(trail.rows))
+    history = AuthorHistoryDialog(
+        window, PenName("Clara", (Decoy("age", "61", Chosen.DRAWN),), (Post(TEXT),))
+    )
+    qtbot.waitUntil(lambda: bool(history.rows))
     dialogs = [
-        keeping_dialogs.PassphraseDialog(window, new=True),
+        vault_dialogs.PassphraseDialog(window, new=True),
         ProfileDialog(window, Profile("me", (("age", "34"),)), window.attributes),
         pen_names,
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
-        trail,
+        history,
     ]
     for dialog in dialogs:
         dialog.show()

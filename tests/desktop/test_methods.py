@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT
+from desktop.scripted_factory import REWRITTEN, TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.method_words import NAMES, known, methods
 from penname.desktop.session.view_state import Action, State
 from penname.desktop.widgets.described_choice import EXPLAINED
-from penname.sessions.workbench import METHODS
+from penname.sessions.session_factory import METHODS
 from penname.settings import load_settings
 
 Until = Callable[[State], None]

@@ -19,10 +19,10 @@ HUB = "hub.example"
 
 
 def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
-    shelf = replace(
-        ScriptedModels().shelf, elsewhere=(model("/ollama/x", Origin.ELSEWHERE, program="Ollama"),)
+    inventory = replace(
+        ScriptedModels().inventory, elsewhere=(model("/ollama/x", Origin.ELSEWHERE, program="Ollama"),)
     )
-    here, others, fetchable = sections(shelf, {}, {"starter"}, HUB)
+    here, others, fetchable = sections(inventory, {}, {"starter"}, HUB)
     assert [row.name for row in here.rows] == ["starter"]
     assert [row.name for row in others.rows] == ["/ollama/x"]
     assert "Ollama" in others.rows[0].sentence
@@ -33,8 +33,8 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
 
 
 def test_a_model_that_was_fetched_is_not_offered_again() -> None:
-    shelf = ScriptedModels().shelf
-    fetched = replace(shelf, installed=(STARTER, model("small", entry=entry("small"))))
+    inventory = ScriptedModels().inventory
+    fetched = replace(inventory, installed=(STARTER, model("small", entry=entry("small"))))
     here, fetchable = sections(fetched, {}, {"starter"}, HUB)
     assert [row.name for row in here.rows] == ["starter", "small"]
     assert "small" not in {row.name for row in fetchable.rows}
@@ -56,7 +56,7 @@ def test_a_model_that_was_fetched_is_not_offered_again() -> None:
 def test_what_can_be_done_with_a_model_that_is_here(
     origin: Origin, used: bool, offered: set[ModelAction]
 ) -> None:
-    row = installed_row(model("one", origin), ScriptedModels().shelf, {"one"} if used else set())
+    row = installed_row(model("one", origin), ScriptedModels().inventory, {"one"} if used else set())
     assert set(row.actions) == offered
     assert row.in_use is used
 
@@ -84,8 +84,8 @@ def progress(state: DownloadState) -> Transfer:
 def test_what_can_be_done_with_a_download(
     transfer: Transfer | None, kept: int, offered: tuple[ModelAction, ...]
 ) -> None:
-    shelf = replace(ScriptedModels().shelf, partial={"small": kept} if kept else {})
-    row = catalog_row(entry("small"), shelf, transfer, HUB)
+    inventory = replace(ScriptedModels().inventory, partial={"small": kept} if kept else {})
+    row = catalog_row(entry("small"), inventory, transfer, HUB)
     assert row.actions == offered
     assert row.asks_token == (ModelAction.GIVE_TOKEN in offered)
     assert row.error == (transfer.error if transfer else "")
@@ -95,11 +95,11 @@ def test_what_can_be_done_with_a_download(
 
 
 def test_progress_is_said_in_bytes_and_time() -> None:
-    row = catalog_row(entry("small"), ScriptedModels().shelf, progress(DownloadState.DOWNLOADING), HUB)
+    row = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.DOWNLOADING), HUB)
     assert row.share == 0.25
     for part in ("250 MB", "1.0 GB", "2 minutes", "5 MB"):
         assert part in row.status
-    waiting = catalog_row(entry("small"), ScriptedModels().shelf, progress(DownloadState.WAITING), HUB)
+    waiting = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.WAITING), HUB)
     assert "The connection broke." in waiting.status
 
 
@@ -109,17 +109,17 @@ def test_the_chosen_model_is_among_the_choices_wherever_it_lies() -> None:
 
 
 def test_the_largest_model_that_fits_is_offered_while_there_is_only_the_starter() -> None:
-    shelf = ScriptedModels().shelf
-    best = stronger(shelf)
+    inventory = ScriptedModels().inventory
+    best = stronger(inventory)
     assert best is not None
     assert best.name == "large"
-    slow = stronger(replace(shelf, speed=Speed(0.1, GB)))  # large would write about one token a second
+    slow = stronger(replace(inventory, speed=Speed(0.1, GB)))  # large would write about one token a second
     assert slow is not None
     assert slow.name == "small"
-    tiny = replace(shelf, hardware=msgspec.structs.replace(MACHINE, memory=GB, free_memory=GB))
+    tiny = replace(inventory, hardware=msgspec.structs.replace(MACHINE, memory=GB, free_memory=GB))
     assert stronger(tiny) is None
-    assert stronger(replace(shelf, hardware=None)) is None
-    assert stronger(replace(shelf, installed=(STARTER, model("own", Origin.IMPORTED)))) is None
+    assert stronger(replace(inventory, hardware=None)) is None
+    assert stronger(replace(inventory, installed=(STARTER, model("own", Origin.IMPORTED)))) is None
 
 
 def test_words_for_amounts() -> None:
@@ -143,9 +143,9 @@ def test_a_model_that_only_rewrites_is_not_offered_for_reading() -> None:
     writes = msgspec.structs.replace(entry("writes"), rewrites_only=True)
     here = model("writes", entry=writes)
     assert choices([STARTER, here], "starter") == (("starter", "Starter model"),)
-    row = installed_row(here, ScriptedModels().shelf, set())
+    row = installed_row(here, ScriptedModels().inventory, set())
     assert ModelAction.USE not in row.actions
     assert (
         ModelAction.USE
-        in installed_row(model("small", entry=entry("small")), ScriptedModels().shelf, set()).actions
+        in installed_row(model("small", entry=entry("small")), ScriptedModels().inventory, set()).actions
     )

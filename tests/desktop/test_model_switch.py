@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, State
 from penname.settings import load_settings
@@ -52,7 +52,7 @@ def test_the_last_entry_asks_for_more_and_chooses_none(qtbot: QtBot, two: MainWi
 
 
 def test_a_session_stays_as_it_is_and_begins_anew_beside_it(
-    qtbot: QtBot, two: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     two.place_text(TEXT)
     two.do(Action.STEP)
@@ -69,23 +69,23 @@ def test_a_session_stays_as_it_is_and_begins_anew_beside_it(
     assert first.reader == "Starter model"
     two.do(Action.RUN)
     until(State.FINISHED)
-    assert bench.equipped == 1
+    assert factory.equipped == 1
     assert first.flow.result == REWRITTEN
     assert first.reader == "Large"
     two.do(Action.UNDO)
     qtbot.waitUntil(lambda: not two.jobs.busy)
-    assert bench.equipped == 1
+    assert factory.equipped == 1
 
 
 def test_work_under_way_is_stopped_only_if_the_user_agrees(
-    qtbot: QtBot, two: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     asked: list[str] = []
     two.confirm = lambda _window, question, *_more: bool(asked.append(question))
-    bench.wait_in = "arbitrator"
+    factory.wait_in = "arbitrator"
     two.place_text(TEXT)
     two.do(Action.RUN)
-    assert bench.waiting.wait(5)
+    assert factory.waiting.wait(5)
     choose(two, "large")
     assert len(asked) == 1
     assert two.page.flow.state is State.RUNNING
@@ -93,20 +93,20 @@ def test_work_under_way_is_stopped_only_if_the_user_agrees(
     two.confirm = lambda *_words: True
     choose(two, "large")
     loaded(qtbot, two)
-    bench.wait_in = ""
+    factory.wait_in = ""
     stopped = two.pages[0]
     assert stopped.flow.state is State.STOPPED
     two.tabs.setCurrentWidget(stopped)
     two.do(Action.RUN)
     until(State.FINISHED)
     assert stopped.flow.result == REWRITTEN
-    assert bench.begun.count("attacker") == 2  # what the first model read was not read again
+    assert factory.begun.count("attacker") == 2  # what the first model read was not read again
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_one_before(
-    qtbot: QtBot, two: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.missing = ("large",)
+    factory.missing = ("large",)
     choose(two, "large")
     loaded(qtbot, two)
     assert two.model.name == "starter"

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import ScriptedModels, model
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
@@ -33,10 +33,10 @@ def models() -> ScriptedModels:
 
 @pytest.fixture
 def main(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, models: ScriptedModels
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, models: ScriptedModels
 ) -> Iterator[MainWindow]:
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench, models=models)
+    window = make_window(qapp, factory, models=models)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)
     window.show()
@@ -111,7 +111,7 @@ def test_a_rest_asked_for_before_anything_began_is_one(
     press(shown, "small", ModelAction.PAUSE)
     models.may_begin.set()
     qtbot.waitUntil(lambda: shown.cards["small"].buttons[ModelAction.RESUME].isVisibleTo(shown))
-    assert main.shelf.fetching == ()
+    assert main.model_client.fetching == ()
 
 
 def test_cancelling_keeps_nothing_and_closing_keeps_all(
@@ -119,12 +119,12 @@ def test_cancelling_keeps_nothing_and_closing_keeps_all(
 ) -> None:
     begin(qtbot, shown, "small")
     press(shown, "small", ModelAction.CANCEL)
-    qtbot.waitUntil(lambda: "small" not in main.shelf.transfers and not main.shelf.busy)
+    qtbot.waitUntil(lambda: "small" not in main.model_client.transfers and not main.model_client.busy)
     assert models.downloads[0].kept is False
     press(shown, "small", ModelAction.DOWNLOAD)
     qtbot.waitUntil(lambda: len(models.downloads) == 2)
     shown.close()
-    assert main.shelf.fetching == ("small",)  # it goes on without its window
+    assert main.model_client.fetching == ("small",)  # it goes on without its window
     main.close()
     assert models.downloads[1].kept is True
 
@@ -133,7 +133,7 @@ def test_what_failed_is_said_in_its_place_and_goes_on_from_what_is_kept(
     qtbot: QtBot, shown: ModelsWindow, models: ScriptedModels
 ) -> None:
     models.failures = [DownloadFailed("The disk is full.", kept=300)]
-    models.shelf = replace(models.shelf, partial={"small": 300_000_000})
+    models.inventory = replace(models.inventory, partial={"small": 300_000_000})
     models.go_on.set()
     press(shown, "small", ModelAction.DOWNLOAD)
     press(shown, "small", ModelAction.DOWNLOAD)
@@ -175,7 +175,7 @@ def test_a_file_of_the_users_own_is_dropped_in_and_deleted_again(
     qtbot.waitUntil(lambda: "mine" in shown.cards)
     assert models.took_in == [file]
     delete = shown.cards["mine"].buttons[ModelAction.DELETE]
-    qtbot.waitUntil(lambda: delete.isVisibleTo(shown))  # once the shelf has settled
+    qtbot.waitUntil(lambda: delete.isVisibleTo(shown))  # once the list has settled
     press(shown, "mine", ModelAction.DELETE)
     qtbot.waitUntil(lambda: "mine" not in shown.cards)
     assert main.tools.model.findData("mine") < 0
@@ -185,7 +185,7 @@ def test_a_file_that_is_no_model_is_refused_in_the_window(
     qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
 ) -> None:
     models.failures = [ModelFileError("“x.gguf” cannot be used: it is not a GGUF model file.")]
-    main.shelf.take_in("/x.gguf")
+    main.model_client.take_in("/x.gguf")
     qtbot.waitUntil(lambda: not shown.notice.isHidden())
     assert "not a GGUF" in shown.notice.accessibleName()
     assert shown.bar.pick.isVisibleTo(shown)
@@ -202,8 +202,10 @@ def test_another_model_rewrites_if_the_user_says_so(
 ) -> None:
     assert not shown.roles.inside.isVisibleTo(shown)
     assert not shown.roles.rewriting.isEnabled()
-    models.shelf = replace(models.shelf, installed=(*models.shelf.installed, model("own", Origin.IMPORTED)))
-    main.shelf.look()
+    models.inventory = replace(
+        models.inventory, installed=(*models.inventory.installed, model("own", Origin.IMPORTED))
+    )
+    main.model_client.look()
     qtbot.waitUntil(lambda: shown.roles.rewriting.findData("own") > 0)
     shown.roles.fold.click()
     assert shown.roles.rewriting.findData("starter") < 0  # it rewrites only what it has read itself
@@ -218,9 +220,9 @@ def test_another_model_rewrites_if_the_user_says_so(
 def test_nothing_begins_once_the_window_is_closed(main: MainWindow, models: ScriptedModels) -> None:
     main.close()
     offer_stronger(main)
-    main.shelf.download(models.shelf.catalog[0])
-    main.shelf.take_in("/x.gguf")
-    assert not main.shelf.busy
+    main.model_client.download(models.inventory.catalog[0])
+    main.model_client.take_in("/x.gguf")
+    assert not main.model_client.busy
     assert models.downloads == []
 
 
@@ -253,5 +255,5 @@ def test_the_offer_of_a_stronger_model_can_be_put_away_for_good(qtbot: QtBot, ma
     assert main.notice.isHidden()
     assert load_settings().stronger_offered
     offer_stronger(main)
-    qtbot.waitUntil(lambda: not main.shelf.busy)
+    qtbot.waitUntil(lambda: not main.model_client.busy)
     assert main.notice.isHidden()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import MACHINE
 from models.hub_server import REPO, Fault, File, Hub, serving
 from models.tiny_gguf import write_model
@@ -17,7 +17,7 @@ from penname.desktop.app import make_window
 from penname.desktop.model_window import models_window
 from penname.desktop.models.model_rows import ModelAction
 from penname.models import library
-from penname.sessions import model_room
+from penname.sessions import model_service
 from penname.settings import Settings, save_settings
 
 FILE = "tiny.gguf"
@@ -43,7 +43,7 @@ summary = "A test."
 @pytest.fixture
 def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     monkeypatch.setenv("HOME", str(tmp_path))  # no models of other programs
-    monkeypatch.setattr(model_room, "probe_hardware", lambda: MACHINE)
+    monkeypatch.setattr(model_service, "probe_hardware", lambda: MACHINE)
     tensors = {"token_embd.weight": np.random.default_rng(3).normal(size=(100, 1000))}
     path = write_model(tmp_path / "made.gguf", tensors, tokenizer__chat_template="{{ x }}")
     with serving({FILE: File(path.read_bytes(), faults=[Fault(pause=0.05)])}) as hub:
@@ -55,10 +55,10 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
 
 
 def test_it_arrives_after_a_rest_byte_for_byte(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench, hub: Hub
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, hub: Hub
 ) -> None:
     save_settings(Settings(network_told=True))
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.show()
     shown = models_window.show(window)
@@ -68,7 +68,7 @@ def test_it_arrives_after_a_rest_byte_for_byte(
     qtbot.waitUntil(lambda: card.bar.value() > 0, timeout=30_000)
     card.buttons[ModelAction.PAUSE].click()
     qtbot.waitUntil(lambda: card.buttons[ModelAction.RESUME].isVisibleTo(shown))
-    assert window.shelf.fetching == ()
+    assert window.model_client.fetching == ()
     assert library.installed_named("tiny") is None
     card.buttons[ModelAction.RESUME].click()
     qtbot.waitUntil(lambda: card.buttons[ModelAction.USE].isVisibleTo(shown), timeout=30_000)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, State
@@ -13,11 +13,11 @@ Until = Callable[[State], None]
 
 
 def test_where_the_model_fails_another_can_be_chosen(
-    window: MainWindow, until: Until, bench: ScriptedBench, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, until: Until, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[object] = []
     monkeypatch.setattr(models_window, "show", opened.append)
-    bench.fail_in = "attacker"
+    factory.fail_in = "attacker"
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.ENGINE_DOWN)
@@ -29,13 +29,13 @@ def test_where_the_model_fails_another_can_be_chosen(
 
 
 def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
-    window: MainWindow, until: Until, bench: ScriptedBench
+    window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     to_a_rewrite = ((Action.STEP, State.LEAKS), (Action.STEP, State.REWRITE))
     ways = ((99, ((Action.RUN, State.FINISHED),)), (0, (*to_a_rewrite, (Action.REJECT, State.FINISHED))))
     said = []
     for refused, way in ways:
-        bench.refuse = refused
+        factory.refuse = refused
         page = window.new_text(TEXT)
         for action, state in way:
             window.do(action)

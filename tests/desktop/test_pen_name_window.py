@@ -8,12 +8,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.pen_name_sheet import wrong_with
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
-from penname.desktop.pen_names.trail_dialog import TrailDialog
 from penname.domain.inferences import Validity
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
@@ -32,107 +32,107 @@ LEAKS = {
 def opened(qtbot: QtBot, window: MainWindow, pen_name: PenName | None = CLARA) -> PenNamesDialog:
     """The pen names, with one that is kept."""
     if pen_name is not None:
-        with qtbot.waitSignal(window.keeper.changed):
-            window.keeper.save_pen_name(pen_name, lambda: None, pytest.fail)
+        with qtbot.waitSignal(window.vault.changed):
+            window.vault.save_pen_name(pen_name, lambda: None, pytest.fail)
     dialog = pen_names_dialog.show(window)
     assert dialog is not None
     return dialog
 
 
-def reading(qtbot: QtBot, dialog: PenNamesDialog) -> TrailDialog:
-    dialog.posts.trail.click()
-    qtbot.waitUntil(lambda: not dialog.trail.work.running)
-    return dialog.trail
+def reading(qtbot: QtBot, dialog: PenNamesDialog) -> AuthorHistoryDialog:
+    dialog.posts.history.click()
+    qtbot.waitUntil(lambda: not dialog.history.work.running)
+    return dialog.history
 
 
 def test_all_posts_are_read_together_and_each_thing_has_its_post(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
+    factory.leaks = dict(LEAKS)
     window = open_window()
     window.place_text(TEXT)
-    trail = reading(qtbot, opened(qtbot, window))
-    assert trail.along.isVisible()
-    assert bench.begun == ["attacker", "arbitrator"]
-    assert [row.places for row in trail.rows] == [
+    history = reading(qtbot, opened(qtbot, window))
+    assert history.along.isVisible()
+    assert factory.begun == ["attacker", "arbitrator"]
+    assert [row.places for row in history.rows] == [
         ["Post 1 · 2026-01-02 · Birthday: “61”"],
         ["The text in front: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
     ]
-    trail.along.click()
-    qtbot.waitUntil(lambda: not trail.work.running)
-    assert trail.rows[1].places == ["Post 2 · 2026-03-04: “flat in Lisbon”"]
-    assert trail.again.isEnabled()
-    trail.reject()
+    history.along.click()
+    qtbot.waitUntil(lambda: not history.work.running)
+    assert history.rows[1].places == ["Post 2 · 2026-03-04: “flat in Lisbon”"]
+    assert history.again.isEnabled()
+    history.reject()
 
 
 def test_what_the_pen_name_pretends_is_told_from_the_rest(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
-    trail = reading(qtbot, opened(qtbot, open_window()))
-    assert not trail.along.isVisible()  # there is no text
-    reports = [row.accessibleName() for row in trail.rows]
+    factory.leaks = dict(LEAKS)
+    history = reading(qtbot, opened(qtbot, open_window()))
+    assert not history.along.isVisible()  # there is no text
+    reports = [row.accessibleName() for row in history.rows]
     assert reports == ["Age: 61", "Location: flat in Lisbon"]
-    words = [[label.text() for label in row.findChildren(type(trail.headline))] for row in trail.rows]
+    words = [[label.text() for label in row.findChildren(type(history.headline))] for row in history.rows]
     assert "This is what the pen name pretends." in words[0]
     assert all("pretends" not in word for word in words[1])
 
 
 def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = dict(LEAKS)
+    factory.leaks = dict(LEAKS)
     long = PenName("Clara", (), (*POSTS, Post("x" * 290, "", "2026-05-06")))
-    trail = reading(qtbot, opened(qtbot, open_window(), long))
-    assert trail.rows == []
-    assert "2 older posts were left out" in trail.reservation.text()
+    history = reading(qtbot, opened(qtbot, open_window(), long))
+    assert history.rows == []
+    assert "2 older posts were left out" in history.reservation.text()
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator"])
 def test_a_reading_can_be_stopped_and_begun_again(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench, role: str
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory, role: str
 ) -> None:
-    bench.leaks, bench.wait_in = dict(LEAKS), role
+    factory.leaks, factory.wait_in = dict(LEAKS), role
     window = open_window()
     dialog = opened(qtbot, window)
-    dialog.posts.trail.click()
-    qtbot.waitUntil(bench.waiting.is_set)
-    trail = dialog.trail
-    assert trail.bar.isVisible()
-    assert not trail.again.isEnabled()
-    trail.bar.stop.click()
-    qtbot.waitUntil(lambda: not trail.work.running)
-    assert trail.wrong.isVisible()
-    assert not trail.bar.isVisible()
-    assert trail.rows == []
-    bench.wait_in = ""
-    trail.again.click()
-    qtbot.waitUntil(lambda: len(trail.rows) == 2)
-    assert not trail.wrong.isVisible()
+    dialog.posts.history.click()
+    qtbot.waitUntil(factory.waiting.is_set)
+    history = dialog.history
+    assert history.bar.isVisible()
+    assert not history.again.isEnabled()
+    history.bar.stop.click()
+    qtbot.waitUntil(lambda: not history.work.running)
+    assert history.wrong.isVisible()
+    assert not history.bar.isVisible()
+    assert history.rows == []
+    factory.wait_in = ""
+    history.again.click()
+    qtbot.waitUntil(lambda: len(history.rows) == 2)
+    assert not history.wrong.isVisible()
 
 
 def test_leaving_stops_the_reading_and_the_model_is_free_again(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     window = open_window()
     dialog = opened(qtbot, window)
-    dialog.posts.trail.click()
-    qtbot.waitUntil(bench.waiting.is_set)
-    dialog.trail.reject()
+    dialog.posts.history.click()
+    qtbot.waitUntil(factory.waiting.is_set)
+    dialog.history.reject()
     qtbot.waitUntil(lambda: not window.jobs.busy)
-    bench.wait_in, bench.fail_in = "", "attacker"
-    trail = reading(qtbot, dialog)
-    assert "The model stopped working" in trail.wrong.text()
+    factory.wait_in, factory.fail_in = "", "attacker"
+    history = reading(qtbot, dialog)
+    assert "The model stopped working" in history.wrong.text()
 
 
 def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
+    factory.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
     window = open_window()
     dialog = opened(qtbot, window)
-    window.keeper.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
+    window.vault.profiles = (Profile("me", (("age", "34"), ("location", "Oslo, Norway"))),)
     dialog.suggest.click()
     assert dialog.bar.isVisible()
     assert not dialog.save.isEnabled()
@@ -142,19 +142,19 @@ def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
     assert dialog.fields["occupation"].value == ""  # whether that is true nobody knows
     assert dialog.fields["age"].value == "61"
     assert dialog.fields["income"].value
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     dialog.fields["occupation"].field.setText("teacher")
     dialog.suggest.click()
-    assert len(bench.begun) == asked  # nothing is missing any more
+    assert len(factory.begun) == asked  # nothing is missing any more
 
 
 def test_a_suggestion_that_is_stopped_fills_in_nothing(
-    qtbot: QtBot, open_window: Open, bench: ScriptedBench
+    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
 ) -> None:
-    bench.wait_in = "attacker"
+    factory.wait_in = "attacker"
     dialog = opened(qtbot, open_window())
     dialog.suggest.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     dialog.bar.stop.click()
     qtbot.waitUntil(lambda: not dialog.work.running)
     assert dialog.fields["income"].value == ""
@@ -180,8 +180,8 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     assert chance.truth.complaint
     QTest.keyClicks(chance.truth.field, "female")
     chance.draw.click()
-    qtbot.waitUntil(lambda: bool(window.keeper.pen_names))
-    (clara,) = window.keeper.pen_names
+    qtbot.waitUntil(lambda: bool(window.vault.pen_names))
+    (clara,) = window.vault.pen_names
     assert clara.decoys == (Decoy("sex", None if kept else "male", Chosen.RANDOMIZED, 0.0, 2),)
     qtbot.waitUntil(lambda: not sex.isEnabled())
     assert sex.value == ("" if kept else "male")
@@ -189,8 +189,8 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     assert sex.value == ("" if kept else "male")
     dialog.fields["income"].field.clear()
     dialog.save.click()
-    qtbot.waitUntil(lambda: len(window.keeper.pen_names[0].decoys) > 1)
-    assert window.keeper.pen_names[0].decoy("sex") == clara.decoys[0]
+    qtbot.waitUntil(lambda: len(window.vault.pen_names[0].decoys) > 1)
+    assert window.vault.pen_names[0].decoy("sex") == clara.decoys[0]
     dialog.write.click()
     qtbot.waitUntil(lambda: window.page.flow.method == "misleading")
     assert ("sex" in window.page.flow.goal.protect) is not kept
@@ -201,7 +201,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
 ) -> None:
     window = open_window()
     dialog = opened(qtbot, window)
-    window.keeper.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
+    window.vault.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
     dialog.fields["location"].button.click()
     assert dialog.chance.truth.value == "Xyzzyland"
     dialog.chance.draw.click()
@@ -209,7 +209,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
     assert dialog.chance.isVisible()
     qtbot.waitUntil(dialog.chance.draw.isEnabled)
     assert "belongs to none" in dialog.chance.truth.complaint
-    assert window.keeper.pen_names == (CLARA,)
+    assert window.vault.pen_names == (CLARA,)
     dialog.chance.reject()
 
 

@@ -1,4 +1,4 @@
-from penname.desktop.background.progress import Progress, Relay
+from penname.desktop.background.progress import Progress, ProgressRecorder
 from penname.desktop.page.activity_bar import activity, fraction, time_left
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -13,54 +13,54 @@ ATTRIBUTES = (
 
 
 def test_pieces_are_gathered_until_somebody_looks() -> None:
-    relay = Relay()
-    relay.on_task("attacker", 1, 1)
+    recorder = ProgressRecorder()
+    recorder.on_task("attacker", 1, 1)
     for piece in ("“my ", "flat ", "in Lisbon”"):
-        relay.on_reasoning(piece)
-    progress = relay.take()
+        recorder.on_reasoning(piece)
+    progress = recorder.take()
     assert progress is not None
     assert progress.reasoning == "“my flat in Lisbon”"
-    assert relay.take() is None
+    assert recorder.take() is None
 
 
 def test_reasoning_ends_with_its_inference_and_inferences_stay_for_the_arbitrator() -> None:
-    relay = Relay()
-    relay.on_task("attacker", 1, 1)
-    relay.on_reasoning("text")
-    relay.on_inference(CITY)
-    relay.on_task("arbitrator", 1, 1)
-    relay.on_verdict(SURE)
-    progress = relay.take()
+    recorder = ProgressRecorder()
+    recorder.on_task("attacker", 1, 1)
+    recorder.on_reasoning("text")
+    recorder.on_inference(CITY)
+    recorder.on_task("arbitrator", 1, 1)
+    recorder.on_verdict(SURE)
+    progress = recorder.take()
     assert progress == Progress("arbitrator", 1, 1, "", (CITY,), (SURE,))
 
 
 def test_a_new_reading_forgets_the_old_one() -> None:
-    relay = Relay()
-    relay.on_task("attacker", 1, 1)
-    relay.on_inference(CITY)
-    relay.on_task("attacker", 1, 1)
-    progress = relay.take()
+    recorder = ProgressRecorder()
+    recorder.on_task("attacker", 1, 1)
+    recorder.on_inference(CITY)
+    recorder.on_task("attacker", 1, 1)
+    progress = recorder.take()
     assert progress is not None
     assert progress.inferences == ()
 
 
 def test_an_inference_seen_again_in_a_later_part_stands_once() -> None:
-    relay = Relay()
-    relay.on_task("attacker", 1, 2)
-    relay.on_inference(CITY)
-    relay.on_task("attacker", 2, 2)
-    relay.on_inference(CITY)
-    progress = relay.take()
+    recorder = ProgressRecorder()
+    recorder.on_task("attacker", 1, 2)
+    recorder.on_inference(CITY)
+    recorder.on_task("attacker", 2, 2)
+    recorder.on_inference(CITY)
+    progress = recorder.take()
     assert progress is not None
     assert progress.inferences == (CITY,)
 
 
 def test_speed_is_that_of_the_last_request_that_wrote() -> None:
-    relay = Relay()
-    assert relay.speed.per_second is None
-    relay.on_tokens(40, 2.0)
-    relay.on_tokens(0, 0.1)
-    assert relay.speed.per_second == 20.0
+    recorder = ProgressRecorder()
+    assert recorder.speed.per_second is None
+    recorder.on_tokens(40, 2.0)
+    recorder.on_tokens(0, 0.1)
+    assert recorder.speed.per_second == 20.0
 
 
 def test_the_sentence_names_role_round_and_attribute() -> None:

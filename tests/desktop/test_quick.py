@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT as TELLING
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import TEXT as TELLING
+from desktop.scripted_factory import ScriptedFactory
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
 from penname.desktop.main.main_window import MainWindow
@@ -23,17 +23,17 @@ from penname.desktop.presence.clipboard_settings import ClipboardSettings, add_e
 from penname.desktop.presence.presence import Presence
 from penname.desktop.presence.tray import Tray
 from penname.desktop.quick import stand_ins
+from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.quick.outbox import Outbox
-from penname.desktop.quick.quick_room import QuickRoom
-from penname.desktop.quick.reading import MOST, look
+from penname.desktop.quick.reading import MOST, read_clipboard
 from penname.desktop.style import theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
 from penname.engine.tagging.client import missing_packages
 from penname.instance import login
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, SHOW, Activation
+from penname.instance.activation import RESTORE as RESTORE_JOB
 from penname.instance.starting import Start
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
-from penname.instance.wishes import RESTORE as RESTORE_WISH
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
 
@@ -68,12 +68,12 @@ def _lists_are_read() -> None:
 class Lender:
     """What the small window borrows from the large one."""
 
-    def __init__(self, bench: ScriptedBench) -> None:
+    def __init__(self, factory: ScriptedFactory) -> None:
         self.theme = theme.light()
         self.settings = Settings(greeted=True)
         self.attributes = load_attributes(self.settings)
-        self.bench = bench
-        self.keeper = Keeper(None)
+        self.factory = factory
+        self.vault = VaultClient(None)
         self.true_values = ()
         self.model = None
         self.names_model = NamesModel()
@@ -84,17 +84,17 @@ class Lender:
 
 
 @pytest.fixture
-def room(qapp: QApplication, bench: ScriptedBench) -> Iterator[QuickRoom]:
-    room = QuickRoom(Lender(bench))  # type: ignore[arg-type]
-    yield room
-    bench.go_on.set()
-    room.close()
-    assert not room.jobs.isRunning()
+def controller(qapp: QApplication, factory: ScriptedFactory) -> Iterator[ClipboardController]:
+    controller = ClipboardController(Lender(factory))  # type: ignore[arg-type]
+    yield controller
+    factory.go_on.set()
+    controller.close()
+    assert not controller.jobs.isRunning()
 
 
 @pytest.fixture
-def presence(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[Presence]:
-    window = make_window(qapp, bench)
+def presence(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[Presence]:
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     presence = Presence(window, source=Keys())
     qtbot.addWidget(window)
@@ -106,80 +106,86 @@ def presence(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator
 
 
 @pytest.fixture
-def wished(room: QuickRoom, qtbot: QtBot) -> Callable[[str, str], None]:
+def start_job(controller: ClipboardController, qtbot: QtBot) -> Callable[[str, str], None]:
     """A job on a text that lies on the clipboard, until nothing is under way."""
 
-    def wish(kind: str, text: str) -> None:
+    def start(kind: str, text: str) -> None:
         clipboard.put(text)
-        room.wish(kind)
-        qtbot.waitUntil(lambda: room._task is not None and not room._task.busy, timeout=20_000)
+        controller.start_job(kind)
+        qtbot.waitUntil(lambda: controller._task is not None and not controller._task.busy, timeout=20_000)
 
-    return wish
-
-
-Wished = Callable[[str, str], None]
+    return start
 
 
-def test_the_round_trip(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
-    assert room.quick._notes.isVisible()  # what stand-ins do not hide, and what cannot be restored
-    assert room.quick._notes.text().count(".") == 2
-    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+StartJob = Callable[[str, str], None]
+
+
+def test_the_round_trip(controller: ClipboardController, start_job: StartJob, qtbot: QtBot) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
+    assert controller.quick._notes.isVisible()  # what stand-ins do not hide, and what cannot be restored
+    assert controller.quick._notes.text().count(".") == 2
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
     sent = clipboard.text()
     assert not any(word in sent for word in ("Kowalski", "Anna", "2345678"))
     assert "Xaver knows" in sent
-    assert not room.quick.isVisible()
-    wished(RESTORE_WISH, "Of course. " + sent)
-    qtbot.keyClick(room.quick, Qt.Key.Key_Enter)
+    assert not controller.quick.isVisible()
+    start_job(RESTORE_JOB, "Of course. " + sent)
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Enter)
     assert clipboard.text() == "Of course. " + TEXT
     assert clipboard.is_sensitive(QGuiApplication.clipboard().mimeData())
-    room.outbox.put_back()
+    controller.outbox.put_back()
     assert clipboard.text() == "Of course. " + sent
-    assert not room.outbox.can_put_back
+    assert not controller.outbox.can_put_back
 
 
-def test_numbers_are_hidden_before_names_are_looked_for(room: QuickRoom, qtbot: QtBot) -> None:
+def test_numbers_are_hidden_before_names_are_looked_for(
+    controller: ClipboardController, qtbot: QtBot
+) -> None:
     clipboard.put(TEXT)
     seen: list[tuple[bool, str]] = []
-    room.changed.connect(lambda: seen.append((room._task.ready, room._task.result)) if room._task else None)
-    room.wish(PSEUDONYMIZE)
-    qtbot.waitUntil(lambda: bool(room._task and room._task.ready), timeout=20_000)
+    controller.changed.connect(
+        lambda: seen.append((controller._task.ready, controller._task.result)) if controller._task else None
+    )
+    controller.start_job(PSEUDONYMIZE)
+    qtbot.waitUntil(lambda: bool(controller._task and controller._task.ready), timeout=20_000)
     first = next(result for ready, result in seen if "2345678" not in result)
     assert "Kowalski" in first
     assert not any(ready for ready, result in seen if "Kowalski" in result)
-    number = room._task.result.partition("+49")[2][:12] if room._task else ""
+    number = controller._task.result.partition("+49")[2][:12] if controller._task else ""
     assert number
     assert number in first  # the second step changes no stand-in of the first
 
 
 @pytest.mark.skipif(bool(missing_packages()), reason="the packages of penname[ner] are not installed")
 def test_a_model_for_names_is_made_ready_and_looks(
-    room: QuickRoom, wished: Wished, qtbot: QtBot, tmp_path: Path
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot, tmp_path: Path
 ) -> None:
     write_tagger(tmp_path)
-    names = room._window.names_model
+    names = controller._window.names_model
     names.use(str(tmp_path))
-    room.warm_up()
+    controller.warm_up()
     qtbot.waitUntil(lambda: names._tagger is not None, timeout=30_000)
-    wished(PSEUDONYMIZE, "yesterday i saw qwertina in the street")
-    room.take()
+    start_job(PSEUDONYMIZE, "yesterday i saw qwertina in the street")
+    controller.take()
     names.close()
     assert clipboard.text().startswith("yesterday i saw ")
     assert "qwertina" not in clipboard.text()
 
 
-def test_escape_changes_nothing(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
-    qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
-    assert not room.quick.isVisible()
+def test_escape_changes_nothing(controller: ClipboardController, start_job: StartJob, qtbot: QtBot) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Escape)
+    assert not controller.quick.isVisible()
     assert clipboard.text() == TEXT
-    assert not room.mapping.pairs
-    assert not len(room.recent)
+    assert not controller.mapping.pairs
+    assert not len(controller.recent)
 
 
-def test_a_missed_name_is_hidden_wherever_it_stands(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
-    quick, task = room.quick, room._task
+def test_a_missed_name_is_hidden_wherever_it_stands(
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
+) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
+    quick, task = controller.quick, controller._task
     assert task
     shown = quick.diff.inline
     start = shown.text.index("Xaver")
@@ -197,11 +203,11 @@ def test_a_missed_name_is_hidden_wherever_it_stands(room: QuickRoom, wished: Wis
 
 
 def test_before_copying_it_is_asked_once_for_names_that_were_missed(
-    room: QuickRoom, wished: Wished, qtbot: QtBot
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
 ) -> None:
     text = TEXT + " We like Lantern, and so do I. Lantern is far."
-    wished(PSEUDONYMIZE, text)
-    quick, task = room.quick, room._task
+    start_job(PSEUDONYMIZE, text)
+    quick, task = controller.quick, controller._task
     assert task
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert clipboard.text() == text
@@ -213,7 +219,7 @@ def test_before_copying_it_is_asked_once_for_names_that_were_missed(
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert "Lantern" not in clipboard.text() != text
 
-    wished(PSEUDONYMIZE, "We like Marble.")
+    start_job(PSEUDONYMIZE, "We like Marble.")
     qtbot.keyClick(quick, Qt.Key.Key_Return)
     assert quick.isVisible()
     quick.question.buttons[1].click()
@@ -221,9 +227,11 @@ def test_before_copying_it_is_asked_once_for_names_that_were_missed(
     assert clipboard.text() == "We like Marble."
 
 
-def test_what_is_left_once_is_left_everywhere(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
-    wished(PSEUDONYMIZE, TEXT)
-    task = room._task
+def test_what_is_left_once_is_left_everywhere(
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
+) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
+    task = controller._task
     assert task
     change = next(change for change in task.review.changes if change.before == "Kowalski")
     task.toggle(change)
@@ -235,14 +243,16 @@ def test_what_is_left_once_is_left_everywhere(room: QuickRoom, wished: Wished, q
     assert "Kowalski" not in task.result
 
 
-def test_a_text_is_rewritten_with_the_last_settings(room: QuickRoom, wished: Wished, qtbot: QtBot) -> None:
-    room._window.change_settings(protect=("occupation",))
-    wished(PSEUDONYMIZE, TELLING)
-    room.quick.jobs[ANONYMIZE].click()
-    assert room._window.settings.clipboard_job == ANONYMIZE
-    qtbot.waitUntil(lambda: bool(room._task and room._task.ready), timeout=20_000)
+def test_a_text_is_rewritten_with_the_last_settings(
+    controller: ClipboardController, start_job: StartJob, qtbot: QtBot
+) -> None:
+    controller._window.change_settings(protect=("occupation",))
+    start_job(PSEUDONYMIZE, TELLING)
+    controller.quick.jobs[ANONYMIZE].click()
+    assert controller._window.settings.clipboard_job == ANONYMIZE
+    qtbot.waitUntil(lambda: bool(controller._task and controller._task.ready), timeout=20_000)
     assert clipboard.text() == TELLING
-    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
     assert clipboard.text() == TELLING.replace("night shift on my ward", "late shift at work")
 
 
@@ -262,59 +272,65 @@ def _data(kind: str) -> QMimeData:
     return data
 
 
-def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(room: QuickRoom, qtbot: QtBot) -> None:
+def test_what_is_no_text_to_work_on_is_left_alone_with_a_sentence(
+    controller: ClipboardController, qtbot: QtBot
+) -> None:
     board = QGuiApplication.clipboard()
     sentences = set()
     for kind in ("nothing", "picture", "files", "spaces", "too long", "other"):
         board.setMimeData(_data(kind))
         before = board.mimeData().formats()
-        room.wish(PSEUDONYMIZE)
-        qtbot.waitUntil(room.quick.notice.isVisible)
-        sentences.add(room.quick.notice.accessibleName())
-        assert not room.quick.take_button.isEnabled()
-        assert room.quick.open_button.isVisible() == (kind == "too long")
-        qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
+        controller.start_job(PSEUDONYMIZE)
+        qtbot.waitUntil(controller.quick.notice.isVisible)
+        sentences.add(controller.quick.notice.accessibleName())
+        assert not controller.quick.take_button.isEnabled()
+        assert controller.quick.open_button.isVisible() == (kind == "too long")
+        qtbot.keyClick(controller.quick, Qt.Key.Key_Escape)
         assert board.mimeData().formats() == before
     assert len(sentences) == 6
 
 
-def test_what_is_copied_after_a_complaint_is_read_at_once(room: QuickRoom, qtbot: QtBot) -> None:
+def test_what_is_copied_after_a_complaint_is_read_at_once(
+    controller: ClipboardController, qtbot: QtBot
+) -> None:
     QGuiApplication.clipboard().setMimeData(_data("nothing"))
-    room.wish(PSEUDONYMIZE)
-    qtbot.waitUntil(room.quick.notice.isVisible)
+    controller.start_job(PSEUDONYMIZE)
+    qtbot.waitUntil(controller.quick.notice.isVisible)
     clipboard.put(TEXT)
-    qtbot.waitUntil(lambda: room._task is not None and room._task.ready, timeout=20_000)
-    assert not room.quick.notice.isVisible()
-    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: controller._task is not None and controller._task.ready, timeout=20_000)
+    assert not controller.quick.notice.isVisible()
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
     assert "Kowalski" not in clipboard.text()
     clipboard.put("Something else")  # of no concern to a window that has gone
-    assert room._found.text == TEXT
+    assert controller._found.text == TEXT
 
 
 def test_a_text_that_did_not_come_is_asked_for_again_once_the_keyboard_is_back(
-    room: QuickRoom, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    controller: ClipboardController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clipboard.put(TEXT)
     with monkeypatch.context() as silence:
         silence.setattr(clipboard, "text_of", lambda data: "")
-        room.wish(PSEUDONYMIZE)
-        qtbot.waitUntil(room.quick.notice.isVisible)
-        assert "does not answer" in room.quick.notice.accessibleName()
-    room.quick.activated.emit()
-    qtbot.waitUntil(lambda: room._task is not None and room._task.ready, timeout=20_000)
+        controller.start_job(PSEUDONYMIZE)
+        qtbot.waitUntil(controller.quick.notice.isVisible)
+        assert "does not answer" in controller.quick.notice.accessibleName()
+    controller.quick.activated.emit()
+    qtbot.waitUntil(lambda: controller._task is not None and controller._task.ready, timeout=20_000)
 
 
-def test_enter_before_the_text_is_there_leaves_the_window_open(room: QuickRoom, qtbot: QtBot) -> None:
+def test_enter_before_the_text_is_there_leaves_the_window_open(
+    controller: ClipboardController, qtbot: QtBot
+) -> None:
     QGuiApplication.clipboard().setMimeData(_data("nothing"))
-    room.wish(PSEUDONYMIZE)
-    qtbot.waitUntil(room.quick.notice.isVisible)
-    assert room.quick.leave_button.hasFocus()
-    qtbot.keyClick(room.quick, Qt.Key.Key_Escape)
+    controller.start_job(PSEUDONYMIZE)
+    qtbot.waitUntil(controller.quick.notice.isVisible)
+    assert controller.quick.leave_button.hasFocus()
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Escape)
     clipboard.put(TEXT)
-    room.wish(PSEUDONYMIZE)
-    assert room._task is None
-    qtbot.keyClick(room.quick, Qt.Key.Key_Return)
-    assert room.quick.isVisible()
+    controller.start_job(PSEUDONYMIZE)
+    assert controller._task is None
+    qtbot.keyClick(controller.quick, Qt.Key.Key_Return)
+    assert controller.quick.isVisible()
 
 
 def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> None:
@@ -328,21 +344,23 @@ def test_what_a_password_manager_put_there_is_not_looked_at(qtbot: QtBot) -> Non
         def ownsClipboard(self) -> bool:
             return False
 
-    found = look(Board())  # type: ignore[arg-type]
+    found = read_clipboard(Board())  # type: ignore[arg-type]
     assert found.complaint
     assert not found.text
 
 
-def test_without_stand_ins_there_is_nothing_to_restore(room: QuickRoom, wished: Wished) -> None:
-    wished(RESTORE_WISH, "A reply.")
-    assert room.quick.notice.isVisible()
-    assert not room.quick.take_button.isEnabled()
+def test_without_stand_ins_there_is_nothing_to_restore(
+    controller: ClipboardController, start_job: StartJob
+) -> None:
+    start_job(RESTORE_JOB, "A reply.")
+    assert controller.quick.notice.isVisible()
+    assert not controller.quick.take_button.isEnabled()
 
 
 def test_a_result_is_taken_away_after_a_while_but_nothing_else(
-    room: QuickRoom, monkeypatch: pytest.MonkeyPatch
+    controller: ClipboardController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outbox = room.outbox
+    outbox = controller.outbox
     owns = [True]  # this platform never owns its clipboard
     monkeypatch.setattr(Outbox, "_owns", lambda _outbox: owns[0])
     outbox.put("result", {}, False, 60)
@@ -363,40 +381,42 @@ def test_what_cannot_be_a_hotkey(written: str) -> None:
         read_combination(written)
 
 
-def test_results_stay_in_memory_and_menus_hold_no_word_of_them(room: QuickRoom, wished: Wished) -> None:
-    wished(PSEUDONYMIZE, TEXT)
-    room.take()
-    (result,) = room.recent
-    surrogates = [pair.surrogate for pair in room.mapping.pairs]
+def test_results_stay_in_memory_and_menus_hold_no_word_of_them(
+    controller: ClipboardController, start_job: StartJob
+) -> None:
+    start_job(PSEUDONYMIZE, TEXT)
+    controller.take()
+    (result,) = controller.recent
+    surrogates = [pair.surrogate for pair in controller.mapping.pairs]
     assert not any(word in result.title for word in (*surrogates, "Kowalski", "Xaver"))
     clipboard.put("other")
-    room.copy_again(result)
+    controller.copy_again(result)
     assert clipboard.text() == result.text
-    room.forget_results()
-    assert not len(room.recent)
-    assert room.mapping.pairs  # the reply is still to come
-    room._window.keeper.state = KeepingState.NOTHING  # as after "Forget everything"
-    room._window.keeper.changed.emit()
-    assert not room.mapping.pairs
-    assert not room.outbox.can_put_back
+    controller.forget_results()
+    assert not len(controller.recent)
+    assert controller.mapping.pairs  # the reply is still to come
+    controller._window.vault.state = VaultClientState.NOTHING  # as after "Forget everything"
+    controller._window.vault.changed.emit()
+    assert not controller.mapping.pairs
+    assert not controller.outbox.can_put_back
 
 
 def test_stand_ins_outlive_the_program_where_there_is_a_vault(
     open_window: Callable[..., MainWindow], qtbot: QtBot
 ) -> None:
     window = open_window()
-    sent, later = QuickRoom(window), QuickRoom(window)
+    sent, later = ClipboardController(window), ClipboardController(window)
     clipboard.put(TEXT)
-    sent.wish(PSEUDONYMIZE)
+    sent.start_job(PSEUDONYMIZE)
     qtbot.waitUntil(lambda: bool(sent._task and sent._task.ready), timeout=20_000)
     sent.take()
     qtbot.waitUntil(lambda: bool(later.mapping.pairs))
     assert later.mapping == sent.mapping
-    window.keeper.forget_conversations(lambda: None, pytest.fail)
+    window.vault.forget_conversations(lambda: None, pytest.fail)
     qtbot.waitUntil(lambda: not sent.mapping.pairs)
     assert not later.mapping.pairs
-    for room in (sent, later):
-        room.close()
+    for controller in (sent, later):
+        controller.close()
 
 
 def test_keys_menus_settings_and_later_starts(
@@ -409,13 +429,13 @@ def test_keys_menus_settings_and_later_starts(
     assert keys.taken == {HIDE: "Ctrl+Alt+Shift+P", RESTORE: "Ctrl+Alt+Shift+R"}
     clipboard.put("Nothing here.")
     keys.pressed.emit(RESTORE, "")
-    assert presence.room._kind == RESTORE_WISH
+    assert presence.controller._kind == RESTORE_JOB
     keys.pressed.emit(HIDE, "")
-    assert presence.room._kind == PSEUDONYMIZE
-    assert presence.room.quick.isVisible()
+    assert presence.controller._kind == PSEUDONYMIZE
+    assert presence.controller.quick.isVisible()
     window.change_settings(clipboard_job=ANONYMIZE)
     keys.pressed.emit(HIDE, "")
-    assert presence.room._kind == ANONYMIZE
+    assert presence.controller._kind == ANONYMIZE
     presence.tray.hotkeys.trigger()
     assert not keys.taken
     assert load_settings().hotkeys is False
@@ -425,7 +445,7 @@ def test_keys_menus_settings_and_later_starts(
     add_entries(presence)
     entry = next(one for one in window.actions() if "Restore a reply" in one.text().replace("&", ""))
     entry.trigger()
-    assert presence.room._kind == RESTORE_WISH
+    assert presence.controller._kind == RESTORE_JOB
 
     told: list[bool] = []
     monkeypatch.setattr(login, "start_at_login", told.append)
@@ -447,7 +467,7 @@ def test_keys_menus_settings_and_later_starts(
     assert told == [True]
 
     window.showMinimized()
-    presence.grant(Wish(SHOW))
+    presence.grant(Activation(SHOW))
     assert not window.isMinimized()
 
     ended: list[bool] = []

@@ -14,7 +14,7 @@ from desktop.odd_texts import ATTRIBUTES, texts
 from penname.desktop.changes.change_words import describe
 from penname.desktop.changes.rewrite_pane import RewritePane
 from penname.desktop.style import theme
-from penname.desktop.texts.marks import Look
+from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.changes import Change, Origin, changes_from_rewrite, edit_by_hand
@@ -333,7 +333,11 @@ def test_the_switch_tells_and_shows_what_was_changed_meanwhile(pane: RewritePane
     pane.texts.new.insertPlainText("Well, ")
     pane.set_side_by_side(False)
     assert pane.texts.inline.text.startswith("Well, I live in Lisbon")
-    assert [m.look for m in pane.texts.inline.marks[:3]] == [Look.ADDED, Look.REMOVED, Look.ADDED]
+    assert [m.style for m in pane.texts.inline.marks[:3]] == [
+        MarkStyle.ADDED,
+        MarkStyle.REMOVED,
+        MarkStyle.ADDED,
+    ]
 
 
 def test_fifty_thousand_words_with_many_changes(pane: RewritePane, qtbot: QtBot) -> None:

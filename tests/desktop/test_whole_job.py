@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import REWRITTEN, TEXT, ScriptedBench
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.leak_row import LeakRow
 from penname.desktop.page.page_words import rewrite_heading
@@ -83,7 +83,7 @@ def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
 
 
 def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.rewrite.buttons[Action.REJECT])
@@ -94,26 +94,28 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
     assert view.outcome is not None
     assert view.outcome.stopped == STOPPED_BY_USER
     assert window.page.leaks.notice.isVisible()
-    asked = bench.begun.count("anonymizer")
+    asked = factory.begun.count("anonymizer")
     window.do(Action.TRY_AGAIN)
     until(State.REWRITE)
-    assert bench.begun.count("anonymizer") == asked + 1
+    assert factory.begun.count("anonymizer") == asked + 1
 
 
-def test_try_again_is_no_round(qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench) -> None:
+def test_try_again_is_no_round(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
     until(State.REWRITE)
-    assert bench.begun.count("anonymizer") == 2
+    assert factory.begun.count("anonymizer") == 2
     assert window.page.flow.facts.rounds == 0
     assert rewrite_heading(window.page.flow) == "REWRITE, ROUND 1"
     assert [attempt.current for attempt in window.page.flow.attempts] == [False, True]
 
 
 def test_a_refused_rewrite_says_why_in_place(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.refuse = 1
+    factory.refuse = 1
     to_rewrite(qtbot, window, until)
     assert window.page.rewrite.notice.isVisible()
     assert "same as the text" in window.page.rewrite.notice.accessibleName()
@@ -125,9 +127,9 @@ def test_a_refused_rewrite_says_why_in_place(
 
 
 def test_a_rewrite_refused_again_and_again_ends_the_run(
-    window: MainWindow, until: Until, bench: ScriptedBench
+    window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.refuse = 9
+    factory.refuse = 9
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.FINISHED)
@@ -210,8 +212,8 @@ def test_a_goal_changed_after_the_end_opens_the_session_again(
     assert window.page.flow.result == REWRITTEN
 
 
-def test_rounds_are_a_limit(window: MainWindow, until: Until, bench: ScriptedBench) -> None:
-    bench.leaks["age"] = ("34", "34 or so", bench.leaks["age"][2])  # a rewrite that never helps
+def test_rounds_are_a_limit(window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+    factory.leaks["age"] = ("34", "34 or so", factory.leaks["age"][2])  # a rewrite that never helps
     window.place_text(TEXT)
     window.tools.rounds_changed.emit(1)
     window.do(Action.RUN)
@@ -224,9 +226,9 @@ def test_rounds_are_a_limit(window: MainWindow, until: Until, bench: ScriptedBen
 
 
 def test_a_text_about_what_is_to_be_hidden_asks(
-    window: MainWindow, until: Until, bench: ScriptedBench
+    window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
+    factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.LEAKS)
@@ -240,9 +242,9 @@ def test_a_text_about_what_is_to_be_hidden_asks(
 
 
 def test_going_on_with_a_topical_text_is_possible(
-    window: MainWindow, until: Until, bench: ScriptedBench
+    window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    bench.leaks = {"age": ("34", "34 or so", bench.leaks["age"][2])}
+    factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.LEAKS)
@@ -253,16 +255,16 @@ def test_going_on_with_a_topical_text_is_possible(
 
 
 def test_the_rounds_strip_leads_back(
-    qtbot: QtBot, window: MainWindow, until: Until, bench: ScriptedBench
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(State.FINISHED)
-    asked = len(bench.begun)
+    asked = len(factory.begun)
     click(qtbot, window.page.rounds.buttons[0])
     until(State.LEAKS)
     assert window.page.text.pane.text == TEXT
-    assert len(bench.begun) == asked  # what was read before is not read again
+    assert len(factory.begun) == asked  # what was read before is not read again
     window.do(Action.REDO)
     until(State.FINISHED)
     assert window.page.flow.result == REWRITTEN

@@ -1,4 +1,4 @@
-"""The window with everything beside it, on a scripted workbench: no model, and all else as a user gets it.
+"""The window with everything beside it, on a scripted factory: no model, and all else as a user gets it.
 
 Prints one line of JSON when the hotkeys are taken and the small window is ready: the ids of both windows, and
 what was said of a key that another program had. Later one for each sentence that the small window says
@@ -13,12 +13,12 @@ from typing import Any, TextIO
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.hotkeys.source import HIDE
 from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.presence.presence import Presence, prepare
-from penname.instance import first, starting
+from penname.instance import primary, starting
 from penname.settings import load_settings
 
 
@@ -29,11 +29,11 @@ def say(stream: TextIO, what: dict[str, Any]) -> None:
 
 def main() -> None:
     start = starting.read(sys.argv)
-    here = first.become_first(start.wish)
+    here = primary.become_primary(start.activation)
     if here is None:
         return
     app = QApplication(start.argv)
-    window = make_window(app, ScriptedBench())
+    window = make_window(app, ScriptedFactory())
     presence = Presence(window, here)
     prepare(app, window)
     refused: list[str] = []
@@ -42,16 +42,16 @@ def main() -> None:
     shown: dict[str, float] = {}
 
     def tell() -> None:
-        if presence.room._quick is None:
+        if presence.controller._quick is None:
             QTimer.singleShot(100, tell)
             return
         second.take({HIDE: load_settings().hotkey_hide})
-        ids = [int(window.winId()), int(presence.room.quick.winId())]
+        ids = [int(window.winId()), int(presence.controller.quick.winId())]
         say(sys.stdout, {"windows": ids, "refused": refused, "tray": presence.tray.is_there})
 
     def note() -> None:
         """How long it took from the key to the first stand-ins."""
-        task = presence.room._task
+        task = presence.controller._task
         if task is not None and task.review.changes and "pressed" in shown:
             spent = round(1000 * (time.monotonic() - shown.pop("pressed")))
             say(sys.stderr, {"milliseconds": spent})
@@ -59,7 +59,7 @@ def main() -> None:
     told = [""]
 
     def overhear() -> None:
-        notice = presence.room._quick.notice if presence.room._quick is not None else None
+        notice = presence.controller._quick.notice if presence.controller._quick is not None else None
         sentence = notice.accessibleName() if notice is not None and notice.isVisible() else ""
         if sentence != told[0]:
             told[0] = sentence
@@ -70,7 +70,7 @@ def main() -> None:
     listening.timeout.connect(overhear)
     listening.start(50)
     presence.source.pressed.connect(lambda *_: shown.update(pressed=time.monotonic()))
-    presence.room.changed.connect(note)
+    presence.controller.changed.connect(note)
     presence.start(start)
     QTimer.singleShot(0, tell)
     app.exec()

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import ScriptedModels
 from penname.desktop.app import make_window
 from penname.desktop.model_window.models_window import ModelsWindow
@@ -22,7 +22,7 @@ MOST_TABS = 60
 def main() -> None:
     app = QApplication([])
     models = ScriptedModels()
-    window = make_window(app, ScriptedBench(), models=models)
+    window = make_window(app, ScriptedFactory(), models=models)
 
     def until(reached: Callable[[], object]) -> None:
         end = time.monotonic() + PATIENCE

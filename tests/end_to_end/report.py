@@ -23,7 +23,7 @@ from penname.domain.inferences import Inference, Verdict
 from penname.domain.listener import SilentListener
 from penname.domain.rounds import rounds, standing
 from penname.domain.tokens import occurrences, words
-from penname.sessions.workbench import Workbench
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings, load_attributes
 
 ATTRIBUTE = {
@@ -73,11 +73,11 @@ def cases(dataset: Path) -> list[Case]:
     return found
 
 
-def run(bench: Workbench, case: Case, limit: int) -> Result:
+def run(factory: SessionFactory, case: Case, limit: int) -> Result:
     """One text through the whole job."""
     began = time.monotonic()
     names = tuple(attribute.name for attribute in load_attributes(Settings()))
-    driver = bench.new_session(case.text, Goal(names, frozenset(names), rounds=limit), SilentListener())
+    driver = factory.new_session(case.text, Goal(names, frozenset(names), rounds=limit), SilentListener())
     outcome = driver.run()
     steps = [*rounds(driver.session), standing(driver.session)]
     executed = [
@@ -138,18 +138,18 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--model", default="starter")
     options = parser.parse_args()
-    bench = Workbench(msgspec.structs.replace(Settings(), model=options.model))
-    info = bench.warm_up()
+    factory = SessionFactory(msgspec.structs.replace(Settings(), model=options.model))
+    info = factory.warm_up()
     results: list[Result] = []
     try:
         for case in cases(options.dataset)[: options.limit]:
-            results.append(result := run(bench, case, options.rounds))
+            results.append(result := run(factory, case, options.rounds))
             sys.stderr.write(
                 f"{len(results)} {case.attribute}: found {result.found:d} right {result.right:d} "
                 f"gone {result.gone:d} kept {result.kept:.2f}, {result.stopped}, {result.seconds:.0f} s\n"
             )
     finally:
-        bench.close()
+        factory.close()
     below = sum(result.kept < 0.7 for result in results)
     seconds = sorted(result.seconds for result in results)[len(results) // 2]
     sys.stdout.write(

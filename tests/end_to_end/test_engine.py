@@ -14,7 +14,7 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.engine.client import Answer
 from penname.engine.handles import LocalHandle
 from penname.engine.local import LocalEngine
-from penname.engine.options import Devices, Options
+from penname.engine.options import Optimizations, Options
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 from penname.models.opening import open_model
@@ -180,7 +180,7 @@ def test_answers_are_whole_side_by_side_and_alone(engine: LocalEngine) -> None:
     with the size of a batch, and its near ties then fall the other way.
     """
     together = attacks(engine)
-    bare = LocalEngine.start(open_model("starter"), options=Options(Devices(sequences=1, drafts=False)))
+    bare = LocalEngine.start(open_model("starter"), options=Options(Optimizations(sequences=1, drafts=False)))
     alone = ask(bare, comment(TEXTS[0]), ATTACK, TEXTS[0])
     bare.close()
     assert alone.drafted_tokens == alone.rejected_tokens == 0

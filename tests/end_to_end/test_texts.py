@@ -17,7 +17,7 @@ from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import Accept, LeaksProposal, Proceed, RewriteProposal
 from penname.sessions.driver import SessionDriver
-from penname.sessions.workbench import Workbench
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings
 
 pytestmark = pytest.mark.model
@@ -39,16 +39,16 @@ ODD = {
 
 
 @pytest.fixture(scope="module")
-def bench(shared_folders: Path) -> Iterator[Workbench]:
-    workbench = Workbench(Settings())
-    workbench.warm_up()
-    yield workbench
-    workbench.close()
+def factory(shared_folders: Path) -> Iterator[SessionFactory]:
+    factory = SessionFactory(Settings())
+    factory.warm_up()
+    yield factory
+    factory.close()
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
-def test_odd_texts_are_handled_and_kept_outside_the_changes(bench: Workbench, text: str) -> None:
-    driver = bench.new_session(text, GOAL, SilentListener())
+def test_odd_texts_are_handled_and_kept_outside_the_changes(factory: SessionFactory, text: str) -> None:
+    driver = factory.new_session(text, GOAL, SilentListener())
     leaks = driver.advance()
     assert isinstance(leaks, LeaksProposal)
     assert leaks.text == text
@@ -114,12 +114,12 @@ def test_a_session_goes_on_after_its_host_was_killed() -> None:
                 self.left -= 1
                 os.kill((_hosts() - others).pop(), signal.SIGKILL)
 
-    others = _hosts()  # of the other tests' workbench
+    others = _hosts()  # of the other tests' factory
     notices: list[str] = []
-    workbench = Workbench(Settings(), notices.append)
+    factory = SessionFactory(Settings(), notices.append)
     text = SAMPLES[0].read_text(encoding="utf-8")
     try:
-        driver = workbench.new_session(text, GOAL, KillsItsHost())
+        driver = factory.new_session(text, GOAL, KillsItsHost())
         with pytest.raises(EngineError, match=r"is kept.*ry again"):
             driver.advance()
         held = driver.session.events
@@ -129,7 +129,7 @@ def test_a_session_goes_on_after_its_host_was_killed() -> None:
         assert rewrite.changes
         assert driver.session.events[: len(held)] == held
     finally:
-        workbench.close()
+        factory.close()
 
 
 def _hosts() -> set[int]:
@@ -188,7 +188,7 @@ def test_a_long_text_can_be_stopped_at_once(count: int) -> None:
     assert read["location"].startswith("Lisbon")
 
 
-def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(bench: Workbench) -> None:
+def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(factory: SessionFactory) -> None:
     text = _long_text(4_000)  # parts are read side by side: with fewer, none would be left
 
     class StopsAtTheThirdPart(SilentListener):
@@ -199,7 +199,7 @@ def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(bench: Workbench)
                 self.driver.cancel()
 
     listener = StopsAtTheThirdPart()
-    listener.driver = driver = bench.new_session(text, GOAL, listener)
+    listener.driver = driver = factory.new_session(text, GOAL, listener)
     with pytest.raises(Cancelled):
         driver.advance()
     leaks = driver.advance()

@@ -25,7 +25,7 @@ PATIENCE = 120_000  # milliseconds until a hang is called one
 
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
-    """The window with its real workbench, the model loaded, a text in it."""
+    """The window with its real factory, the model loaded, a text in it."""
     window = make_window(qapp)
     window.confirm = lambda *_: True
     qtbot.addWidget(window)

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from engine.toy_model import ToyContext, ToyModel, answered
-from penname.engine.host.decoding import Written
-from penname.engine.options import Devices
+from penname.engine.host.decoding import WrittenAnswer
+from penname.engine.options import Optimizations
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 
@@ -24,15 +24,15 @@ class Run:
         source: str = "",
         sampling: Sampling = Sampling(),  # noqa: B008 (frozen)
         can_rewind: bool = True,
-        devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
+        optimizations: Optimizations = Optimizations(drafts=False),  # noqa: B008 (frozen)
         measured: bool = False,
     ) -> None:
         model = ToyModel(pieces)
         self.context = ToyContext(model, {tuple(PROMPT): wish}, can_rewind=can_rewind)
         self.told: list[str] = []
         request = Request((Message("user", ""),), shape, sampling, source, measured=measured)
-        self.written: Written = answered(
-            self.context, model, request, PROMPT, self.told.append, devices=devices
+        self.written: WrittenAnswer = answered(
+            self.context, model, request, PROMPT, self.told.append, optimizations=optimizations
         )
         self.text = self.written.text
         assert "".join(self.told) == self.text
@@ -54,10 +54,10 @@ def test_fixed_text_is_written_in_one_batch_and_the_rest_sampled() -> None:
     assert run.written.forced == len(run.written.tokens) - run.written.sampled
 
 
-@pytest.mark.parametrize("devices", [Devices(drafts=False), Devices(drafts=True)])
-def test_a_measured_answer_says_how_sure_the_model_was_of_each_piece(devices: Devices) -> None:
+@pytest.mark.parametrize("optimizations", [Optimizations(drafts=False), Optimizations(drafts=True)])
+def test_a_measured_answer_says_how_sure_the_model_was_of_each_piece(optimizations: Optimizations) -> None:
     wish = '{"place": "Leeds", "n": 4}'
-    run = Run(line("place"), wish, "Le", "eds", devices=devices, measured=True)
+    run = Run(line("place"), wish, "Le", "eds", optimizations=optimizations, measured=True)
     pieces = [run.text[a:b] for a, b in zip((0, *run.written.ends), run.written.ends, strict=False)]
     assert "".join(pieces) == run.text == wish
     assert len(run.written.losses) == len(pieces)
@@ -161,13 +161,15 @@ COMMENT = "I walk to the old hospital in Leeds every night, and my sister calls 
 
 def drafted(
     shape: Node, wish: str, *, drafts: bool = True, costs: Costs = CHEAP, prompt: str = COMMENT
-) -> tuple[Written, int]:
+) -> tuple[WrittenAnswer, int]:
     """The answer to `prompt`, and in how many batches it was written."""
     model = ToyModel(("hosp", "ital", " the", " old"))
     tokens = model.tokenize(prompt.encode(), special=False)
     context = ToyContext(model, {tuple(tokens): wish})
     request = Request((Message("user", ""),), shape, Sampling(max_tokens=300), prompt)
-    written = answered(context, model, request, tokens, devices=Devices(drafts=drafts), costs=costs)
+    written = answered(
+        context, model, request, tokens, optimizations=Optimizations(drafts=drafts), costs=costs
+    )
     return written, len(context.batches)
 
 
@@ -214,6 +216,8 @@ def test_sampled_answers_do_not_depend_on_drafts() -> None:
         tokens = model.tokenize(COMMENT.encode(), special=False)
         context = ToyContext(model, {tuple(tokens): COMMENT})
         request = Request((Message("user", ""),), Prose(90), Sampling(3.0, 0.98, 7, 90), COMMENT)
-        return answered(context, model, request, tokens, devices=Devices(drafts=drafts), costs=CHEAP).text
+        return answered(
+            context, model, request, tokens, optimizations=Optimizations(drafts=drafts), costs=CHEAP
+        ).text
 
     assert story(True) == story(False)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.tiny_llama import write_llama
 from penname.engine.host import layers
-from penname.engine.host.context import Context, Row
+from penname.engine.host.context import BatchRow, Context
 from penname.engine.host.llama import Model
 from penname.engine.options import Tuning
 
@@ -36,7 +36,7 @@ def test_the_states_begin_with_what_goes_into_the_layers_in_their_order(path: Pa
     plain, both, turned = (a_context(path) for _ in range(3))
     assert both.read_layers((0, 1))
     assert turned.read_layers((1, 0))
-    rows = [Row(token, place, 0, place > 1) for place, token in enumerate(TOKENS)]
+    rows = [BatchRow(token, place, 0, place > 1) for place, token in enumerate(TOKENS)]
     for context in (plain, both, turned):
         context.decode(rows, states=True)
     width = 64
@@ -55,7 +55,9 @@ def test_each_row_of_a_mixed_batch_has_its_own(path: Path) -> None:
     """Two sequences in turns; llama.cpp may evaluate them in another order."""
     context = a_context(path)
     assert context.read_layers((0,))
-    rows = [Row(token, place, sequence, True) for place, token in enumerate(TOKENS) for sequence in (0, 1)]
+    rows = [
+        BatchRow(token, place, sequence, True) for place, token in enumerate(TOKENS) for sequence in (0, 1)
+    ]
     context.decode(rows, states=True)
     for index, row in enumerate(rows):
         assert context.states(index)[:64] == pytest.approx(embeddings(path)[row.token])

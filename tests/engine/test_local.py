@@ -12,7 +12,7 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.engine.shapes import Prose
-from penname.engine.tuning import modes
+from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 
 ASK = Request((Message("user", "a text"),), Prose(10))
@@ -92,7 +92,7 @@ def test_a_crash_while_loading_restarts_in_safe_mode_and_is_remembered(
     assert engine.submit(ASK).result(10).text == "Hello"
     assert len(notices) == 1
     assert "safe mode" in notices[0]
-    assert modes.needs_safe_mode(MODEL)
+    assert tuning_store.needs_safe_mode(MODEL)
     assert starts(tmp_path) == 2
 
 

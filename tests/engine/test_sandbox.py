@@ -134,7 +134,7 @@ def test_what_a_model_takes_still_works(tmp_path: Path) -> None:
         "note('finish', lambda: os.replace(files.merged + '.partial', files.merged))",
         "note('memory', lambda: open('/proc/meminfo').read())",
         "note('cores', lambda: __import__('penname.engine.host.pace').engine.host.pace.physical_cores())",
-        "note('engine', lambda: __import__('penname.engine.host.desk'))",
+        "note('engine', lambda: __import__('penname.engine.host.scheduler'))",
         "note('merging', lambda: __import__('penname.models.merging'))",
         "import numpy, penname.engine.host.bindings as bindings",
         "note('native', bindings.native.llama_backend_init)",

@@ -1,4 +1,4 @@
-"""The engine's devices on a model of noise that llama.cpp really runs: none of them changes an answer."""
+"""The optimizations on a model of noise that llama.cpp really runs: none of them changes an answer."""
 
 import stat
 import time
@@ -12,7 +12,7 @@ from engine.tiny_llama import write_llama
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer
 from penname.engine.local import LocalEngine
-from penname.engine.options import Devices, Options, Tuning
+from penname.engine.options import Optimizations, Options, Tuning
 from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
 from penname.models.files import ModelFiles
@@ -47,12 +47,12 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> ModelFiles:
 
 @pytest.fixture
 def start(model: ModelFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """Starts engines with some devices left out; they are closed at the end."""
+    """Starts engines with some optimizations left out; they are closed at the end."""
     monkeypatch.setenv("PENNAME_CACHE_DIR", str(tmp_path / "cache"))
     engines: list[LocalEngine] = []
 
-    def start(**devices: object) -> LocalEngine:
-        options = Options(Devices(**devices), Tuning(threads=1))  # type: ignore[arg-type]
+    def start(**optimizations: object) -> LocalEngine:
+        options = Options(Optimizations(**optimizations), Tuning(threads=1))  # type: ignore[arg-type]
         engines.append(LocalEngine.start(model, options=options))
         return engines[-1]
 

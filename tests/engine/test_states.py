@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.test_desk import SYSTEM, Place
+from engine.test_scheduler import SYSTEM, Place
 from engine.toy_model import ToyContext, ToyModel
-from penname.engine.host.memory import Memory, Part
+from penname.engine.host.kv_cache import BatchPart, KVCache
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.states import LEAST, PrefixStates
 from penname.engine.host.vocabulary import Vocabulary
@@ -18,17 +18,17 @@ INSTRUCTIONS = list(range(2, 2 + LEAST + 4))
 TEXT = "Nobody but Ottilie lives in Zwickau-Planitz."
 
 
-def states_of(folder: Path, identity: str = "model") -> tuple[PrefixStates, Memory]:
-    memory = Memory(ToyContext(ToyModel(()), {}))  # type: ignore[arg-type]
-    return PrefixStates(str(folder), identity, memory), memory
+def states_of(folder: Path, identity: str = "model") -> tuple[PrefixStates, KVCache]:
+    cache = KVCache(ToyContext(ToyModel(()), {}))  # type: ignore[arg-type]
+    return PrefixStates(str(folder), identity, cache), cache
 
 
 def saved(folder: Path, identity: str = "model") -> Path:
-    states, memory = states_of(folder, identity)
-    sequence = memory.take([*INSTRUCTIONS, 90, 91], len(INSTRUCTIONS), 5)
-    assert sequence is not None
-    memory.evaluate([Part(sequence, [*INSTRUCTIONS, 90, 91], frozenset())], states=False)
-    states.note(sequence, INSTRUCTIONS)
+    states, cache = states_of(folder, identity)
+    slot = cache.take([*INSTRUCTIONS, 90, 91], len(INSTRUCTIONS), 5)
+    assert slot is not None
+    cache.evaluate([BatchPart(slot, [*INSTRUCTIONS, 90, 91], frozenset())], states=False)
+    states.note(slot, INSTRUCTIONS)
     states.save()
     return max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
 
@@ -36,23 +36,23 @@ def saved(folder: Path, identity: str = "model") -> Path:
 def test_the_next_start_finds_the_instructions_and_nothing_behind_them(tmp_path: Path) -> None:
     path = saved(tmp_path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    states, memory = states_of(tmp_path)
+    states, cache = states_of(tmp_path)
     states.restore(INSTRUCTIONS)
-    assert memory.known([*INSTRUCTIONS, 90, 91, 92]) == len(INSTRUCTIONS)
+    assert cache.known([*INSTRUCTIONS, 90, 91, 92]) == len(INSTRUCTIONS)
     assert states.restored(INSTRUCTIONS) == len(INSTRUCTIONS)
 
 
 def test_another_models_states_are_not_taken(tmp_path: Path) -> None:
     own = saved(tmp_path)
-    states, memory = states_of(tmp_path, "another model")
+    states, cache = states_of(tmp_path, "another model")
     states.restore(INSTRUCTIONS)
-    assert memory.known(INSTRUCTIONS) == 0
+    assert cache.known(INSTRUCTIONS) == 0
     # whole, but of other tokens: somebody renamed it
     other = [*INSTRUCTIONS[:-1], 77]
-    states, memory = states_of(tmp_path)
+    states, cache = states_of(tmp_path)
     own.rename(states._path(tuple(other)))
     states.restore(other)
-    assert memory.known(other) == 0
+    assert cache.known(other) == 0
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "empty", "noise", "folder"])
@@ -67,9 +67,9 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, d
         changed[-3] ^= 8
         bad = {"cut": whole[:-5], "flipped": bytes(changed), "empty": b"", "noise": os.urandom(500)}
         path.write_bytes(bad[damage])
-    states, memory = states_of(tmp_path)
+    states, cache = states_of(tmp_path)
     states.restore(INSTRUCTIONS)
-    assert memory.known(INSTRUCTIONS) == 0
+    assert cache.known(INSTRUCTIONS) == 0
     if damage == "folder":
         path.rmdir()
     assert saved(tmp_path).read_bytes() == whole
@@ -78,13 +78,13 @@ def test_a_damaged_file_is_as_good_as_none_and_is_written_anew(tmp_path: Path, d
 
 def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    states, memory = states_of(tmp_path / "file")
-    sequence = memory.take([*INSTRUCTIONS, 90], len(INSTRUCTIONS), 5)
-    assert sequence is not None
-    memory.evaluate([Part(sequence, INSTRUCTIONS, frozenset())], states=False)
-    states.note(sequence, INSTRUCTIONS)
+    states, cache = states_of(tmp_path / "file")
+    slot = cache.take([*INSTRUCTIONS, 90], len(INSTRUCTIONS), 5)
+    assert slot is not None
+    cache.evaluate([BatchPart(slot, INSTRUCTIONS, frozenset())], states=False)
+    states.note(slot, INSTRUCTIONS)
     states.save()
-    assert memory.known(INSTRUCTIONS) == len(INSTRUCTIONS)
+    assert cache.known(INSTRUCTIONS) == len(INSTRUCTIONS)
 
 
 def test_a_warm_start_reads_no_instruction_and_answers_the_same(
@@ -93,7 +93,7 @@ def test_a_warm_start_reads_no_instruction_and_answers_the_same(
     cold, warm = Place(monkeypatch, states=str(tmp_path)), Place(monkeypatch, states=str(tmp_path))
     cold.ask(1, TEXT, "an answer")
     cold.work()
-    cold.desk.save_states()
+    cold.scheduler.save_states()
     warm.ask(1, TEXT, "an answer")
     warm.work()
     first, second = cold.answer(1), warm.answer(1)

@@ -9,7 +9,7 @@ import pytest
 
 from penname.engine.options import Tuning
 from penname.engine.speeds import Measure, Speeds
-from penname.engine.tuning import modes, tuning
+from penname.engine.tuning import tuning, tuning_store
 from penname.engine.tuning.tuning import Interrupted, Tuner, described
 from penname.models.files import ModelFiles
 from penname.settings import EngineSettings, Settings, load_settings, save_settings
@@ -175,16 +175,16 @@ def test_an_interrupted_search_goes_on_where_it_was() -> None:
 
 
 def test_what_was_measured_is_remembered_beside_safe_mode_and_the_user_decides() -> None:
-    assert modes.measured_tuning(MODEL) is None
-    modes.remember_safe_mode(MODEL)
-    modes.remember_tuning(MODEL, Tuning(threads=3, batch=64))
-    assert modes.needs_safe_mode(MODEL)
-    assert modes.chosen_tuning(MODEL, EngineSettings()) == Tuning(threads=3, batch=64)
-    assert modes.chosen_tuning(MODEL, EngineSettings(batch=256, extra_buffers=False)) == Tuning(
+    assert tuning_store.measured_tuning(MODEL) is None
+    tuning_store.remember_safe_mode(MODEL)
+    tuning_store.remember_tuning(MODEL, Tuning(threads=3, batch=64))
+    assert tuning_store.needs_safe_mode(MODEL)
+    assert tuning_store.chosen_tuning(MODEL, EngineSettings()) == Tuning(threads=3, batch=64)
+    assert tuning_store.chosen_tuning(MODEL, EngineSettings(batch=256, extra_buffers=False)) == Tuning(
         threads=3, batch=256, extra_buffers=False
     )
     other = msgspec.structs.replace(MODEL, path="/nowhere/else.gguf")
-    assert modes.chosen_tuning(other, EngineSettings()) == Tuning()
+    assert tuning_store.chosen_tuning(other, EngineSettings()) == Tuning()
 
 
 @pytest.mark.parametrize("content", [b"", b'["an older list"]', b'{"x": {"safe": 3}}', b"\xff"])
@@ -192,9 +192,9 @@ def test_a_file_that_says_nothing_is_as_good_as_none(content: bytes) -> None:
     from penname import locations
 
     (locations.cache_dir() / "engine-modes.json").write_bytes(content)
-    assert not modes.needs_safe_mode(MODEL)
-    modes.remember_tuning(MODEL, Tuning(threads=1))
-    assert modes.measured_tuning(MODEL) == Tuning(threads=1)
+    assert not tuning_store.needs_safe_mode(MODEL)
+    tuning_store.remember_tuning(MODEL, Tuning(threads=1))
+    assert tuning_store.measured_tuning(MODEL) == Tuning(threads=1)
 
 
 def test_the_users_settings_of_the_engine_are_kept() -> None:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from penname.engine.host.batching import Batcher, Job
-from penname.engine.host.context import Row
-from penname.engine.host.decoding import Writer, Written
-from penname.engine.host.drafting import StepCosts, Worth
-from penname.engine.host.memory import Memory
+from penname.engine.host.batching import BatchedTask, Batcher
+from penname.engine.host.context import BatchRow
+from penname.engine.host.decoding import Writer, WrittenAnswer
+from penname.engine.host.drafting import SpeculationPolicy, StepCosts
+from penname.engine.host.kv_cache import KVCache
 from penname.engine.host.sampling import Floats
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.options import Devices
+from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
 END = 0
@@ -81,13 +81,13 @@ class ToyContext:
         self.wishes = {prompt: wish.encode() for prompt, wish in wishes.items()}
         self.can_rewind, self.sequences, self.length = can_rewind, sequences, length
         self.held: list[list[int]] = [[] for _ in range(sequences)]
-        self.batches: list[list[Row]] = []
+        self.batches: list[list[BatchRow]] = []
         self._seen: dict[int, list[int]] = {}  # of each wanted row of the last batch: all its sequence had
         self.failure: Exception | None = None  # what the next decode raises
         self.threads = 0
         self.step_seconds = 0.001
 
-    def decode(self, rows: Sequence[Row], *, states: bool = False) -> None:
+    def decode(self, rows: Sequence[BatchRow], *, states: bool = False) -> None:
         assert 0 < len(rows) <= self.batch_size
         assert sum(row.wanted for row in rows) <= self.most_wanted
         failure, self.failure = self.failure, None
@@ -157,36 +157,36 @@ def answered(
     prompt: Sequence[int],
     on_text: Callable[[str], None] = lambda _text: None,
     *,
-    devices: Devices = Devices(drafts=False),  # noqa: B008 (frozen)
+    optimizations: Optimizations = Optimizations(drafts=False),  # noqa: B008 (frozen)
     costs: Sequence[tuple[int, float]] = ((1, 1.0), (128, 13.7)),
-) -> Written:
+) -> WrittenAnswer:
     """One answer, with nothing else under way; a batch of n takes 0.9 + 0.1 n seconds unless said
     otherwise.
     """
     step_costs = StepCosts()
     for rows, seconds in costs:
         step_costs.observe(rows, seconds)
-    memory = Memory(context)  # type: ignore[arg-type]
-    sequence = memory.take(prompt, len(prompt) - 1, request.sampling.max_tokens)
-    assert sequence is not None
+    cache = KVCache(context)  # type: ignore[arg-type]
+    slot = cache.take(prompt, len(prompt) - 1, request.sampling.max_tokens)
+    assert slot is not None
     writer = Writer(
         Vocabulary(model),  # type: ignore[arg-type]
         request,
         prompt,
         context.length,
         on_text,
-        devices=devices,
-        worth=Worth(step_costs),
+        optimizations=optimizations,
+        policy=SpeculationPolicy(step_costs),
         can_rewind=context.can_rewind,
     )
-    batcher: Batcher[Written] = Batcher(context, memory)  # type: ignore[arg-type]
-    batcher.jobs.append(Job(1, sequence, writer.write(len(sequence.tokens))))
-    written = batcher.jobs[0].go_on(memory)
+    batcher: Batcher[WrittenAnswer] = Batcher(context, cache)  # type: ignore[arg-type]
+    batcher.jobs.append(BatchedTask(1, slot, writer.write(len(slot.tokens))))
+    written = batcher.jobs[0].go_on(cache)
     while written is None:
         _, over = batcher.step()
         for _, result in over:
             if isinstance(result, Exception):
                 raise result
             written = result
-    assert sequence.tokens == context.held[sequence.number]
+    assert slot.tokens == context.held[slot.number]
     return written

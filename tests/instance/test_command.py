@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from penname.instance import command, starting
-from penname.instance.first import First, become_first
-from penname.instance.wishes import PSEUDONYMIZE, RESTORE, SHOW, Wish
+from penname.instance.activation import PSEUDONYMIZE, RESTORE, SHOW, Activation
+from penname.instance.primary import PrimaryInstance, become_primary
 
 MODULES = """
 import json, sys
@@ -26,16 +26,16 @@ except SystemExit as end:
 
 
 @pytest.fixture
-def first() -> Iterator[First]:
-    became = become_first(Wish(SHOW), 1)
+def primary() -> Iterator[PrimaryInstance]:
+    became = become_primary(Activation(SHOW), 1)
     assert became is not None
     yield became
     became.close()
 
 
-def test_the_running_one_is_reached_with_next_to_nothing_imported(first: First) -> None:
-    heard: list[Wish] = []
-    first.answer(lambda wish: not heard.append(wish))
+def test_the_running_one_is_reached_with_next_to_nothing_imported(primary: PrimaryInstance) -> None:
+    heard: list[Activation] = []
+    primary.answer(lambda activation: not heard.append(activation))
     done = subprocess.run(
         [sys.executable, "-c", MODULES],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "XDG_ACTIVATION_TOKEN": "tok"},
@@ -46,7 +46,7 @@ def test_the_running_one_is_reached_with_next_to_nothing_imported(first: First) 
     )
     code, modules = json.loads(done.stdout)
     assert code == 0
-    assert heard == [Wish(RESTORE, "tok")]
+    assert heard == [Activation(RESTORE, "tok")]
     packages = {name.partition(".")[0] for name in modules}
     assert packages.isdisjoint({"PySide6", "shiboken6", "msgspec", "argparse", "phonenumbers", "xcffib"})
     assert "penname.cli" not in modules
@@ -60,13 +60,13 @@ def test_where_none_runs_one_is_started_on_its_own(monkeypatch: pytest.MonkeyPat
     assert words[-2:] == ["--for-clipboard", "pseudonymize"]
     assert how["start_new_session"]
     assert {how["stdin"], how["stdout"], how["stderr"]} == {subprocess.DEVNULL}
-    assert starting.read(words).wish.kind == PSEUDONYMIZE
+    assert starting.read(words).activation.kind == PSEUDONYMIZE
 
 
 def test_a_silent_one_is_told_of(
-    first: First, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    primary: PrimaryInstance, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first.answer(lambda _wish: False)
+    primary.answer(lambda _activation: False)
     assert command.run(PSEUDONYMIZE) == 1
     assert "does not answer" in capsys.readouterr().err
 
@@ -81,8 +81,8 @@ def test_a_start_leaves_the_window_its_own_arguments(monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("XDG_ACTIVATION_TOKEN", raising=False)
     monkeypatch.delenv("DESKTOP_STARTUP_ID", raising=False)
     read = starting.read(["penname", "--lag-probe", "file", "--at-login", "--for-clipboard", "restore"])
-    assert read == (["penname", "--lag-probe", "file"], Wish(RESTORE), True)
-    assert starting.read(["penname"]) == (["penname"], Wish(SHOW), False)
+    assert read == (["penname", "--lag-probe", "file"], Activation(RESTORE), True)
+    assert starting.read(["penname"]) == (["penname"], Activation(SHOW), False)
 
 
 def test_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ from penname.domain.proposals import (
 )
 from penname.domain.session import Session
 from penname.sessions.driver import SessionDriver
-from penname.sessions.workbench import METHODS
+from penname.sessions.session_factory import METHODS
 from playing import leaks, rewrite
 from scripted import ScriptedRoles
 

@@ -9,10 +9,10 @@ from penname.pseudonyms.conversation import LONGEST_NAME, Conversation, checked_
 from penname.pseudonyms.kept_conversations import (
     conversations,
     find_conversation,
-    for_good,
     forget_conversation,
     forget_conversations,
-    keep_for_good,
+    keep_persistent,
+    persistent,
     save_conversation,
 )
 from penname.pseudonyms.mapping import Mapping
@@ -52,13 +52,13 @@ def test_what_is_forgotten_is_in_no_state_of_the_vault(vault: Vault) -> None:
     with vault:
         for one in (_DOCTOR, _BANK):
             save_conversation(vault, one)
-        keep_for_good(vault, standing(Mapping(), _DOCTOR.mapping))
+        keep_persistent(vault, standing(Mapping(), _DOCTOR.mapping))
         forget_conversation(vault, "Bank")
         assert conversations(vault) == (_DOCTOR,)
-        assert for_good(vault) == standing(Mapping(), _DOCTOR.mapping)
+        assert persistent(vault) == standing(Mapping(), _DOCTOR.mapping)
         forget_conversations(vault)
         assert conversations(vault) == ()
-        assert for_good(vault) == Mapping()
+        assert persistent(vault) == Mapping()
         sizes = [path.stat().st_size for path in vault.folder.glob(f"{Part.PSEUDONYMS}.*")]
         assert len(sizes) == 2
         assert max(sizes) < len(_BANK.mapping.to_json())

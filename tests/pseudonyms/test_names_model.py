@@ -43,10 +43,10 @@ def model(tmp_path: Path) -> Iterator[NamesModel]:
 
 def hidden(model: NamesModel, text: str, check: Callable[[], None] = lambda: None) -> tuple[int, str]:
     """How often the model found something, and what was said of it."""
-    look = model.look(check)
-    found = [entity for entity in send(text, detectors=(look,)).entities if entity.finder is Finder.MODEL]
+    detector = model.detector(check)
+    found = [entity for entity in send(text, detectors=(detector,)).entities if entity.finder is Finder.MODEL]
     assert all(text[entity.start : entity.end] == entity.text for entity in found)
-    return len(found), " ".join(look.notices)
+    return len(found), " ".join(detector.notices)
 
 
 def test_a_long_text_is_read_whole_and_what_was_read_is_not_read_again(

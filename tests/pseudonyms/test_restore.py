@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.pseudonymize import pseudonymize
 from penname.pseudonyms.restore import Place, Restored, digest_of, restore, settled_words
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 from pseudonyms.name_texts import name_texts
 from pseudonyms.replies import NAME_ALTERATIONS
 from pseudonyms.telling import tell
@@ -107,7 +107,7 @@ def test_what_is_no_stand_in_stays(reply: str) -> None:
 def test_a_namesake_with_another_family_name_is_told_and_left_alone() -> None:
     result = restore("Rupert Brooke wrote poems. Rupert did not.", _SMITH)
     assert result.text == "Rupert Brooke wrote poems. John did not."
-    assert [(doubt.text, doubt.surrogate) for doubt in result.doubts] == [("Rupert", "Rupert")]
+    assert [(match.text, match.surrogate) for match in result.doubts] == [("Rupert", "Rupert")]
 
 
 def test_a_reply_tells_what_came_back_what_did_not_and_what_is_doubtful() -> None:
@@ -119,7 +119,7 @@ def test_a_reply_tells_what_came_back_what_did_not_and_what_is_doubtful() -> Non
         "DE74 4866 1880 0970 6829 30",
         "Bérengère",
     }
-    assert [(doubt.text, doubt.surrogate) for doubt in result.doubts] == [
+    assert [(match.text, match.surrogate) for match in result.doubts] == [
         ("Ashdawn", "Ashdown"),
         ("2930", "DE74 4866 1880 0970 6829 30"),
     ]
@@ -131,14 +131,14 @@ def test_placeholders_come_back_bare_escaped_and_in_any_capitals() -> None:
     reply = r"PERSON_1, \[PERSON\_2\], [person_1_last]'s, Person 2 and [PERSON_7]"
     restored = restore(reply, result.mapping)
     assert restored.text == "John Smith, Mary Major, Smith's, Mary Major and [PERSON_7]"
-    assert [doubt.text for doubt in restored.doubts] == ["[PERSON_7]"]
+    assert [match.text for match in restored.doubts] == ["[PERSON_7]"]
 
 
 def test_a_doubt_that_the_user_settles_comes_back_and_the_places_say_where() -> None:
     reply = "Rupert! Ruprecht Ashdawn? Ends in 2930. Rupert Brooke."
     first = restore(reply, _SMITH)
     assert [first.text[place.start : place.end] for place in first.places] == ["John"]
-    assert [first.text[slice(*first.span_of(doubt))] for doubt in first.doubts] == [
+    assert [first.text[slice(*first.span_of(match))] for match in first.doubts] == [
         "Ashdawn",
         "2930",
         "Rupert",
@@ -213,19 +213,19 @@ def test_rewordings_are_undone_in_the_text_they_were_made_in_and_in_no_other() -
 def test_what_a_doubt_stands_for_can_be_shown_before_it_is_settled() -> None:
     pairs = (*_SMITH.pairs, Pair("Club 90210", "Haus 54321", Kind.ORGANIZATION))
     mapping = Mapping(pairs)
-    assert settled_words(Doubt(0, 7, "ASHDAWN", "Ashdown"), mapping) == "SMITH"
-    assert settled_words(Doubt(0, 4, "2930", "DE74 4866 1880 0970 6829 30"), mapping) == "3000"
-    assert settled_words(Doubt(0, 5, "54322", "Haus 54321"), mapping) == "Club 90210"
-    assert settled_words(Doubt(0, 10, "[PERSON_7]", ""), mapping) == ""
+    assert settled_words(UncertainMatch(0, 7, "ASHDAWN", "Ashdown"), mapping) == "SMITH"
+    assert settled_words(UncertainMatch(0, 4, "2930", "DE74 4866 1880 0970 6829 30"), mapping) == "3000"
+    assert settled_words(UncertainMatch(0, 5, "54322", "Haus 54321"), mapping) == "Club 90210"
+    assert settled_words(UncertainMatch(0, 10, "[PERSON_7]", ""), mapping) == ""
 
 
 def test_a_doubt_of_another_reply_settles_nothing() -> None:
-    assert restore("Rupert", _SMITH, [Doubt(0, 6, "Rupert", "Somebody")]).text == "John"
+    assert restore("Rupert", _SMITH, [UncertainMatch(0, 6, "Rupert", "Somebody")]).text == "John"
 
 
 def test_a_doubt_is_shifted_by_what_came_back_before_it_alone() -> None:
     result = restore("Ashdawn and Rupert, Ashdawn", _SMITH)
     assert result.text == "Ashdawn and John, Ashdawn"
-    assert [result.span_of(doubt) for doubt in result.doubts] == [(0, 7), (18, 25)]
+    assert [result.span_of(match) for match in result.doubts] == [(0, 7), (18, 25)]
     beside = Restored("JohnAshdawn", (), (), (), (Place(0, 4, 0, 6),))
-    assert beside.span_of(Doubt(6, 13, "Ashdawn", "Ashdown")) == (4, 11)
+    assert beside.span_of(UncertainMatch(6, 13, "Ashdawn", "Ashdown")) == (4, 11)

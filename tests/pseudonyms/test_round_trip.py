@@ -8,7 +8,7 @@ from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes, check_chosen, receive, send, standing
+from penname.pseudonyms.round_trip import PseudonymizeOptions, check_chosen, receive, send, standing
 
 _WORDS = (
     "Anna Smith", "Anna", "ANNA", "Will", "Will you", "will", "in Leeds", "Acme Ltd.", "a@b.org", "Zorblax",
@@ -28,15 +28,15 @@ def test_whatever_is_wanted_every_text_of_a_conversation_comes_back(
     first: str, second: str, visible: bool, marked: str, kept: str
 ) -> None:
     earlier = send(second).mapping
-    wishes = Wishes(visible, ("Leeds",), ((marked, Kind.PERSON),), (kept,))
-    sent = send(first, wishes, for_good=standing(Mapping(), earlier))
+    wishes = PseudonymizeOptions(visible, ("Leeds",), ((marked, Kind.PERSON),), (kept,))
+    sent = send(first, wishes, persistent=standing(Mapping(), earlier))
     assert receive(sent.text, sent.mapping).text == first
     again = send(second, wishes, sent.mapping)
     assert receive(again.text, again.mapping).text == second
 
 
 def test_what_is_marked_or_listed_is_hidden_and_what_is_kept_stays() -> None:
-    wishes = Wishes(terms=("blue bird",), marked=(("qwertina", Kind.PERSON),), kept=("Leeds",))
+    wishes = PseudonymizeOptions(terms=("blue bird",), marked=(("qwertina", Kind.PERSON),), kept=("Leeds",))
     sent = send("Blue Bird and Qwertina's sister met qwertina in Leeds.", wishes)
     assert "bird" not in sent.text.lower()
     assert "qwertina" not in sent.text.lower()
@@ -45,7 +45,7 @@ def test_what_is_marked_or_listed_is_hidden_and_what_is_kept_stays() -> None:
 
 
 def test_a_marked_name_that_is_a_word_hides_no_word() -> None:
-    sent = send("I will tell Will. WILL knows.", Wishes(marked=(("Will", Kind.PERSON),)))
+    sent = send("I will tell Will. WILL knows.", PseudonymizeOptions(marked=(("Will", Kind.PERSON),)))
     assert sent.text.startswith("I will tell ")
     assert "Will" not in sent.text
     assert "WILL" not in sent.text
@@ -56,10 +56,13 @@ def test_a_guessed_name_that_is_a_word_is_told_from_the_word() -> None:
 
 
 def test_a_stand_in_of_ones_own_is_taken_word_by_word() -> None:
-    sent = send("John Smith met John Miller. John left.", Wishes(chosen=(("John Smith", "Paul Ashdown"),)))
+    sent = send(
+        "John Smith met John Miller. John left.",
+        PseudonymizeOptions(chosen=(("John Smith", "Paul Ashdown"),)),
+    )
     assert sent.text.startswith("Paul Ashdown met Paul ")
     assert sent.text.endswith(". Paul left.")
-    one = send("Mail ada@mills.org", Wishes(chosen=(("ada@mills.org", "bob@nowhere.example"),)))
+    one = send("Mail ada@mills.org", PseudonymizeOptions(chosen=(("ada@mills.org", "bob@nowhere.example"),)))
     assert one.text == "Mail bob@nowhere.example"
     assert one.mapping.pairs[0].kind is Kind.EMAIL
 
@@ -70,27 +73,27 @@ def test_a_stand_in_that_says_something_real_is_refused(wanted: str) -> None:
     known = send("Fred Miller is here.").mapping
     with pytest.raises(BadInput, match="stand-in"):
         check_chosen(text, "Anna Smith", wanted, known)
-    sent = send(text, Wishes(chosen=(("Anna Smith", wanted),), kept=("Leeds",)), known)
+    sent = send(text, PseudonymizeOptions(chosen=(("Anna Smith", wanted),), kept=("Leeds",)), known)
     assert len(sent.notices) == 1
     assert "Anna" not in sent.text
     assert receive(sent.text, sent.mapping).text == text
 
 
-def test_stand_ins_for_good_hold_in_another_conversation_and_bring_nobody_else_along() -> None:
+def test_persistent_stand_ins_hold_in_another_conversation_and_bring_nobody_else_along() -> None:
     first = send("Anna Smith and Bob Stone live in Leeds.", seed=5)
-    for_good = standing(Mapping(), first.mapping)
-    second = send("Mrs Smith lives in Leeds.", for_good=for_good, seed=9)
+    persistent = standing(Mapping(), first.mapping)
+    second = send("Mrs Smith lives in Leeds.", persistent=persistent, seed=9)
     assert stand_ins(second)["Smith"] == stand_ins(first)["Anna Smith"].split()[1]
     assert stand_ins(second)["Leeds"] == stand_ins(first)["Leeds"]
     assert set(stand_ins(second)) == {"Smith", "Leeds"}
-    visible = send("Anna Smith", Wishes(visible=True), for_good=for_good)
+    visible = send("Anna Smith", PseudonymizeOptions(visible=True), persistent=persistent)
     assert visible.text == "[PERSON_1]"
-    assert standing(for_good, visible.mapping) == for_good
+    assert standing(persistent, visible.mapping) == persistent
 
 
 def test_a_stand_in_that_was_refused_is_not_drawn_again() -> None:
     refused: tuple[str, ...] = ()
     for _ in range(80):  # more than there are places to draw
-        drawn = stand_ins(send("Anna lives in Leeds.", Wishes(refused=refused)))["Leeds"]
+        drawn = stand_ins(send("Anna lives in Leeds.", PseudonymizeOptions(refused=refused)))["Leeds"]
         assert drawn not in refused
         refused = (*refused, drawn)

@@ -235,7 +235,7 @@ def letters_told(text: str, **told: float) -> Reading:
         for start, end in occurrences(text, word):
             values[start:end] = [value] * (end - start)
             of["age" if word == "thirty" else "location"][start:end] = [0.9] * (end - start)
-    names = [attribute.name for attribute in load_pack("starter").presence.attribute]
+    names = [attribute.name for attribute in load_pack("starter").probe_calibration.attribute]
     rows = zip(*(of.get(name, [0.0] * len(text)) for name in names), strict=True)
     return Reading(tuple(range(1, len(text) + 1)), tuple(rows), (0.0,) * len(names), tuple(values))
 

@@ -40,7 +40,7 @@ from penname.domain.proposals import (
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
 from penname.sessions.driver import SessionDriver
-from penname.sessions.workbench import METHODS
+from penname.sessions.session_factory import METHODS
 from scripted import ScriptedRoles
 
 NAMES = ("sex", "location", "occupation", "age")

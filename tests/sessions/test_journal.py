@@ -24,7 +24,7 @@ from penname.engine.local import LocalEngine
 from penname.methods.rational import anonymize
 from penname.sessions.driver import SessionDriver
 from penname.sessions.journal import JournalStore
-from penname.sessions.workbench import Workbench
+from penname.sessions.session_factory import SessionFactory
 from penname.settings import Settings
 from penname.vault import passphrase
 from penname.vault.opening import open_vault, vault_folder
@@ -221,16 +221,16 @@ def test_the_workbench_reopens_without_waiting_for_a_model(
     store = _store(vault)
     driver = _new(store)
     waiting = driver.advance()
-    bench = Workbench(Settings())
+    factory = SessionFactory(Settings())
     monkeypatch.setattr(LocalEngine, "load", lambda _engine: pytest.fail("waited for the model"))
-    back = bench.reopen(driver.session_id, SilentListener(), store)
+    back = factory.reopen(driver.session_id, SilentListener(), store)
     assert back.advance() == waiting
     assert back.session_id == driver.session_id
     strange = Started(TEXT, STARTED.goal, "telepathy", "scripted")
     other = SessionDriver.start(strange, anonymize, ScriptedRoles({}), Cancellation(), store)
     with pytest.raises(BadInput, match="telepathy"):
-        bench.reopen(other.session_id, SilentListener(), store)
-    bench.close()
+        factory.reopen(other.session_id, SilentListener(), store)
+    factory.close()
 
 
 def test_a_killed_program_loses_at_most_the_event_being_written() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from penname.engine.options import Tuning
-from penname.engine.tuning import modes
+from penname.engine.tuning import tuning_store
 from penname.engine.tuning.tuning import Interrupted, Tuned
 from penname.models.files import ModelFiles
 from penname.sessions import tuning_when_idle
@@ -46,14 +46,14 @@ def quick_and_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def tuning(
     measuring: Measuring,
     busy: Callable[[], bool] = lambda: False,
-    disturbance: Callable[[], str | None] = lambda: None,
+    competing_load: Callable[[], str | None] = lambda: None,
 ) -> TuningWhenIdle:
     return TuningWhenIdle(
         MODEL,
         busy,
         quiet=0.02,
         make_tuner=lambda _: measuring,  # type: ignore[arg-type,return-value]
-        disturbance=disturbance,
+        competing_load=competing_load,
     )
 
 
@@ -64,7 +64,7 @@ def test_what_was_measured_in_the_quiet_is_remembered() -> None:
     idle.begin()
     assert idle._thread is not None
     idle._thread.join(10)
-    assert modes.measured_tuning(MODEL) == BEST.tuning
+    assert tuning_store.measured_tuning(MODEL) == BEST.tuning
     again = tuning(Measuring())
     again.begin()
     assert again._thread is None, "once a model is enough"
@@ -76,7 +76,7 @@ def test_it_does_not_begin_while_somebody_works() -> None:
     idle.begin()
     assert not measuring.began.wait(0.2)
     idle.close()
-    assert modes.measured_tuning(MODEL) is None
+    assert tuning_store.measured_tuning(MODEL) is None
 
 
 def test_it_makes_way_and_comes_back() -> None:
@@ -93,19 +93,19 @@ def test_it_makes_way_and_comes_back() -> None:
     assert idle._thread is not None
     idle._thread.join(10)
     assert measuring.interruptions >= 1
-    assert modes.measured_tuning(MODEL) == BEST.tuning
+    assert tuning_store.measured_tuning(MODEL) == BEST.tuning
 
 
 def test_what_was_measured_beside_other_programs_is_dropped() -> None:
     measuring = Measuring()
     measuring.may_end.set()
     said = iter([None, "Others compute.", "Others compute.", None, None])
-    idle = tuning(measuring, disturbance=lambda: next(said))
+    idle = tuning(measuring, competing_load=lambda: next(said))
     idle.begin()
     assert idle._thread is not None
     idle._thread.join(10)
     assert next(said, "nothing left") == "nothing left"
-    assert modes.measured_tuning(MODEL) == BEST.tuning
+    assert tuning_store.measured_tuning(MODEL) == BEST.tuning
 
 
 def test_closing_ends_it_at_once() -> None:
@@ -116,7 +116,7 @@ def test_closing_ends_it_at_once() -> None:
     idle.close()
     assert idle._thread is not None
     assert not idle._thread.is_alive()
-    assert modes.measured_tuning(MODEL) is None
+    assert tuning_store.measured_tuning(MODEL) is None
 
 
 def test_without_memory_for_a_second_copy_nothing_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

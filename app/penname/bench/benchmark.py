@@ -1,4 +1,4 @@
-"""Measures: our rounds, with all devices and without each, then the usual ways, then the raw speed."""
+"""Measures: our rounds, with all optimizations and without each, then the usual ways, then the raw speed."""
 
 import importlib.metadata
 import platform
@@ -24,10 +24,10 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import EngineError
 from penname.engine.client import ModelInfo
 from penname.engine.local import LocalEngine
-from penname.engine.options import BATCH, Devices, Options, Tuning
+from penname.engine.options import BATCH, Optimizations, Options, Tuning
 from penname.engine.speeds import Measure, Speeds
 from penname.engine.tuning.measurer import Measurer
-from penname.engine.tuning.modes import processor_name
+from penname.engine.tuning.tuning_store import processor_name
 from penname.models.files import ModelFiles
 
 _DEPTH = 512  # tokens of prompt behind which raw speeds are measured: about what a round holds
@@ -38,16 +38,16 @@ _PATIENCE = 900.0  # seconds
 
 
 class _Without(NamedTuple):
-    devices: Devices = Devices()
+    optimizations: Optimizations = Optimizations()
     one_by_one: bool = False
 
 
 _WITHOUT = {
-    "drafts": _Without(Devices(drafts=False)),
-    "forced runs": _Without(Devices(forced_runs=False)),
-    "reuse": _Without(Devices(reuse=False, prefix_states=False)),
-    "prefix states": _Without(Devices(prefix_states=False)),
-    "several at once": _Without(Devices(sequences=1)),
+    "drafts": _Without(Optimizations(drafts=False)),
+    "forced runs": _Without(Optimizations(fast_forward=False)),
+    "reuse": _Without(Optimizations(reuse=False, prefix_states=False)),
+    "prefix states": _Without(Optimizations(prefix_states=False)),
+    "several at once": _Without(Optimizations(sequences=1)),
     "one answer for all attributes": _Without(one_by_one=True),
 }
 
@@ -61,7 +61,7 @@ def run_bench(
     tuning: Tuning = Tuning(),  # noqa: B008 (frozen)
     disturbed_by: str | None = None,
     *,
-    devices: bool = True,
+    optimizations: bool = True,
 ) -> Figures:
     """Measure `runs` rounds, each on another of `texts`; the last of them only warms up.
 
@@ -84,9 +84,9 @@ def run_bench(
     # an engine of its own: the one before may still hold what it read of them
     seconds, beside = _together(LocalEngine.start(files, options=Options(tuning=tuning)), attributes, several)
     without = {}
-    for name, left in _WITHOUT.items() if devices else ():
+    for name, left in _WITHOUT.items() if optimizations else ():
         say(f"Our rounds without {name}")
-        engine = LocalEngine.start(files, options=Options(left.devices, tuning))
+        engine = LocalEngine.start(files, options=Options(left.optimizations, tuning))
         try:
             rounds = _rounds(engine, attributes, chosen, texts[-1], one_by_one=left.one_by_one)
         finally:

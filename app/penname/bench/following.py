@@ -1,8 +1,8 @@
 """Writes an answer by the engine's own rules on the scores of a `Llama`, with nothing saved.
 
-The whole prompt is read anew for each answer, then one token at a time is evaluated: no reuse, no forced run
-in one batch, no draft, nobody beside it. What the engine makes of the same request with all its devices
-should be the same text, as far as the arithmetic is.
+The whole prompt is read anew for each answer, then one token at a time is evaluated: no reuse, no
+fast-forwarding in one batch, no draft, nobody beside it. What the engine makes of the same request with all
+optimizations should be the same text, as far as the arithmetic is.
 """
 
 from collections.abc import Generator
@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from penname.engine.host.decoding import Writer, Written
-from penname.engine.host.drafting import StepCosts, Worth
+from penname.engine.host.decoding import Writer, WrittenAnswer
+from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.llama import Model
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.options import Devices
+from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
-_NOTHING_SAVED = Devices(reuse=False, drafts=False, prefix_states=False, sequences=1)
+_NOTHING_SAVED = Optimizations(reuse=False, drafts=False, prefix_states=False, sequences=1)
 
 
 class Follower:
@@ -32,7 +32,7 @@ class Follower:
         self._vocabulary = Vocabulary(model)
         self._prompts = PromptWriter(model, self._vocabulary)
 
-    def follow(self, request: Request) -> Written:
+    def follow(self, request: Request) -> WrittenAnswer:
         """The answer. Raises ValueError when nothing fits its shape."""
         prompt = self._prompts.prompt(request.messages).tokens
         writer = Writer(
@@ -41,8 +41,8 @@ class Follower:
             prompt,
             self._llama.n_ctx(),
             lambda _text: None,
-            devices=_NOTHING_SAVED,
-            worth=Worth(StepCosts()),
+            optimizations=_NOTHING_SAVED,
+            policy=SpeculationPolicy(StepCosts()),
             can_rewind=True,
         )
         self._llama.reset()
@@ -50,13 +50,13 @@ class Follower:
         self._prompts.remember(prompt, written.tokens, written.text)
         return written
 
-    def _evaluated(self, answer: Generator[Evaluate, Scores, Written], prompt: int) -> Written:
+    def _evaluated(self, answer: Generator[Evaluate, Scores, WrittenAnswer], prompt: int) -> WrittenAnswer:
         scores: Scores | None = None
         while True:
             try:
                 asked = answer.send(scores) if scores is not None else next(answer)
             except StopIteration as end:
-                written: Written = end.value
+                written: WrittenAnswer = end.value
                 return written
             self._llama.n_tokens = asked.keep  # `eval` forgets what lies behind
             scores = []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from penname.bench import orders
 from penname.engine import frames
 from penname.engine.confining import sandbox
-from penname.engine.host.seclusion import seclude
+from penname.engine.host.hardening import harden_process
 from penname.engine.requests import Message, Request
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Carry out orders on descriptors 0 and 1 until the conversation ends."""
-    incoming, outgoing = seclude()
+    incoming, outgoing = harden_process()
     with open(incoming, "rb") as stream:
         reader: frames.FrameReader[orders.Order] = frames.FrameReader(stream, orders.Order)
         begin = reader.read()
@@ -43,7 +43,7 @@ class _HighLevel:
     def __init__(self, begin: orders.Begin) -> None:
         import llama_cpp  # before the bindings, which would leave out its wrapper
 
-        from penname.engine.host.cells import NATIVE
+        from penname.engine.host.kv_cache_types import NATIVE
 
         files = begin.model
         merged = files.merged is not None and os.path.exists(files.merged)

@@ -9,8 +9,8 @@ from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text, read_text
-from penname.sessions.job import Job, Progress
 from penname.sessions.report import Report
+from penname.sessions.session_job import ProgressReporter, SessionJob
 from penname.settings import load_attributes, load_settings
 
 
@@ -43,8 +43,8 @@ def run(options: argparse.Namespace) -> int:
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name pretends; misleading does.")
-    progress = Progress(say, live=sys.stderr.isatty())
-    job = Job(settings, intake.text, goal, progress, method)
+    progress = ProgressReporter(say, live=sys.stderr.isatty())
+    job = SessionJob(settings, intake.text, goal, progress, method)
     report = until_stopped(job)
     if report is None:
         say("Stopped before the model was ready. Your text is as it was.")

@@ -50,8 +50,8 @@ def run(options: argparse.Namespace) -> int:
     from penname.bench.benchmark import compare_texts, run_bench, sample_texts
     from penname.bench.chart import chart_svg
     from penname.bench.table import sameness_lines, table
-    from penname.engine.tuning.modes import chosen_tuning
-    from penname.engine.tuning.quiet import disturbance
+    from penname.engine.tuning.system_load import competing_load
+    from penname.engine.tuning.tuning_store import chosen_tuning
     from penname.models.opening import open_model
 
     if options.runs < 1:
@@ -66,9 +66,9 @@ def run(options: argparse.Namespace) -> int:
         plain = msgspec.json.format(msgspec.json.encode(same), indent=2).decode()
         print(plain if options.json else "\n".join(sameness_lines(same)))
         return DONE
-    disturbed = disturbance()
-    if disturbed is not None and not options.anyway:
-        say(f"{disturbed} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
+    load = competing_load()
+    if load is not None and not options.anyway:
+        say(f"{load} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
         return UNUSABLE
     if options.settings:
         return _tune(files)
@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
         options.runs,
         say,
         chosen_tuning(files, settings.engine),
-        disturbed_by=disturbed,
-        devices=not options.quick,
+        disturbed_by=load,
+        optimizations=not options.quick,
     )
     if folder is not None:
         (folder / "bench.json").write_bytes(figures.to_json())
@@ -91,8 +91,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _tune(files: ModelFiles) -> int:
     from penname.engine.local import LocalEngine
-    from penname.engine.tuning.modes import remember_tuning
     from penname.engine.tuning.tuning import Tuner, described
+    from penname.engine.tuning.tuning_store import remember_tuning
     from penname.models.hardware import probe_hardware
 
     LocalEngine.start(files).close()  # makes what is made once, and fails with a sentence where nothing works

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from penname.instance import command
-from penname.instance.wishes import CLIPBOARD
+from penname.instance.activation import CLIPBOARD
 
 
 def add_parser(commands: Any) -> None:

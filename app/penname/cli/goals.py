@@ -12,7 +12,7 @@ from penname.domain.errors import BadInput
 from penname.domain.goal import Goal
 from penname.domain.targets import check_target
 from penname.roles.known_values import known_values
-from penname.sessions.workbench import METHODS
+from penname.sessions.session_factory import METHODS
 from penname.settings import Settings
 
 _MOST_ROUNDS = 20

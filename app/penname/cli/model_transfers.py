@@ -18,7 +18,7 @@ from penname.models.download import Download, DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.importing import import_model
 from penname.models.library import InstalledModel
-from penname.sessions.job import duration
+from penname.sessions.session_job import duration
 from penname.vault.hub_token import fetch_token, store_token
 
 _HUB = "huggingface.co"

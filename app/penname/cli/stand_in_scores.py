@@ -14,7 +14,7 @@ from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.models.asking import Asking
 from penname.pseudonyms.models.stages import Stages, run_stages
-from penname.pseudonyms.models.task_test import TaskScore, task_score
+from penname.pseudonyms.models.task_score import TaskScore, task_score
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import restore
 from penname.pseudonyms.scores import (

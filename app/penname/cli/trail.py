@@ -14,11 +14,16 @@ from penname.domain.inferences import Validity
 from penname.domain.matching import Match
 from penname.domain.pen_names import PenName
 from penname.roles.known_values import known_values
+from penname.sessions.author_history import AuthorHistoryReading
+from penname.sessions.author_history_job import AuthorHistoryJob
+from penname.sessions.author_history_report import (
+    AuthorHistoryReport,
+    ReportedFinding,
+    ReportedText,
+    author_history_report,
+)
 from penname.sessions.intake import read_text
-from penname.sessions.job import Progress
-from penname.sessions.trail import TrailReading
-from penname.sessions.trail_job import TrailJob
-from penname.sessions.trail_report import ReportedFinding, ReportedText, TrailReport, trail_report
+from penname.sessions.session_job import ProgressReporter
 from penname.settings import load_settings
 from penname.vault.pen_names import read_pen_name
 
@@ -65,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         say("Stopped before the trail was read.")
         return STOPPED
     reading, model = read
-    report = trail_report(pen_name, reading, known_values(), model)
+    report = author_history_report(pen_name, reading, known_values(), model)
     if options.json:
         sys.stdout.flush()
         sys.stdout.buffer.write(report.to_json())
@@ -77,19 +82,19 @@ def run(options: argparse.Namespace) -> int:
 
 def read_posts(
     options: argparse.Namespace, pen_name: PenName, new_text: str = ""
-) -> tuple[TrailReading, str] | None:
+) -> tuple[AuthorHistoryReading, str] | None:
     """What the posts, and the new text, give away to the model of that title; None after Ctrl+C."""
     settings = msgspec.structs.replace(load_settings(), rewrite_model="")  # nothing is rewritten
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model)
-    progress = Progress(say, live=sys.stderr.isatty(), in_rounds=False)
-    job = TrailJob(settings, new_text, pen_name.posts, progress)
+    progress = ProgressReporter(say, live=sys.stderr.isatty(), in_rounds=False)
+    job = AuthorHistoryJob(settings, new_text, pen_name.posts, progress)
     reading = until_stopped(job)
     progress.sentence("")
     return None if reading is None else (reading, job.model)
 
 
-def _print(report: TrailReport) -> None:
+def _print(report: AuthorHistoryReport) -> None:
     titles = {text.number: _title(text) for text in report.texts}
     print(f"Read together: {', '.join(titles[text.number] for text in report.texts if text.read)}.")
     if report.left_out:

@@ -10,31 +10,35 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from penname import APP_ID
-from penname.desktop.background.bench import Bench, ChangeableBench, LazyBench
 from penname.desktop.background.garbage import Collector
-from penname.desktop.background.keeper import Keeper, KeepingRoom
 from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.background.session_factories import (
+    LazySessionFactory,
+    SessionFactoryProtocol,
+    SwitchableSessionFactory,
+)
+from penname.desktop.background.vault_client import VaultClient, VaultServiceProtocol
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
+from penname.desktop.models.model_client import ModelClient, ModelServiceProtocol
 from penname.desktop.models.model_list import choices
-from penname.desktop.models.model_shelf import Models, ModelShelf
 from penname.desktop.presence.clipboard_settings import add_entries
 from penname.desktop.presence.presence import Presence, prepare
 from penname.desktop.style import appearance
 from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
-from penname.instance.first import First
+from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
 from penname.models.library import installed
-from penname.sessions.model_room import ModelRoom
+from penname.sessions.model_service import ModelService
 from penname.settings import Settings, load_attributes, load_settings
 
 
-def run(argv: Sequence[str], start: Start | None = None, first: First | None = None) -> int:
+def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstance | None = None) -> int:
     """Open the window and stay until it is closed. `argv` as in `sys.argv`; returns the exit status.
 
-    `start` says what it is opened for; `first` is what later starts talk to.
+    `start` says what it is opened for; `primary` is what later starts talk to.
     """
     sys.setswitchinterval(0.001)  # seconds: the job thread's Python makes the window wait less
     arguments = list(argv)
@@ -45,7 +49,7 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
     app.setDesktopFileName(APP_ID)
     app.setWindowIcon(appearance.icon())
     window = make_window(app)
-    presence = Presence(window, first)
+    presence = Presence(window, primary)
     prepare(app, window)
     probe = LagProbe(app) if probe_file else None
     signal.signal(signal.SIGINT, lambda *_: window.leave())
@@ -67,13 +71,13 @@ def run(argv: Sequence[str], start: Start | None = None, first: First | None = N
 
 def make_window(
     app: QApplication,
-    bench: ChangeableBench | None = None,
-    keeping: Callable[[], KeepingRoom] | None = None,
-    models: Models | None = None,
+    factory: SwitchableSessionFactory | None = None,
+    vault_service: Callable[[], VaultServiceProtocol] | None = None,
+    models: ModelServiceProtocol | None = None,
 ) -> MainWindow:
-    """The window with this computer's settings, and the real workbench unless another is given.
+    """The window with this computer's settings, and the real session factory unless another is given.
 
-    With another one nothing is kept, unless `keeping` makes what keeps it.
+    With another one nothing is kept, unless `vault_service` makes what keeps it.
     """
     appearance.apply(app, appearance.theme_for(app))
     complaint = ""
@@ -83,12 +87,12 @@ def make_window(
         settings, complaint = Settings(), str(error)
     made: list[MainWindow] = []
     window = MainWindow(
-        bench or LazyBench(lambda settings: _workbench(settings, made[0]), settings),
+        factory or LazySessionFactory(lambda settings: _factory(settings, made[0]), settings),
         settings,
         load_attributes(settings),
         choices(installed(), settings.model),
-        keeper=Keeper(keeping or (None if bench else lambda: _keeping(made[0]))),
-        shelf=ModelShelf(models or ModelRoom()),
+        vault=VaultClient(vault_service or (None if factory else lambda: _vault_service(made[0]))),
+        model_client=ModelClient(models or ModelService()),
     )
     made.append(window)
     if complaint:
@@ -96,16 +100,16 @@ def make_window(
     return window
 
 
-def _workbench(settings: Settings, window: MainWindow) -> Bench:
-    from penname.sessions.workbench import Workbench
+def _factory(settings: Settings, window: MainWindow) -> SessionFactoryProtocol:
+    from penname.sessions.session_factory import SessionFactory
 
-    return Workbench(settings, window.noticed.emit, tunes=True)
+    return SessionFactory(settings, window.noticed.emit, tunes=True)
 
 
-def _keeping(window: MainWindow) -> KeepingRoom:
-    from penname.sessions.keeping import Keeping
+def _vault_service(window: MainWindow) -> VaultServiceProtocol:
+    from penname.sessions.vault_service import VaultService
 
-    return Keeping(window.noticed.emit)
+    return VaultService(window.noticed.emit)
 
 
 def _option(arguments: list[str], name: str) -> str | None:

@@ -12,7 +12,7 @@ from penname.engine.handles import CountHandle, LocalHandle
 from penname.engine.host_process import HostProcess
 from penname.engine.options import Options
 from penname.engine.requests import Request
-from penname.engine.tuning import modes
+from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 
@@ -57,7 +57,7 @@ class LocalEngine:
         self._waiting: dict[int, _Waiting] = {}
         self._info: ModelInfo | None = None
         self._load_error: PennameError | None = None
-        self._safe = modes.needs_safe_mode(model)
+        self._safe = tuning_store.needs_safe_mode(model)
         self._closed = False
 
     @classmethod
@@ -93,7 +93,7 @@ class LocalEngine:
 
     @property
     def info(self) -> ModelInfo:
-        """See client.EngineClient. Waits until the model is ready, and raises like `load`."""
+        """What is loaded; waits until the model is ready, and raises like `load`."""
         with self._state:
             info = self._info
         if info is None:
@@ -108,21 +108,21 @@ class LocalEngine:
             return bool(self._waiting) or (self._host is not None and self._info is None)
 
     def submit(self, request: Request) -> LocalHandle:
-        """See client.EngineClient. Raises EngineError when the model is closed or no host can be started."""
+        """Hand in a request; returns at once. Raises EngineError when closed or no host can be started."""
         number = next(self._numbers)
         handle = LocalHandle(number, _message(frames.Ask(number, request)), self._cancel)
         self._hand_over(handle)
         return handle
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """See client.EngineClient."""
+        """The number of tokens each text takes in a prompt; raises EngineError."""
         number = next(self._numbers)
         handle = CountHandle(number, _message(frames.Count(number, tuple(texts))))
         self._hand_over(handle)
         return handle.wait()
 
     def close(self) -> None:
-        """See client.EngineClient."""
+        """End the host; whoever waits for an answer gets Cancelled."""
         with self._state:
             self._closed = True
             if self._info is None:
@@ -170,7 +170,7 @@ class LocalEngine:
                 case frames.Ready(info):
                     self._info = info
                     if host.safe:
-                        modes.remember_safe_mode(self._model)
+                        tuning_store.remember_safe_mode(self._model)
                     else:
                         remember_speed(info.step_seconds, info.weights)
                     self._state.notify_all()
@@ -234,7 +234,7 @@ class LocalEngine:
 
 
 def _states(options: Options) -> str | None:
-    return str(locations.cache_dir() / "states") if options.devices.prefix_states else None
+    return str(locations.cache_dir() / "states") if options.optimizations.prefix_states else None
 
 
 def _message(message: frames.ToHost) -> bytes:

@@ -1,4 +1,4 @@
-"""How a model is loaded: which of the engine's devices are in use, and the settings that fit this machine."""
+"""How a model is loaded: which optimizations are on, and the settings that fit this machine."""
 
 from typing import Literal
 
@@ -10,16 +10,16 @@ CacheType = Literal["f16", "q8_0", "q4_0"]
 CacheTypes = tuple[CacheType, CacheType]  # of keys, of values
 
 
-class Devices(msgspec.Struct, frozen=True):
-    """What saves the engine work, each of which can be left out to see what it is worth.
+class Optimizations(msgspec.Struct, frozen=True):
+    """What saves the engine work; each can be turned off to measure what it gains.
 
-    `reuse` keeps what a prompt shares with one before, `forced_runs` writes at once what the shape leaves no
+    `reuse` keeps what a prompt shares with one before, `fast_forward` writes at once what the shape leaves no
     choice about, `drafts` guesses from the conversation how an answer goes on, `prefix_states` keeps
     evaluated instructions on disk. Up to `sequences` requests are answered at the same time.
     """
 
     reuse: bool = True
-    forced_runs: bool = True
+    fast_forward: bool = True
     drafts: bool = True
     prefix_states: bool = True
     sequences: int = 8
@@ -45,5 +45,5 @@ class Tuning(msgspec.Struct, frozen=True):
 class Options(msgspec.Struct, frozen=True):
     """Everything that may be said about how a model is to be loaded."""
 
-    devices: Devices = Devices()
+    optimizations: Optimizations = Optimizations()
     tuning: Tuning = Tuning()

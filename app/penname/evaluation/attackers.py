@@ -32,7 +32,7 @@ class Attacker(msgspec.Struct, frozen=True):
         if self.probes:
             return own
         prompt = own.attacker if self.prompts else load_outside_attacker()
-        return msgspec.structs.replace(own, attacker=prompt, presence=None)
+        return msgspec.structs.replace(own, attacker=prompt, probe_calibration=None)
 
 
 def parse_attacker(written: str) -> Attacker:

@@ -31,7 +31,7 @@ from penname.evaluation.scoring import Scorer
 from penname.evaluation.stated import is_stated
 from penname.evaluation.summary import Summarizer
 from penname.roles.known_values import known_values
-from penname.sessions.workbench import METHODS
+from penname.sessions.session_factory import METHODS
 
 NO_JUDGE = "none"
 

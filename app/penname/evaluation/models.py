@@ -14,7 +14,7 @@ from penname.domain.inferences import Inference
 from penname.domain.listener import Listener
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
-from penname.engine.tuning.modes import chosen_tuning
+from penname.engine.tuning.tuning_store import chosen_tuning
 from penname.evaluation.attackers import parse_attacker
 from penname.evaluation.contenders import RolesFor
 from penname.evaluation.judging import ModelJudge

@@ -14,7 +14,7 @@ from penname.domain.measures import Quality
 from penname.evaluation.contenders import Contender, Made
 from penname.evaluation.results import Results, text_key
 from penname.evaluation.samples import Sample
-from penname.sessions.job import duration
+from penname.sessions.session_job import duration
 
 Attack = Callable[[str, tuple[str, ...]], tuple[Inference, ...]]
 Asked = Callable[[Sample], tuple[str, ...]]

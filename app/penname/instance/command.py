@@ -3,9 +3,9 @@
 import os
 import sys
 
-from penname.instance.first import NOT_ANSWERING, tell
+from penname.instance.activation import CLIPBOARD, activation_from
+from penname.instance.primary import NOT_ANSWERING, tell
 from penname.instance.starting import FOR_CLIPBOARD
-from penname.instance.wishes import CLIPBOARD, wish_from
 
 _DETACHED_PROCESS = 0x8  # winbase.h: no console, not even that of the caller
 
@@ -18,7 +18,7 @@ def is_meant(arguments: list[str]) -> bool:
 def run(job: str) -> int:
     """Tell the running Penname, or start one; returns the exit status."""
     try:
-        told = tell(wish_from(os.environ, job))
+        told = tell(activation_from(os.environ, job))
     except OSError as error:
         sys.stderr.write(f"Penname cannot be reached: {error.strerror or 'unknown reason'}.\n")
         return 1

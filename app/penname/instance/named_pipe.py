@@ -8,11 +8,11 @@ import hashlib
 from multiprocessing import connection
 from pathlib import Path
 
-from penname.instance.wishes import LONGEST
+from penname.instance.activation import LONGEST
 
 
 class Listener:
-    """The first one's end; made with FILE_FLAG_FIRST_PIPE_INSTANCE, so nobody can sit in its place."""
+    """The primary instance's end; made with FILE_FLAG_FIRST_PIPE_INSTANCE, so nobody can sit in its place."""
 
     def __init__(self, path: Path) -> None:
         self._address = _address(path)
@@ -27,7 +27,7 @@ class Listener:
         return Connection(accepted)
 
     def close(self) -> None:
-        """Listen no more; a connection of our own ends an `accept` that waits."""
+        """Stop listening; a connection of our own ends an `accept` that waits."""
         self._closed = True
         with contextlib.suppress(OSError):
             connection.Client(self._address, "AF_PIPE").close()

@@ -1,10 +1,10 @@
-"""What a start of the window is for, from its arguments."""
+"""What the window is started for, from its arguments."""
 
 import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from penname.instance.wishes import CLIPBOARD, SHOW, Wish, wish_from
+from penname.instance.activation import CLIPBOARD, SHOW, Activation, activation_from
 
 FOR_CLIPBOARD, AT_LOGIN = "--for-clipboard", "--at-login"
 
@@ -13,12 +13,12 @@ class Start(NamedTuple):
     """`argv` is what is left for the window; `at_login` that nobody waits for it."""
 
     argv: list[str]
-    wish: Wish = Wish(SHOW)
+    activation: Activation = Activation(SHOW)
     at_login: bool = False
 
 
 def read(argv: Sequence[str]) -> Start:
-    """The start that `argv` (as in `sys.argv`) means."""
+    """Parse `argv` (as in `sys.argv`)."""
     rest, kind = list(argv), SHOW
     at_login = AT_LOGIN in rest
     if at_login:
@@ -28,4 +28,4 @@ def read(argv: Sequence[str]) -> Start:
         if rest[place + 1 : place + 2] and rest[place + 1] in CLIPBOARD:
             kind = rest[place + 1]
         del rest[place : place + 2]
-    return Start(rest, wish_from(os.environ, kind), at_login)
+    return Start(rest, activation_from(os.environ, kind), at_login)

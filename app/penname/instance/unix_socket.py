@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from penname.instance.wishes import LONGEST
+from penname.instance.activation import LONGEST
 
 _BACKLOG = 64
 _PATH_LIMIT = 100  # bytes; the systems' own limits are 104 and 108
 
 
 class Listener:
-    """The first one's end. Whoever makes it must hold the lock: what lies in its place is stale."""
+    """The primary instance's end. Whoever makes it must hold the lock: what lies in its place is stale."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -32,7 +32,7 @@ class Listener:
         return Connection(accepted)
 
     def close(self) -> None:
-        """Listen no more; an `accept` that waits ends."""
+        """Stop listening; an `accept` that waits ends."""
         self._path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)

@@ -9,8 +9,8 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
 from penname.domain.policy import acted_on
 from penname.domain.session import Session
-from penname.methods.dialogue import Choose, Dialogue, Look, LookFurther
 from penname.methods.replay import Steps
+from penname.methods.review_loop import Choose, JudgedAttack, ReadFurther, ReviewLoop
 from penname.roles.roles import Feedback, Roles
 
 Avoid = tuple[tuple[str, str], ...]
@@ -18,7 +18,7 @@ Avoid = tuple[tuple[str, str], ...]
 
 def anonymize(session: Session, roles: Roles) -> Steps:
     """Run FgAA's loop on the session's text, starting from whatever events the session already holds."""
-    user = Dialogue(session)
+    user = ReviewLoop(session)
     attack, active = _attack(user, roles), _active(user, roles)
 
     def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Avoid, attempt: int) -> Rewritten:
@@ -31,17 +31,17 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         if found is None:
             continue  # another text, or attributes nobody asked for yet
         if user.stop is None:
-            yield from user.ask_about_rewrite(found.look, active, rewrite)
+            yield from user.ask_about_rewrite(found.judged, active, rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome
 
 
 def base(session: Session, roles: Roles) -> Steps:
     """Rewrite in every round without being told anything, then attack once, to know what is left."""
-    user = Dialogue(session)
+    user = ReviewLoop(session)
     attack, active = _attack(user, roles), _active(user, roles)
 
-    def protected(_: Look) -> tuple[Verdict, ...]:
+    def protected(_: JudgedAttack) -> tuple[Verdict, ...]:
         names = (name for name in user.goal.attributes if name in user.goal.protect)
         return tuple(Verdict(name, Validity.NOT_JUDGED) for name in names)
 
@@ -52,20 +52,20 @@ def base(session: Session, roles: Roles) -> Steps:
         if user.rounds_used or not user.goal.protect:
             yield from user.ask_about_leaks(attack, active if user.goal.protect else protected)
         else:
-            yield from user.ask_about_rewrite(Look(Attacked((), ()), ()), protected, rewrite)
+            yield from user.ask_about_rewrite(JudgedAttack(Attacked((), ()), ()), protected, rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome
 
 
-def _attack(user: Dialogue, roles: Roles) -> LookFurther:
-    def look(so_far: Attacked | None) -> Look:
+def _attack(user: ReviewLoop, roles: Roles) -> ReadFurther:
+    def attack(so_far: Attacked | None) -> JudgedAttack:
         attacked = user.replay.once(Attacked, roles.attack, user.text, user.goal, so_far)
-        return Look(attacked, user.verdicts_if_needed(roles, attacked))
+        return JudgedAttack(attacked, user.verdicts_if_needed(roles, attacked))
 
-    return look
+    return attack
 
 
-def _active(user: Dialogue, roles: Roles) -> Choose:
+def _active(user: ReviewLoop, roles: Roles) -> Choose:
     """What is acted on: what the attacker is certain enough of, and what is not known to be wrong.
 
     FgAA itself acts on every inference (certainty 0); appendix G.2 finds little to gain from certainty 2
@@ -78,9 +78,9 @@ def _active(user: Dialogue, roles: Roles) -> Choose:
         name, truth = inference.attribute, user.goal.truth_of(inference.attribute)
         return truth is None or roles.matches(name, inference.guesses[0], truth) is not Match.NO
 
-    def choose(look: Look) -> tuple[Verdict, ...]:
-        inferences = look.attacked.inferences
+    def choose(judged: JudgedAttack) -> tuple[Verdict, ...]:
+        inferences = judged.attacked.inferences
         active = {inference.attribute for inference in inferences if worth_it(inference)}
-        return acted_on(user.text, inferences, look.verdicts, active, user.goal, user.overrules)
+        return acted_on(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
 
     return choose

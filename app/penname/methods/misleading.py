@@ -13,8 +13,8 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
 from penname.domain.policy import acted_on
 from penname.domain.session import Session
-from penname.methods.dialogue import Dialogue, Look
 from penname.methods.replay import Steps
+from penname.methods.review_loop import JudgedAttack, ReviewLoop
 from penname.roles.roles import Aim, Feedback, Roles
 
 Pairs = tuple[tuple[str, str], ...]
@@ -22,21 +22,21 @@ Pairs = tuple[tuple[str, str], ...]
 
 def anonymize(session: Session, roles: Roles) -> Steps:
     """Run IncogniText on the session's text, starting from whatever events the session already holds."""
-    user = Dialogue(session)
+    user = ReviewLoop(session)
     values = _Values(session, user, roles)
 
-    def adversary(so_far: Attacked | None) -> Look:
+    def adversary(so_far: Attacked | None) -> JudgedAttack:
         # Algorithm 1: (I, R) = adversary(x).
         attacked = user.replay.once(Attacked, roles.attack, user.text, user.goal, so_far)
-        look = Look(attacked, user.verdicts_if_needed(roles, attacked))
-        values.hear(look)
-        return look
+        judged = JudgedAttack(attacked, user.verdicts_if_needed(roles, attacked))
+        values.hear(judged)
+        return judged
 
-    def matching(look: Look) -> tuple[Verdict, ...]:
+    def matching(judged: JudgedAttack) -> tuple[Verdict, ...]:
         # "If I matches the true value": the attributes that are rewritten, each with its target.
-        inferences = look.attacked.inferences
+        inferences = judged.attacked.inferences
         active = {inference.attribute for inference in inferences if values.still_read(inference)}
-        acted = acted_on(user.text, inferences, look.verdicts, active, user.goal, user.overrules)
+        acted = acted_on(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
         acted = tuple(verdict for verdict in acted if not values.misread(verdict, inferences))
         values.draw_missing(acted, inferences)
         return acted
@@ -56,7 +56,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
             # Row 6: an adversary that is told the true values lists the cues; the one above decides the stop.
             told = [v.attribute for v in found.execute if values.condition(v.attribute).attacker_told]
             cues = user.replay.perhaps(CuesListed, bool(told), roles.list_cues, user.text, told, user.goal)
-            yield from user.ask_about_rewrite(_with_cues(found.look, cues), matching, rewrite)
+            yield from user.ask_about_rewrite(_with_cues(found.judged, cues), matching, rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome  # the newest text, whatever its index
 
@@ -64,7 +64,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
 class _Values:
     """What is known of each attribute's true and target value in this session."""
 
-    def __init__(self, session: Session, user: Dialogue, roles: Roles) -> None:
+    def __init__(self, session: Session, user: ReviewLoop, roles: Roles) -> None:
         self._session = session
         self._user = user
         self._roles = roles
@@ -72,15 +72,15 @@ class _Values:
         self._drawn: dict[str, str] = {}
         self._undrawable: set[str] = set()
 
-    def hear(self, look: Look) -> None:
+    def hear(self, judged: JudgedAttack) -> None:
         """Let first guesses on the author's own words stand in for true values nobody told (ours).
 
         Guesses without factual basis say nothing about the author: those of less certainty than the goal's,
         and those an arbitrator found without support.
         """
-        judged = {verdict.attribute: verdict for verdict in look.verdicts}
-        for inference in look.attacked.inferences if self._user.own_words else ():
-            verdict = judged.get(inference.attribute)
+        verdict_of = {verdict.attribute: verdict for verdict in judged.verdicts}
+        for inference in judged.attacked.inferences if self._user.own_words else ():
+            verdict = verdict_of.get(inference.attribute)
             supported = verdict is None or verdict.executed or verdict.validity is Validity.NOT_JUDGED
             if supported and inference.certainty >= self._user.goal.certainty:
                 self._stand_ins.setdefault(inference.attribute, inference.guesses[0])
@@ -170,10 +170,10 @@ class _Values:
         return value is not None and self._roles.matches(attribute, guess, value) is Match.YES
 
 
-def _with_cues(look: Look, cues: CuesListed | None) -> Look:
-    """The look with the told attacker's reasoning in place of the untold one's."""
+def _with_cues(judged: JudgedAttack, cues: CuesListed | None) -> JudgedAttack:
+    """The attack with the told attacker's reasoning in place of the untold one's."""
     if cues is None:
-        return look
+        return judged
     listed = {inference.attribute: inference for inference in cues.inferences}
 
     def told(inferences: tuple[Inference, ...]) -> tuple[Inference, ...]:
@@ -184,8 +184,8 @@ def _with_cues(look: Look, cues: CuesListed | None) -> Look:
             for one in inferences
         )
 
-    attacked = look.attacked
+    attacked = judged.attacked
     parts = tuple(msgspec.structs.replace(part, inferences=told(part.inferences)) for part in attacked.parts)
-    return look._replace(
+    return judged._replace(
         attacked=msgspec.structs.replace(attacked, inferences=told(attacked.inferences), parts=parts)
     )

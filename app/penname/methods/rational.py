@@ -8,23 +8,23 @@ from penname.domain.events import Arbitrated, Attacked, Rewritten
 from penname.domain.inferences import Verdict
 from penname.domain.policy import executed
 from penname.domain.session import Session
-from penname.methods.dialogue import Dialogue, Look
 from penname.methods.replay import Steps
+from penname.methods.review_loop import JudgedAttack, ReviewLoop
 from penname.roles.roles import Roles
 
 
 def anonymize(session: Session, roles: Roles) -> Steps:
     """Run RLAA on the session's text, starting from whatever events the session already holds."""
-    user = Dialogue(session)
+    user = ReviewLoop(session)
 
-    def look(so_far: Attacked | None) -> Look:
+    def attack(so_far: Attacked | None) -> JudgedAttack:
         # Algorithm 1, lines 3-4: the attacker reads x_t.
         attacked = user.replay.once(Attacked, roles.attack, user.text, user.goal, so_far)
         # Lines 5-10: the arbitrator judges each leak.
         arbitrated = user.replay.once(Arbitrated, roles.arbitrate, user.text, attacked, user.goal)
-        return Look(attacked, arbitrated.verdicts)
+        return JudgedAttack(attacked, arbitrated.verdicts)
 
-    def policy(seen: Look) -> tuple[Verdict, ...]:
+    def policy(seen: JudgedAttack) -> tuple[Verdict, ...]:
         # Lines 7-9: the policy set P is what is high or medium.
         return executed(user.text, seen.attacked, Arbitrated(seen.verdicts), user.goal, user.overrules)
 
@@ -35,12 +35,12 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt)
 
     while True:
-        found = yield from user.ask_about_leaks(look, policy)
+        found = yield from user.ask_about_leaks(attack, policy)
         if found is None:
             continue  # another text, or attributes nobody asked for yet
         # Lines 11-13: where P is empty the method stops, and after the closing attack.
         if user.stop is None:
             # Line 15: x_(t+1) is what the user accepts of the rewrite; t = t + 1.
-            yield from user.ask_about_rewrite(found.look, policy, rewrite)
+            yield from user.ask_about_rewrite(found.judged, policy, rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome  # Line 17

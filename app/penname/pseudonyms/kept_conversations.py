@@ -1,11 +1,11 @@
-"""The conversations in the vault, and the stand-ins that hold for good."""
+"""The conversations in the vault, and the persistent stand-ins."""
 
 from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 from penname.vault.named import NamedItems
 from penname.vault.vault import Part, Vault
 
-_FOR_GOOD = ""  # no conversation can have this name
+_PERSISTENT = ""  # no conversation can have this name
 _CONVERSATIONS = NamedItems(
     Part.PSEUDONYMS,
     Conversation,
@@ -21,19 +21,19 @@ save_conversation = _CONVERSATIONS.save
 
 def conversations(vault: Vault) -> tuple[Conversation, ...]:
     """All conversations, the one begun last first."""
-    named = (one for one in _CONVERSATIONS.all(vault) if one.name != _FOR_GOOD)
+    named = (one for one in _CONVERSATIONS.all(vault) if one.name != _PERSISTENT)
     return tuple(sorted(named, key=lambda one: one.date, reverse=True))
 
 
-def for_good(vault: Vault) -> Mapping:
+def persistent(vault: Vault) -> Mapping:
     """The stand-ins that hold in every conversation."""
-    kept = _CONVERSATIONS.find(vault, _FOR_GOOD)
+    kept = _CONVERSATIONS.find(vault, _PERSISTENT)
     return kept.mapping if kept else Mapping()
 
 
-def keep_for_good(vault: Vault, mapping: Mapping) -> None:
-    """Have the stand-ins of `mapping`, and no others, hold in every conversation."""
-    _CONVERSATIONS.save(vault, Conversation(_FOR_GOOD, "", mapping))
+def keep_persistent(vault: Vault, mapping: Mapping) -> None:
+    """Make the stand-ins of `mapping`, and no others, hold in every conversation."""
+    _CONVERSATIONS.save(vault, Conversation(_PERSISTENT, "", mapping))
 
 
 def forget_conversation(vault: Vault, name: str) -> None:
@@ -43,7 +43,7 @@ def forget_conversation(vault: Vault, name: str) -> None:
 
 
 def forget_conversations(vault: Vault) -> None:
-    """Forget all conversations, and the stand-ins that hold for good."""
+    """Forget all conversations, and the persistent stand-ins."""
     vault.save(Part.PSEUDONYMS, ())
     _save_once_more(vault)
 

@@ -23,7 +23,7 @@ _BETWEEN_DIGITS = re.compile(rf"[{re.escape(_SPACES + _MARKUP + _HYPHENS)}./:()\
 _PLURAL = "s"
 
 
-class Found(NamedTuple):
+class FoundSurrogate(NamedTuple):
     """`text[start:end]` is the stand-in of these pairs (spellings of one), and `edges` its letters."""
 
     start: int
@@ -38,8 +38,8 @@ class _Candidate(NamedTuple):
     pairs: tuple[Pair, ...]
 
 
-class Matcher:
-    """Looks for the stand-ins of `pairs`."""
+class SurrogateMatcher:
+    """Finds the surrogates of `pairs` in a text."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
         by_key: dict[str, list[Pair]] = {}
@@ -54,7 +54,7 @@ class Matcher:
             candidates.sort(key=lambda candidate: -len(candidate.key))
         self._lengths = sorted({len(start) for start in self._index}, reverse=True)
 
-    def find(self, text: str) -> Iterator[Found]:
+    def find(self, text: str) -> Iterator[FoundSurrogate]:
         """All stand-ins in `text`, in its order, the longest where several begin; none overlap."""
         letters, places = _letters(text)
         reached = 0
@@ -70,7 +70,7 @@ class Matcher:
                 reached = found.end
                 yield found
 
-    def _at(self, text: str, letters: str, places: list[int], index: int) -> Found | None:
+    def _at(self, text: str, letters: str, places: list[int], index: int) -> FoundSurrogate | None:
         for length in self._lengths:
             for candidate in self._index.get(letters[index : index + length], ()):
                 if not letters.startswith(candidate.key, index):
@@ -82,7 +82,7 @@ class Matcher:
                 if not _ends(text, end, candidate) or not _fits(text, places, index, candidate):
                     continue
                 start, stop = _with_edges(text, first_place, end, candidate.pairs)
-                return Found(start, stop, candidate.pairs, (first_place, end))
+                return FoundSurrogate(start, stop, candidate.pairs, (first_place, end))
         return None
 
 

@@ -10,7 +10,7 @@ from penname.pseudonyms.detect import EVERYTHING, Detector, Search, detect
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.matching import Matcher
+from penname.pseudonyms.matching import SurrogateMatcher
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
@@ -84,7 +84,7 @@ def pseudonymize(
 
 def _earlier_surrogates(text: str, known: Mapping) -> tuple[list[Entity], tuple[str, ...]]:
     """Stand-ins of `known` that stand in the new text: they are real there, and would come back wrong."""
-    found = list(Matcher(known.pairs).find(text)) if known.pairs else []
+    found = list(SurrogateMatcher(known.pairs).find(text)) if known.pairs else []
     entities = [
         Entity(match.start, match.end, Kind.OTHER, text[match.start : match.end], Finder.HIDDEN)
         for match in found

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from penname.pseudonyms.doubts import Doubt, find_doubts, is_another_person
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.matching import Found, Matcher, edges
+from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher, edges
 from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.surrogates.names import TOKEN
+from penname.pseudonyms.uncertain_matches import UncertainMatch, find_uncertain_matches, is_another_person
 
 
 class Returned(msgspec.Struct, frozen=True):
@@ -37,26 +37,27 @@ class Place(msgspec.Struct, frozen=True):
 class Restored(msgspec.Struct, frozen=True):
     """The reply with the originals, which lie at `places` in it.
 
-    `doubts` lie in the reply as it came; `missing` did not come back.
+    `doubts` (the name that `--json` prints) are uncertain matches in the reply as it came; `missing` did not
+    come back.
     """
 
     text: str
     returned: tuple[Returned, ...]
     missing: tuple[str, ...]
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[UncertainMatch, ...]
     places: tuple[Place, ...] = ()
 
-    def span_of(self, doubt: Doubt) -> tuple[int, int]:
-        """Where a doubt stands in the restored text."""
-        before = [place for place in self.places if place.reply_end <= doubt.start]
+    def span_of(self, match: UncertainMatch) -> tuple[int, int]:
+        """Where an uncertain match stands in the restored text."""
+        before = [place for place in self.places if place.reply_end <= match.start]
         shift = before[-1].end - before[-1].reply_end if before else 0
-        return doubt.start + shift, doubt.end + shift
+        return match.start + shift, match.end + shift
 
 
-def restore(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
+def restore(reply: str, mapping: Mapping, settled: Collection[UncertainMatch] = ()) -> Restored:
     """Put the originals of `mapping` back into `reply`. Rewordings are undone first, in their own text.
 
-    `settled` are doubts of this reply that the user says are the stand-ins they seem to be.
+    `settled` are uncertain matches of this reply that the user confirmed.
     """
     if mapping.rewordings and mapping.digest == digest_of(reply):
         for rewording in sorted(mapping.rewordings, key=lambda rewording: -rewording.start):
@@ -74,59 +75,61 @@ def restore(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Re
         position = end
         counts[pair] = counts.get(pair, 0) + 1
     text = "".join(parts) + reply[position:]
-    taken = [(start, end) for start, end, _, _ in found] + [(doubt.start, doubt.end) for doubt in doubts]
-    doubts += find_doubts(reply, mapping, taken)
+    taken = [(start, end) for start, end, _, _ in found] + [(match.start, match.end) for match in doubts]
+    doubts += find_uncertain_matches(reply, mapping, taken)
     return Restored(
         text,
         tuple(Returned(pair.surrogate, pair.original, times) for pair, times in counts.items()),
         tuple(_missing(mapping, counts)),
-        tuple(sorted(doubts, key=lambda doubt: doubt.start)),
+        tuple(sorted(doubts, key=lambda match: match.start)),
         tuple(places),
     )
 
 
 def _found(
-    reply: str, mapping: Mapping, settled: Collection[Doubt]
-) -> tuple[list[tuple[int, int, Pair, str]], list[Doubt]]:
+    reply: str, mapping: Mapping, settled: Collection[UncertainMatch]
+) -> tuple[list[tuple[int, int, Pair, str]], list[UncertainMatch]]:
     """Start, end, pair and original of what comes back, in the reply's order; and namesakes, which do not."""
     by_surrogate = {pair.surrogate: pair for pair in mapping.pairs}
-    by_hand = {(doubt.start, doubt.end) for doubt in settled if doubt.surrogate in by_surrogate}
+    by_hand = {(match.start, match.end) for match in settled if match.surrogate in by_surrogate}
     found = [
-        (doubt.start, doubt.end, pair, _in_place_of(doubt, pair))
-        for doubt in settled
-        if (pair := by_surrogate.get(doubt.surrogate)) is not None
+        (match.start, match.end, pair, _in_place_of(match, pair))
+        for match in settled
+        if (pair := by_surrogate.get(match.surrogate)) is not None
     ]
-    doubts: list[Doubt] = []
-    for match in Matcher(mapping.pairs).find(reply):
+    doubts: list[UncertainMatch] = []
+    for match in SurrogateMatcher(mapping.pairs).find(reply):
         pair = _spelling(reply, match)
         if (match.start, match.end) in by_hand:
             continue
         if is_another_person(reply, match.edges, pair, mapping):
-            doubts.append(Doubt(match.start, match.end, reply[match.start : match.end], pair.surrogate))
+            doubts.append(
+                UncertainMatch(match.start, match.end, reply[match.start : match.end], pair.surrogate)
+            )
         else:
             found.append((match.start, match.end, pair, _original(reply, match, pair)))
     return sorted(found, key=lambda one: one[0]), doubts
 
 
-def settled_words(doubt: Doubt, mapping: Mapping) -> str:
-    """What comes back for a doubt when it is settled; "" for one that stands for nothing known."""
-    pairs = (pair for pair in mapping.pairs if pair.surrogate == doubt.surrogate)
-    return next((_in_place_of(doubt, pair) for pair in pairs), "")
+def settled_words(match: UncertainMatch, mapping: Mapping) -> str:
+    """What comes back for an uncertain match once confirmed; "" for one that stands for nothing known."""
+    pairs = (pair for pair in mapping.pairs if pair.surrogate == match.surrogate)
+    return next((_in_place_of(match, pair) for pair in pairs), "")
 
 
-def _in_place_of(doubt: Doubt, pair: Pair) -> str:
+def _in_place_of(match: UncertainMatch, pair: Pair) -> str:
     """For the last digits of a number, those of the original."""
-    if doubt.text.isdigit() and pair.kind not in NAMES:
-        return compact(pair.original)[-len(doubt.text) :].upper()
-    return _capitals(doubt.text, pair.surrogate, pair.original)
+    if match.text.isdigit() and pair.kind not in NAMES:
+        return compact(pair.original)[-len(match.text) :].upper()
+    return _capitals(match.text, pair.surrogate, pair.original)
 
 
 def digest_of(text: str) -> str:
-    """By which the text is known that rewordings were made in."""
+    """The digest that identifies the text that rewordings were made in."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _spelling(reply: str, found: Found) -> Pair:
+def _spelling(reply: str, found: FoundSurrogate) -> Pair:
     """The pair whose stand-in is written just so; else the first, with as many capitals if there is one."""
     written = reply[found.start : found.end]
     for pair in found.pairs:
@@ -138,7 +141,7 @@ def _spelling(reply: str, found: Found) -> Pair:
     return found.pairs[0]
 
 
-def _original(reply: str, found: Found, pair: Pair) -> str:
+def _original(reply: str, found: FoundSurrogate, pair: Pair) -> str:
     written = reply[found.start : found.end]
     if written == pair.surrogate:
         return pair.original

@@ -2,7 +2,7 @@
 
 What the window, the clipboard and the command line share: all that the user can want of a text, in one value.
 
-    sent = send(text, Wishes(terms=profile.terms), known)
+    sent = send(text, PseudonymizeOptions(terms=profile.terms), known)
     known = sent.mapping             # what the next text of the conversation goes on with
     restored = receive(reply, known)
 """
@@ -13,7 +13,6 @@ import msgspec
 
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Detector, Search
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.hidden import Hidden
@@ -22,6 +21,7 @@ from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.restore import Restored, restore
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.names import TOKEN
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 _LONGEST = 120  # characters in a stand-in
 _CHOSEN_ANOTHER = (
@@ -30,8 +30,8 @@ _CHOSEN_ANOTHER = (
 )
 
 
-class Wishes(msgspec.Struct, frozen=True):
-    """What the user wants of a text.
+class PseudonymizeOptions(msgspec.Struct, frozen=True):
+    """How the user wants a text pseudonymized.
 
     `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
     marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
@@ -49,39 +49,39 @@ class Wishes(msgspec.Struct, frozen=True):
 
 def send(
     text: str,
-    wishes: Wishes = Wishes(),  # noqa: B008 (a frozen value)
+    options: PseudonymizeOptions = PseudonymizeOptions(),  # noqa: B008 (a frozen value)
     known: Mapping = Mapping(),  # noqa: B008
     *,
-    for_good: Mapping = Mapping(),  # noqa: B008
+    persistent: Mapping = Mapping(),  # noqa: B008
     seed: int = 0,
     detectors: Sequence[Detector] = (),
     check: Callable[[], None] = lambda: None,
 ) -> Pseudonymized:
     """`text` with stand-ins, and the mapping of the conversation so far: `known` and what this text added.
 
-    `for_good` are stand-ins that hold in every conversation; of these only the ones the text needs come into
+    `persistent` are stand-ins of every conversation; of these only the ones the text needs come into
     the mapping, so that a reply is never restored by another conversation's names. A chosen stand-in that
     cannot be one in this text is told of in the notices. `check` is called now and then, and may raise
     Cancelled. Raises NotReversible, and what the detectors raise.
     """
     search = Search(
-        hidden=Hidden((term, Kind.OTHER) for term in wishes.terms),
-        marked=Hidden(wishes.marked, Finder.HAND),
-        keep=wishes.kept,
+        hidden=Hidden((term, Kind.OTHER) for term in options.terms),
+        marked=Hidden(options.marked, Finder.HAND),
+        keep=options.kept,
     )
     notices: tuple[str, ...] = ()
     begun = known
-    if not wishes.visible:
-        begun, notices = _with_chosen(text, wishes.chosen, _with_standing(known, for_good))
+    if not options.visible:
+        begun, notices = _with_chosen(text, options.chosen, _with_standing(known, persistent))
     result = pseudonymize(
         text,
         search,
         begun,
-        visible=wishes.visible,
+        visible=options.visible,
         seed=seed,
         detectors=detectors,
         check=check,
-        refused=wishes.refused,
+        refused=options.refused,
     )
     mapping = _needed(result.mapping, known, result.entities)
     if len(mapping.pairs) < len(result.mapping.pairs) and receive(result.text, mapping).text != text:
@@ -89,19 +89,19 @@ def send(
     return msgspec.structs.replace(result, mapping=mapping, notices=(*notices, *result.notices))
 
 
-def receive(reply: str, mapping: Mapping, settled: Collection[Doubt] = ()) -> Restored:
+def receive(reply: str, mapping: Mapping, settled: Collection[UncertainMatch] = ()) -> Restored:
     """`reply` with the originals, what came back, and what might be a stand-in that could not be placed.
 
-    `settled` are such doubts of this reply that the user says are stand-ins.
+    `settled` are uncertain matches of this reply that the user confirmed.
     """
     return restore(reply, mapping, settled)
 
 
-def standing(for_good: Mapping, mapping: Mapping) -> Mapping:
-    """`for_good` and the stand-ins of `mapping`, which hold in every conversation from now on."""
+def standing(persistent: Mapping, mapping: Mapping) -> Mapping:
+    """`persistent` and the stand-ins of `mapping`, which hold in every conversation from now on."""
     if mapping.placeholders:
-        return for_good
-    merged = _with_standing(for_good, mapping)
+        return persistent
+    merged = _with_standing(persistent, mapping)
     return msgspec.structs.replace(merged, rewordings=(), digest="")
 
 

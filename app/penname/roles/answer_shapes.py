@@ -25,7 +25,7 @@ from penname.engine.shapes import (
 from penname.engine.shapes import Sequence as InSequence
 from penname.roles.answers import GUESSES
 from penname.roles.packs import AnonymizerPrompt, ArbitratorPrompt, AttackerPrompt
-from penname.roles.presence import Sign
+from penname.roles.probe_calibration import ProbeResult
 
 REASONING_CHARS = 320
 GUESS_CHARS = 60
@@ -54,11 +54,11 @@ def attack_shape(
     prompt: AttackerPrompt,
     attributes: Sequence[Attribute],
     written: Mapping[str, str],
-    signs: Mapping[str, Sign] = MappingProxyType({}),
+    probed: Mapping[str, ProbeResult] = MappingProxyType({}),
 ) -> Node:
     """A line an attribute, in their order; attributes may be left out where the pack says so.
 
-    `written` holds the lines that are already known; they stand in the answer as they are. With `signs` each
+    `written` holds the lines that are already known; they stand in the answer as they are. With `probed` each
     attribute gets its line, which begins with the phrase that tells most and ends with the probes' certainty.
     Neither is for packs with plain lines: those answer for every attribute themselves.
     """
@@ -66,9 +66,9 @@ def attack_shape(
         spoken = tuple(_plain_inference_shape(prompt, attribute) for attribute in attributes)
         return InOrder(spoken, least=len(spoken))
     lines = [
-        _inference_shape(prompt.fields, attribute, signs.get(attribute.name)) for attribute in attributes
+        _inference_shape(prompt.fields, attribute, probed.get(attribute.name)) for attribute in attributes
     ]
-    if signs:
+    if probed:
         known = [Fixed(written[a.name]) if a.name in written else None for a in attributes]
         return InOrder(tuple(one or line for one, line in zip(known, lines, strict=True)), least=len(lines))
     if not prompt.nothing:
@@ -116,17 +116,17 @@ def replacements_shape(phrases: Sequence[str], *, explained: bool = False) -> No
     return _sequence(_spoken(EXPLANATION, REASONING_CHARS), Fixed("\n"), edits) if explained else edits
 
 
-def _inference_shape(fields: Sequence[str], attribute: Attribute, sign: Sign | None) -> Node:
+def _inference_shape(fields: Sequence[str], attribute: Attribute, result: ProbeResult | None) -> Node:
     values: dict[str, Node] = {
         "attribute": _literal(attribute.name),
         "reasoning": _quoted(String(REASONING_CHARS)),
         "guesses": _guesses_shape(attribute),
         "certainty": Integer(1, 5),
     }
-    if sign:
-        values["certainty"] = Fixed(str(sign.certainty))
-        if sign.phrases:
-            opening = json.dumps(f'"{sign.phrases[0]}"', ensure_ascii=False)[:-1]
+    if result:
+        values["certainty"] = Fixed(str(result.certainty))
+        if result.phrases:
+            opening = json.dumps(f'"{result.phrases[0]}"', ensure_ascii=False)[:-1]
             values["reasoning"] = _sequence(Fixed(opening), String(REASONING_CHARS), Fixed('"'))
     return _object({field: values[field] for field in fields})
 

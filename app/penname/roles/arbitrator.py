@@ -11,13 +11,13 @@ from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrat
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
+from penname.roles.merging import merge_verdicts
 from penname.roles.packs import ArbitratorPrompt
 from penname.roles.plain_lines import plain_lines_of
-from penname.roles.presence import Sign
+from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
-from penname.roles.uniting import one_verdict
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
 
 CERTAIN = 5
@@ -50,7 +50,7 @@ class Arbitrator:
                 raise
         return Arbitrated(
             tuple(
-                one_verdict(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
+                merge_verdicts(verdicts) if verdicts else Verdict(name, Validity.NOT_JUDGED)
                 for name, verdicts in given.items()
             )
         )
@@ -58,29 +58,29 @@ class Arbitrator:
     def _judge(
         self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> Task[list[Verdict]]:
-        signs = yield from self._model.signs(text, asked)
-        conversations = self._conversations(part.inferences, signs)
-        judged = yield from self._ask(text, conversations, asked, signs, goal, on_turn)
+        probed = yield from self._model.probe_results(text, asked)
+        conversations = self._conversations(part.inferences, probed)
+        judged = yield from self._ask(text, conversations, asked, probed, goal, on_turn)
         missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
         if missing:
-            judged |= yield from self._ask(text, missing, asked, signs, goal, again=True)
+            judged |= yield from self._ask(text, missing, asked, probed, goal, again=True)
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
-        if self._model.pack.attacker.rules_first and not self._model.pack.presence:
+        if self._model.pack.attacker.rules_first and not self._model.pack.probe_calibration:
             verdicts = sobered(verdicts, part.inferences, text)
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
         return verdicts
 
     def _conversations(
-        self, inferences: Sequence[Inference], signs: Mapping[str, Sign]
+        self, inferences: Sequence[Inference], probed: Mapping[str, ProbeResult]
     ) -> list[tuple[Inference, ...]]:
         """What is judged together. An inference that the probes only lean stands alone, as their leaning was
         fitted.
         """
         alone = self._model.pack.attacker.one_by_one
-        own = [one for one in inferences if alone or (one.attribute in signs and not _quotes_its_words(one))]
+        own = [one for one in inferences if alone or (one.attribute in probed and not _quotes_its_words(one))]
         rest = tuple(one for one in inferences if one not in own)
         return [*([rest] if rest else []), *((one,) for one in own)]
 
@@ -89,7 +89,7 @@ class Arbitrator:
         text: str,
         conversations: Sequence[Sequence[Inference]],
         asked: Sequence[Attribute],
-        signs: Mapping[str, Sign],
+        probed: Mapping[str, ProbeResult],
         goal: Goal,
         on_turn: Callable[[], None] = lambda: None,
         *,
@@ -100,7 +100,7 @@ class Arbitrator:
         answers = yield tuple(
             self._model.question(
                 Conversation(self._model.pack, text, asked).arbitrate(inferences),
-                arbitrate_shape(prompt, [self._judged(inference, signs, text) for inference in inferences]),
+                arbitrate_shape(prompt, [self._judged(inference, probed, text) for inference in inferences]),
                 prompt.sampling.livelier() if otherwise else prompt.sampling,
                 text,
                 goal.seed + otherwise * ANOTHER_SEED,
@@ -123,7 +123,7 @@ class Arbitrator:
                 verdicts[name] = checked(verdict, by_name[name], text)
         return verdicts
 
-    def _judged(self, inference: Inference, signs: Mapping[str, Sign], text: str) -> Judged:
+    def _judged(self, inference: Inference, probed: Mapping[str, ProbeResult], text: str) -> Judged:
         """What is stated outright is high or medium by definition, and high where the rule is certain.
 
         Elsewhere the probes decide, where there are any, whether it holds, and by which words. On plain lines
@@ -133,8 +133,8 @@ class Arbitrator:
             validities = EXECUTED if stated_outright(inference) else Judged(inference.attribute).validities
             return Judged(inference.attribute, validities, inference.quotations(text)[:PHRASES])
         if not stated_outright(inference):
-            sign = signs.get(inference.attribute)
-            return _by_sign(inference, sign, text) if sign else Judged(inference.attribute)
+            result = probed.get(inference.attribute)
+            return _by_probe(inference, result, text) if result else Judged(inference.attribute)
         if not self._model.pack.attacker.rules_first:
             return Judged(inference.attribute, EXECUTED)
         certain = inference.certainty == CERTAIN
@@ -153,7 +153,7 @@ def _quotes_its_words(inference: Inference) -> bool:
     return bool(inference.quotes)
 
 
-def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
+def _by_probe(inference: Inference, result: ProbeResult, text: str) -> Judged:
     """What the probes leave open. Where they are not sure, their words must be able to tell the attribute;
     the name of the guessed place, where it stands in the text, can.
 
@@ -161,13 +161,13 @@ def _by_sign(inference: Inference, sign: Sign, text: str) -> Judged:
     """
     attribute = inference.attribute
     if not _quotes_its_words(inference):
-        evidence = tuple(dict.fromkeys((*inference.quotations(text), *sign.phrases)))
-        return Judged(attribute, evidence=evidence, leaning=sign.leaning)
+        evidence = tuple(dict.fromkeys((*inference.quotations(text), *result.phrases)))
+        return Judged(attribute, evidence=evidence, leaning=result.leaning)
     phrases = tuple(
         phrase
-        for phrase in dict.fromkeys((*sign.phrases, *inference.quotes))
-        if sign.sure or phrase not in sign.phrases or shows_a_sign(attribute, phrase, text)
+        for phrase in dict.fromkeys((*result.phrases, *inference.quotes))
+        if result.sure or phrase not in result.phrases or shows_a_sign(attribute, phrase, text)
     )
-    if sign.acted_upon and phrases:
+    if result.acted_upon and phrases:
         return Judged(attribute, EXECUTED, phrases)
-    return Judged(attribute, (Validity.LOW,) if sign.shown else (Validity.LOW, Validity.INVALID))
+    return Judged(attribute, (Validity.LOW,) if result.shown else (Validity.LOW, Validity.INVALID))

@@ -18,14 +18,14 @@ from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
 from penname.roles.conversation import Conversation
+from penname.roles.merging import merge_by_attribute, with_cue
 from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import AttackerPrompt, RoleSampling
 from penname.roles.plain_lines import plain_lines_of
-from penname.roles.presence import Sign
+from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
-from penname.roles.uniting import one_an_attribute, with_cue
 
 CERTAIN = 5
 NO_REASON = 1  # the certainty of what rests on nothing
@@ -54,7 +54,7 @@ class Attacker:
                 raise
             unread = _joined(spans[len(read) - before :])
         read.sort(key=lambda part: part.start)
-        united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
+        united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
 
     def guess_all(self, text: str, asked: Sequence[Attribute], goal: Goal) -> Attacked:
@@ -65,7 +65,7 @@ class Attacker:
         spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
         parts = self._parts(text, spans, asked, goal, forced=True)
         read = [Part(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
-        united = one_an_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
+        united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read))
 
     def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
@@ -91,7 +91,7 @@ class Attacker:
                 for line in _lines(prompt, answer.text, asked)
                 if (name := str(line.get("attribute"))) in truths
             )
-        return CuesListed(one_an_attribute(listed, list(truths)))
+        return CuesListed(merge_by_attribute(listed, list(truths)))
 
     def _spans(self, text: str, unread: Sequence[Span]) -> list[Span]:
         return [
@@ -157,9 +157,11 @@ class Attacker:
             if inference:
                 self._model.listener.on_inference(_merged(inference, cues))
 
-        signs = (yield from self._model.signs(text, asked)) if text.strip() else {}
-        if signs and not forced:  # only what the text shows is asked for; users' own attributes have no probe
-            asked = [a for a in asked if a.name in cues or a.name not in signs or signs[a.name].shown]
+        probed = (yield from self._model.probe_results(text, asked)) if text.strip() else {}
+        if (
+            probed and not forced
+        ):  # only what the text shows is asked for; users' own attributes have no probe
+            asked = [a for a in asked if a.name in cues or a.name not in probed or probed[a.name].shown]
         if not asked:
             return ()
         prompt = self._model.pack.attacker
@@ -177,7 +179,7 @@ class Attacker:
             answers = yield tuple(
                 self._model.question(
                     Conversation(self._model.pack, text, together).attack(forced=forced),
-                    attack_shape(prompt, together, written, signs),
+                    attack_shape(prompt, together, written, probed),
                     sampling,
                     text,
                     seed,
@@ -199,9 +201,9 @@ class Attacker:
                     self._model.listener.on_reasoning(f"{line['reasoning']}\n")
                     tell(line)
         found = [inference for line in lines if (inference := _inference(line, asked))]
-        found = [with_named_place(text, _with_phrases(inference, signs)) for inference in found]
+        found = [with_named_place(text, _with_phrases(inference, probed)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
-        return one_an_attribute((cues | merged).values(), [attribute.name for attribute in asked])
+        return merge_by_attribute((cues | merged).values(), [attribute.name for attribute in asked])
 
 
 def _conversations(
@@ -238,9 +240,9 @@ def _inference(line: Line, asked: Sequence[Attribute]) -> Inference | None:
     return None
 
 
-def _with_phrases(inference: Inference, signs: Mapping[str, Sign]) -> Inference:
-    sign = signs.get(inference.attribute)
-    return msgspec.structs.replace(inference, quotes=sign.phrases) if sign else inference
+def _with_phrases(inference: Inference, probed: Mapping[str, ProbeResult]) -> Inference:
+    result = probed.get(inference.attribute)
+    return msgspec.structs.replace(inference, quotes=result.phrases) if result else inference
 
 
 def _merged(inference: Inference, cues: dict[str, Inference]) -> Inference:

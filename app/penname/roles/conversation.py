@@ -58,7 +58,7 @@ class Conversation:
         facts = {"text": self._text, "attributes": self._attributes, "inferences": lines, "found": inferences}
         turn = Message("user", prompt.render(**facts))
         if prompt.follows:
-            narrowed = self._pack.presence or self._pack.attacker.one_by_one
+            narrowed = self._pack.probe_calibration or self._pack.attacker.one_by_one
             asked = self._about(inferences) if narrowed else self
             return (*asked.attack(), Message("assistant", lines), turn)
         return (*_system(prompt), turn)

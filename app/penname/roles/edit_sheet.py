@@ -20,11 +20,11 @@ from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.roles.cues.finds import Swap
 from penname.roles.edit_rules import objection, too_common
+from penname.roles.generalize_amounts import generalized_age, generalized_amount
+from penname.roles.generalize_places import generalized_places
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.roles import Aim, Feedback
-from penname.roles.vaguer_amounts import vaguer_age, vaguer_amount
-from penname.roles.vaguer_places import vaguer_places
 
 Spans = list[tuple[int, int]]
 
@@ -91,15 +91,15 @@ class EditSheet:
                     self._edits = [e for e in self._edits if not _overlap(self._spans(e.find), spans)]
                     self._edits.append(edit)
 
-    def take_vaguer_amounts(self) -> None:
-        """Where evidence with an amount still stands, the amount is made vaguer by rule."""
-        self._take_vaguer(_amount_in)
+    def generalize_amounts(self) -> None:
+        """Where evidence with an amount still stands, the amount is generalized by rule."""
+        self._generalize(_amount_in)
 
-    def take_vaguer_names(self) -> None:
-        """Where evidence of a place, or an age in figures, still stands, it is made vaguer by rule."""
-        self._take_vaguer(_names_in)
+    def generalize_names(self) -> None:
+        """Where evidence of a place, or an age in figures, still stands, it is generalized by rule."""
+        self._generalize(_names_in)
 
-    def _take_vaguer(self, swaps_in: Callable[[str, int, int, str], list[Swap]]) -> None:
+    def _generalize(self, swaps_in: Callable[[str, int, int, str], list[Swap]]) -> None:
         for verdict in self._execute:
             for phrase in self.left(verdict):
                 edits = [
@@ -205,15 +205,15 @@ class EditSheet:
 
 
 def _amount_in(text: str, start: int, end: int, _attribute: str) -> list[Swap]:
-    vaguer = vaguer_amount(text[start:end])
-    return [Swap(start, end, vaguer)] if vaguer else []
+    general = generalized_amount(text[start:end])
+    return [Swap(start, end, general)] if general else []
 
 
 def _names_in(text: str, start: int, end: int, attribute: str) -> list[Swap]:
     if attribute in ("location", "birthplace"):
-        return vaguer_places(text, start, end, home=attribute == "location")
-    vaguer = vaguer_age(text[start:end]) if attribute == "age" else None
-    return [Swap(start, end, vaguer)] if vaguer else []
+        return generalized_places(text, start, end, home=attribute == "location")
+    general = generalized_age(text[start:end]) if attribute == "age" else None
+    return [Swap(start, end, general)] if general else []
 
 
 def _overlap(spans: Spans, others: Spans) -> bool:

@@ -14,7 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from penname import locations
 from penname.domain.errors import PennameError
-from penname.roles.presence import Presence
+from penname.roles.probe_calibration import ProbeCalibration
 from penname.roles.writing.critic import Critic
 
 P = TypeVar("P", bound="RolePrompt")
@@ -142,8 +142,8 @@ class PromptPack(msgspec.Struct, frozen=True):
     """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
     model can be asked for its opinion. A model that has a `writer` was trained to rewrite sentences.
 
-    With `presence` the model has probes (presence.py): they decide what the attacker is asked, how certain he
-    is, and what may be acted upon.
+    With `probe_calibration` the model has probes: they decide what the attacker is asked, how certain its
+    inferences are, and which of them may be acted upon.
     """
 
     name: str
@@ -151,7 +151,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     arbitrator: ArbitratorPrompt
     anonymizer: AnonymizerPrompt
     judge: RolePrompt | None = None
-    presence: Presence | None = None
+    probe_calibration: ProbeCalibration | None = None
     quality: QualityPrompt | None = None
     writer: WriterPrompt | None = None
 
@@ -182,7 +182,7 @@ def read_pack(folder: Path) -> PromptPack:
         _read(others / "arbitrator.toml", ArbitratorPrompt),
         _read(others / "anonymizer.toml", AnonymizerPrompt),
         _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
-        _presence(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
+        _probe_calibration(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
         _read(folder / "quality.toml", QualityPrompt) if (folder / "quality.toml").exists() else None,
         writer,
     )
@@ -193,9 +193,9 @@ def load_outside_attacker() -> AttackerPrompt:
     return _read(locations.shipped("prompts/outside") / "attacker.toml", AttackerPrompt)
 
 
-def _presence(path: Path) -> Presence:
+def _probe_calibration(path: Path) -> ProbeCalibration:
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Presence)
+        return msgspec.toml.decode(path.read_bytes(), type=ProbeCalibration)
     except (OSError, ValueError) as error:
         raise BrokenPack(f"The file {path} cannot be used: {error}.") from error
 

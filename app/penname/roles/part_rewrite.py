@@ -25,7 +25,7 @@ from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
 from penname.roles.conversation import Conversation, Messages
 from penname.roles.edit_rules import still_says, value_said
 from penname.roles.edit_sheet import EditSheet, Wishes
-from penname.roles.leaving_out import Reworded, better_left_out
+from penname.roles.fluency_deletion import Reworded, fluent_deletions
 from penname.roles.packs import RoleSampling
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.role_model import ANOTHER_SEED, RoleModel
@@ -106,10 +106,10 @@ class PartRewrite:
         if self._by_phrases or (self._wishes.feedback is Feedback.VERDICTS and not self._wishes.aims):
             self._ask_for_the_rest()
         if self._by_phrases:
-            self._sheet.take_vaguer_amounts()
+            self._sheet.generalize_amounts()
         if self._by_phrases and not self._wishes.aims:
             self._leave_out()
-            self._sheet.take_vaguer_names()
+            self._sheet.generalize_names()
         self._sheet.take_rules(self._inferences)
         unusable = chattered(self._said) if self._said else None
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation, unusable)
@@ -216,7 +216,7 @@ class PartRewrite:
                 if phrase not in served:
                     served[phrase] = (verdict.attribute,)
                     wishes.append(Reworded(phrase, None))
-        for phrase, gap in better_left_out(self._text, wishes, self._model.losses).items():
+        for phrase, gap in fluent_deletions(self._text, wishes, self._model.losses).items():
             self._sheet.leave_out(phrase, gap, served[phrase])
 
     @property

@@ -17,7 +17,7 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.engine.shapes import Fixed, Node
 from penname.roles.conversation import Conversation
 from penname.roles.packs import PromptPack, RoleSampling
-from penname.roles.presence import Sign, signs_in
+from penname.roles.probe_calibration import ProbeResult, probe_results
 from penname.roles.sentences import Span, parts
 
 ANOTHER_SEED = 7919  # added where the same is asked once more; no attempt comes so far
@@ -61,7 +61,11 @@ class RoleModel:
     @cached_property
     def pack(self) -> PromptPack:
         """Its prompts; without the probes' part where it has none. Waits for the model, which knows that."""
-        return self._pack if self.engine.info.probed else msgspec.structs.replace(self._pack, presence=None)
+        return (
+            self._pack
+            if self.engine.info.probed
+            else msgspec.structs.replace(self._pack, probe_calibration=None)
+        )
 
     def ask(
         self,
@@ -156,12 +160,12 @@ class RoleModel:
             self._cancellation.stopping_with(None)
             stop()
 
-    def signs(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, Sign]]:
+    def probe_results(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, ProbeResult]]:
         """What the model's probes say of `text`, by attribute; empty where it has none."""
-        if not self.pack.presence:
+        if not self.pack.probe_calibration:
             return {}
         reading = yield from self.reading(text, asked)
-        return signs_in(text, reading, self.pack.presence)
+        return probe_results(text, reading, self.pack.probe_calibration)
 
     def reading(self, text: str, asked: Sequence[Attribute]) -> Task[Reading]:
         """What the model's probes read of `text`; only where it has any."""

@@ -1,4 +1,4 @@
-"""Whether a phrase can tell anything of an attribute: a check on weak models, which quote at random."""
+"""Checks whether a phrase can say anything of an attribute, since weak models quote at random."""
 
 import re
 import tomllib

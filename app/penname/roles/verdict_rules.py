@@ -6,9 +6,9 @@ import msgspec
 
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
-from penname.roles.bystanders import told_of_somebody_else
 from penname.roles.signs import shows_a_sign
-from penname.roles.small_words import SAYS_NOTHING
+from penname.roles.stopwords import STOPWORDS
+from penname.roles.third_party import is_about_third_party
 
 NO_BASIS = 2
 _NO_BASIS = "The model itself is not certain of it."
@@ -37,7 +37,7 @@ def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
         return msgspec.structs.replace(verdict, validity=validity, evidence=evidence)
     if not verdict.executed:
         return verdict
-    if told_of_somebody_else(text, inference, verdict.evidence):
+    if is_about_third_party(text, inference, verdict.evidence):
         return Verdict(verdict.attribute, Validity.LOW, notes=_SOMEBODY_ELSE)
     evidence = tuple(filter(_words_that_say_something, verdict.evidence or inference.quotations(text)))
     if not evidence:
@@ -99,7 +99,7 @@ def _named_home(verdict: Verdict, inference: Inference, text: str) -> Verdict:
     place = inference.guesses[0].split(",")[0].strip()
     if inference.attribute != "location" or len(place) < SHORTEST_NAME or not occurrences(text, place):
         return verdict
-    if told_of_somebody_else(text, inference) or any(place in phrase for phrase in verdict.evidence):
+    if is_about_third_party(text, inference) or any(place in phrase for phrase in verdict.evidence):
         return verdict
     if verdict.executed:
         return msgspec.structs.replace(verdict, evidence=tuple(dict.fromkeys((*verdict.evidence, place))))
@@ -115,7 +115,7 @@ def unjudged(inference: Inference, text: str) -> Verdict:
 
 
 def _words_that_say_something(phrase: str) -> set[str]:
-    return {word.casefold() for word in words(phrase)} - SAYS_NOTHING
+    return {word.casefold() for word in words(phrase)} - STOPWORDS
 
 
 def _half_of(part: set[str], whole: set[str]) -> bool:

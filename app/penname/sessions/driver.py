@@ -122,7 +122,7 @@ class SessionDriver:
         return self.decide(ChangeGoal(goal))
 
     def edit_result(self, changes: tuple[Change, ...]) -> None:
-        """The user typed into the text that stands after the end; `advance` then looks at the new text."""
+        """Record what the user typed after the end; `advance` then reads the new text."""
         if self.outcome is None:
             raise ValueError("the session has not ended")
         apply_changes(self.outcome.text, changes)  # raises ValueError before anything is kept
@@ -156,19 +156,19 @@ class SessionDriver:
         return bool(self._undone)
 
     def undo(self) -> None:
-        """Stand again before the last decision or hand edit; `advance` shows its proposal without a model."""
+        """Go back before the last decision or hand edit; `advance` shows its proposal without a model."""
         target = self._undo_target()
         if target is not None:
             self._undone.append(self.session.path[-1])
             self._go(target)
 
     def redo(self) -> None:
-        """Take the last undo back."""
+        """Redo what the last undo took back."""
         if self._undone:
             self._go(self._undone.pop())
 
     def go_back_to(self, event: int) -> None:
-        """Stand again right after event number `event` of the log."""
+        """Go back to right after event number `event` of the log."""
         self._undone.append(self.session.path[-1])
         self._go(event)
 

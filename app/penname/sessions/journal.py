@@ -2,8 +2,8 @@
 
     store = JournalStore(vault, keep_history=settings.keep_history, on_notice=say)
     for kept in store.drafts():                        # what a killed or closed program left open
-        driver = workbench.reopen(kept.session_id, listener, store)
-    driver = workbench.new_session(text, goal, listener, store=store)
+        driver = factory.reopen(kept.session_id, listener, store)
+    driver = factory.new_session(text, goal, listener, store=store)
     store.put_away(driver.session_id)                  # the user closed it
 
 Closing the program closes the vault and nothing else: its open sessions are drafts the next time.
@@ -100,7 +100,7 @@ class JournalStore:
         return tuple(kept for kept in self.history() if self._has(kept, wanted))
 
     def put_away(self, session_id: str) -> None:
-        """The user closed the session: to the history where that is on, else for good. Raises VaultError."""
+        """Move a closed session to the history, or remove it where that is off. Raises VaultError."""
         with self._guard:
             if not self.keep_history:
                 self.remove(session_id)
@@ -115,7 +115,7 @@ class JournalStore:
             self._vault.save(Part.HISTORY, self._others(session_id))
 
     def remove(self, session_id: str) -> None:
-        """Remove a session for good, wherever it is listed. Raises VaultError."""
+        """Remove a session permanently, wherever it is listed. Raises VaultError."""
         with self._guard:
             self._unwritten.pop(session_id, None)
             self._vault.remove_session(session_id)
@@ -136,7 +136,7 @@ class JournalStore:
         return [kept for kept in self._vault.load(Part.HISTORY, KeptSession) if kept.session_id != session_id]
 
     def _write(self, session_id: str) -> None:
-        """Write what could not be written until now; raises VaultError, and then holds the rest."""
+        """Write what could not be written so far; raises VaultError, and then holds the rest."""
         waiting = self._unwritten.get(session_id, [])
         if waiting:
             journal = self._vault.journal(session_id)

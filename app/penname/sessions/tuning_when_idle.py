@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 
 from penname.engine.options import Tuning
-from penname.engine.tuning.modes import measured_tuning, needs_safe_mode, remember_tuning
-from penname.engine.tuning.quiet import disturbance
+from penname.engine.tuning.system_load import competing_load
 from penname.engine.tuning.tuning import Interrupted, Tuner
+from penname.engine.tuning.tuning_store import measured_tuning, needs_safe_mode, remember_tuning
 from penname.models.files import ModelFiles
 from penname.models.hardware import probe_hardware
 from penname.models.system import free_memory
@@ -32,16 +32,16 @@ class TuningWhenIdle:
         *,
         quiet: float = _QUIET,
         make_tuner: Callable[[ModelFiles], Tuner] | None = None,
-        disturbance: Callable[[], str | None] = disturbance,
+        competing_load: Callable[[], str | None] = competing_load,
     ) -> None:
         self._files, self._busy, self._quiet = files, busy, quiet
         self._make_tuner = make_tuner or _tuner
-        self._disturbance = disturbance
+        self._competing_load = competing_load
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Start waiting, unless it was measured before or needs safe mode; harmless when called again."""
+        """Start waiting, unless the model was measured or needs safe mode; harmless when called again."""
         known = measured_tuning(self._files) is not None or needs_safe_mode(self._files)
         if self._thread is None and not self._closed.is_set() and not known:
             self._thread = threading.Thread(target=self._run, name="tuning", daemon=True)
@@ -58,7 +58,7 @@ class TuningWhenIdle:
         for _ in range(_INTERRUPTIONS):
             if not self._is_quiet() or not _has_room(self._files):
                 return
-            if self._disturbance() is not None:
+            if self._competing_load() is not None:
                 continue  # other programs work: what was measured now would say nothing
             tuner = tuner or self._make_tuner(self._files)
             finished = threading.Event()
@@ -71,7 +71,7 @@ class TuningWhenIdle:
             finally:
                 finished.set()
                 watch.join()
-            if self._disturbance() is not None:
+            if self._competing_load() is not None:
                 tuner = None
                 continue
             # where nothing can be measured, the usual settings are not doubted again
@@ -79,7 +79,7 @@ class TuningWhenIdle:
             return
 
     def _is_quiet(self) -> bool:
-        """Wait until nobody has worked for a while; False when closed meanwhile."""
+        """Wait until no request has run for a while; False when closed meanwhile."""
         quiet = 0.0
         while quiet < self._quiet:
             if self._closed.wait(_LOOK):
@@ -88,7 +88,7 @@ class TuningWhenIdle:
         return True
 
     def _watch(self, tuner: Tuner, finished: threading.Event) -> None:
-        """Interrupt the tuner when somebody works or it is over."""
+        """Interrupt the tuner when a request runs or it is closed."""
         while not finished.wait(_LOOK):
             if self._closed.is_set() or self._busy():
                 tuner.interrupt()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
@@ -31,20 +31,20 @@ pytestmark = pytest.mark.usefixtures("by_rules_alone")
 
 
 @pytest.fixture(scope="module")
-def bench() -> ScriptedBench:
-    return ScriptedBench()
+def factory() -> ScriptedFactory:
+    return ScriptedFactory()
 
 
 @pytest.fixture(scope="module")
-def one_window(qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
+def one_window(qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
     """One for all tests here: opening it takes longer than most of them."""
     appearance.apply(qapp, theme.light())
-    window = make_window(qapp, bench)
+    window = make_window(qapp, factory)
     window.show()
     while window.model is None or window.jobs.busy:
         QTest.qWait(5)
     yield window
-    bench.go_on.set()
+    factory.go_on.set()
     window.close()
     window.deleteLater()
 
@@ -250,13 +250,13 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
 ) -> None:
     window = open_window()
     page = page_of(window)
-    page.flow.set_for_good(True)
+    page.flow.set_persistent(True)
     copied(page)
-    keeper = window.keeper
-    qtbot.waitUntil(lambda: len(keeper.conversations) == 1 and bool(keeper.for_good.pairs))
+    vault = window.vault
+    qtbot.waitUntil(lambda: len(vault.conversations) == 1 and bool(vault.persistent.pairs))
     names = stand_ins(page)
     page.flow.rename("My doctor")
-    qtbot.waitUntil(lambda: [one.name for one in keeper.conversations] == ["My doctor"])
+    qtbot.waitUntil(lambda: [one.name for one in vault.conversations] == ["My doctor"])
     page.flow.begin_anew()
     page.put_text("Ann Plover was in Leeds.")
     ready(qtbot, page)
@@ -267,7 +267,7 @@ def test_a_conversation_is_kept_gone_on_with_and_forgotten(
     assert page.steps.currentIndex() == 1
     assert answered(qtbot, page, f"Ask {names['Thornbury']}!") == "Ask Thornbury!"
     page.bar.forget_all.trigger()
-    qtbot.waitUntil(lambda: keeper.conversations == () and not keeper.for_good.pairs)
+    qtbot.waitUntil(lambda: vault.conversations == () and not vault.persistent.pairs)
     assert page.flow.conversation is None
 
 
@@ -290,13 +290,13 @@ def test_without_a_vault_it_says_so_and_asks_before_it_forgets(
 def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open, page_of: Page) -> None:
     window = open_window()
     page = page_of(window)
-    with qtbot.waitSignal(window.keeper.changed):
-        window.keeper.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
+    with qtbot.waitSignal(window.vault.changed):
+        window.vault.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
     dialog = TermsDialog(window)
     dialog.field.setPlainText("my cat\n\n  Lantern ")
     with qtbot.waitSignal(dialog.accepted):
         dialog.ok.click()
-    assert window.keeper.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
+    assert window.vault.profiles == (Profile("me", (("age", "34"),), ("my cat", "Lantern")),)
     ready(qtbot, page)
     assert "my cat" not in page.sending.preview.text
     assert "Lantern" not in page.sending.preview.text
@@ -332,22 +332,22 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
 
 
 def test_the_model_is_asked_for_names_and_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, bench: ScriptedBench, page_of: Page
+    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory, page_of: Page
 ) -> None:
-    bench.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
+    factory.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
     page = page_of(window)
     page.sending.ask.click()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
     assert page.flow.draft.marked == (("Lantern", Kind.PERSON),)
     assert "Lantern" not in page.sending.preview.text
-    bench.wait_in, bench.names = "names", {"Marble": "person"}
-    bench.waiting.clear()
-    bench.go_on.clear()
+    factory.wait_in, factory.names = "names", {"Marble": "person"}
+    factory.waiting.clear()
+    factory.go_on.clear()
     page.sending.ask.click()
-    qtbot.waitUntil(bench.waiting.is_set)
+    qtbot.waitUntil(factory.waiting.is_set)
     page.sending.ask.click()
-    bench.go_on.set()
+    factory.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     assert "Marble" in page.sending.preview.text
 

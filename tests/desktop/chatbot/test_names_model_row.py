@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_bench import ScriptedBench
+from desktop.scripted_factory import ScriptedFactory
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.names_model_row import NamesModelRow
@@ -20,8 +20,8 @@ TEXT = "yesterday i saw qwertina in the street, and it rained"
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, bench: ScriptedBench) -> Iterator[MainWindow]:
-    window = make_window(qapp, bench)
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
+    window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     window.show()
     qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy, timeout=30_000)

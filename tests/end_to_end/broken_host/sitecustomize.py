@@ -4,6 +4,6 @@ import sys
 
 if "--engine-host" in sys.orig_argv:
     from end_to_end.broken_room import broken
-    from penname.engine.host.desk import Desk
+    from penname.engine.host.scheduler import RequestScheduler
 
-    Desk._answer = broken  # type: ignore[method-assign, assignment]
+    RequestScheduler._answer = broken  # type: ignore[method-assign, assignment]

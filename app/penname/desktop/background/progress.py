@@ -1,4 +1,4 @@
-"""Carries what a running role says from the job thread to the window, at most 30 times a second."""
+"""Carries a running role's progress from the job thread to the window, at most 30 times a second."""
 
 import threading
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ INTERVAL_MS = 34  # between two looks of the window: no more than 30 a second
 
 @dataclass(frozen=True)
 class Progress:
-    """What is running now, and all it said since it began."""
+    """The role that is running now, and everything it has written since it began."""
 
     role: str = ""  # "attacker", "arbitrator", "anonymizer"; empty while the model is still waited for
     part: int = 1
@@ -21,7 +21,7 @@ class Progress:
 
 
 @dataclass
-class Speed:
+class WritingSpeed:
     """Tokens written and the seconds they took, in all finished requests."""
 
     written: int = 0
@@ -37,15 +37,15 @@ class Speed:
         return None
 
 
-class Relay:
-    """A `Listener` that only notes; the window's thread takes the notes with `take` when it has time."""
+class ProgressRecorder:
+    """A `Listener` that records; the window's thread collects the records with `take`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._progress = Progress()
         self._reasoning: list[str] = []
         self._news = False
-        self.speed = Speed()
+        self.speed = WritingSpeed()
 
     def take(self) -> Progress | None:
         """What was said so far, or None if nothing is new."""
@@ -60,13 +60,13 @@ class Relay:
             return self._progress
 
     def reset(self) -> None:
-        """Forget what was said: another piece of work begins."""
+        """Forget what was recorded, before another piece of work begins."""
         with self._lock:
             self._progress, self._news = Progress(), False
             self._reasoning.clear()
 
     def on_task(self, role: str, part: int, parts: int) -> None:
-        """A role begins; the attacker's inferences stay, for the arbitrator judges them."""
+        """Record that a role begins; the attacker's inferences stay, for the arbitrator judges them."""
         with self._lock:
             before = self._progress
             self._reasoning.clear()
@@ -76,13 +76,13 @@ class Relay:
             self._news = True
 
     def on_reasoning(self, text: str) -> None:
-        """More reasoning."""
+        """Record more reasoning."""
         with self._lock:
             self._reasoning.append(text)
             self._news = True
 
     def on_inference(self, inference: Inference) -> None:
-        """One more inference; what was written of it is complete now."""
+        """Record a complete inference in place of its reasoning so far."""
         with self._lock:
             self._reasoning.clear()
             kept = tuple(i for i in self._progress.inferences if i.attribute != inference.attribute)
@@ -90,14 +90,14 @@ class Relay:
             self._news = True
 
     def on_verdict(self, verdict: Verdict) -> None:
-        """One more verdict."""
+        """Record a verdict."""
         with self._lock:
             kept = tuple(v for v in self._progress.verdicts if v.attribute != verdict.attribute)
             self._progress = replace(self._progress, verdicts=(*kept, verdict))
             self._news = True
 
     def on_tokens(self, written: int, seconds: float) -> None:
-        """One more finished request."""
+        """Record a finished request."""
         with self._lock:
             self.speed.written += written
             self.speed.seconds += seconds

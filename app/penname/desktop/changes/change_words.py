@@ -45,6 +45,6 @@ def marks_of(shown: Shown) -> tuple[Mark, ...]:
     before: Change | None = None
     for span in shown.spans:
         continues = span.change is before
-        marks.append(Mark(span.start, span.end, span.look, span.change, continues=continues))
+        marks.append(Mark(span.start, span.end, span.style, span.change, continues=continues))
         before = span.change
     return tuple(marks)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from penname.desktop.texts.marks import Look
+from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, apply_changes, edit_by_hand
 
 THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
@@ -16,7 +16,7 @@ class Span:
 
     start: int
     end: int
-    look: Look
+    style: MarkStyle
     change: Change
 
 
@@ -72,9 +72,9 @@ class Review:
     @cached_property
     def old_side(self) -> Shown:
         """The text before, with what goes."""
-        looks = {True: Look.REMOVED, False: Look.DROPPED}
+        styles = {True: MarkStyle.REMOVED, False: MarkStyle.DROPPED}
         spans = (
-            Span(change.start, change.end, looks[self.stands(change)], change) for change in self.all_changes
+            Span(change.start, change.end, styles[self.stands(change)], change) for change in self.all_changes
         )
         return Shown(self.text, tuple(spans))
 
@@ -86,10 +86,10 @@ class Review:
         for change in self.all_changes:
             if self.stands(change):
                 start = change.start + shift
-                spans.append(Span(start, start + len(change.after), Look.ADDED, change))
+                spans.append(Span(start, start + len(change.after), MarkStyle.ADDED, change))
                 shift += len(change.after) - len(change.before)
             else:
-                spans.append(Span(change.start + shift, change.end + shift, Look.DROPPED, change))
+                spans.append(Span(change.start + shift, change.end + shift, MarkStyle.DROPPED, change))
         return Shown(self.new_text, tuple(spans))
 
     @cached_property
@@ -99,24 +99,24 @@ class Review:
         spans: list[Span] = []
         position = length = 0
 
-        def add(words: str, look: Look | None, change: Change | None = None) -> None:
+        def add(words: str, style: MarkStyle | None, change: Change | None = None) -> None:
             nonlocal length
-            if look and change:
-                spans.append(Span(length, length + len(words), look, change))
+            if style and change:
+                spans.append(Span(length, length + len(words), style, change))
             parts.append(words)
             length += len(words)
 
         for change in self.all_changes:
             add(self.text[position : change.start], None)
             if not self.stands(change):
-                add(change.before, Look.DROPPED, change)
+                add(change.before, MarkStyle.DROPPED, change)
             else:
                 if change.before:
-                    add(change.before, Look.REMOVED, change)
+                    add(change.before, MarkStyle.REMOVED, change)
                 if change.before and change.after:
                     add(THIN_SPACE, None)
                 if change.after:
-                    add(change.after, Look.ADDED, change)
+                    add(change.after, MarkStyle.ADDED, change)
             position = change.end
         add(self.text[position:], None)
         return Shown("".join(parts), tuple(spans))

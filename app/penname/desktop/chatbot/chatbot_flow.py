@@ -7,22 +7,22 @@ from dataclasses import replace
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.session_factories import SessionFactoryProtocol
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
 from penname.desktop.chatbot.work import ChatbotWork, Hidden
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.conversation import Conversation, checked_name
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 TYPING_PAUSE_MS = 300  # after which a text being written is looked at
 
@@ -38,15 +38,15 @@ class ChatbotFlow(QObject):
 
     def __init__(
         self,
-        keeper: Keeper,
+        vault: VaultClient,
         jobs: JobThread,
-        bench: Bench,
+        factory: SessionFactoryProtocol,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.keeper = keeper
-        self.asking = NamesAsking(jobs, bench, self)
+        self.vault = vault
+        self.asking = NamesAsking(jobs, factory, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
         self.asking.changed.connect(self.changed)
@@ -59,16 +59,16 @@ class ChatbotFlow(QObject):
         self._pause.setInterval(TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self._begin()
-        keeper.changed.connect(self._follow_keeper)
+        vault.changed.connect(self._follow_vault)
 
     def _begin(self) -> None:
         self.draft = Draft(seed=int.from_bytes(os.urandom(4)))
         self.hidden: Hidden | None = None
         self.reply = ""
-        self.settled: tuple[Doubt, ...] = ()
+        self.settled: tuple[UncertainMatch, ...] = ()
         self.restored: Restored | None = None
         self.conversation: Conversation | None = None  # once something was sent
-        self.for_good = bool(self.keeper.for_good.pairs)
+        self.persistent = bool(self.vault.persistent.pairs)
         self._drawn = Mapping()  # the stand-ins shown last: they stay while the text is written
         self.begun.emit()
 
@@ -87,7 +87,7 @@ class ChatbotFlow(QObject):
     @property
     def is_kept(self) -> bool:
         """Whether what is copied is kept in the vault."""
-        return self.keeper.state is KeepingState.OPEN
+        return self.vault.state is VaultClientState.OPEN
 
     def set_text(self, text: str) -> None:
         """The text that is to be sent."""
@@ -137,9 +137,9 @@ class ChatbotFlow(QObject):
             self._drawn = Mapping()
             self._change(replace(self.draft, visible=visible))
 
-    def set_for_good(self, on: bool) -> None:
+    def set_persistent(self, on: bool) -> None:
         """Whether the stand-ins of this conversation hold in all later ones."""
-        self.for_good = on
+        self.persistent = on
         self.changed.emit()
 
     def send(self) -> str:
@@ -152,9 +152,9 @@ class ChatbotFlow(QObject):
             self.conversation = Conversation(self._free_name(f"{now:%Y-%m-%d %H:%M}"), f"{now:%Y-%m-%d}")
         self.conversation = msgspec.structs.replace(self.conversation, mapping=mapping)
         self._keep()
-        if self.for_good and self.is_kept:
-            merged = standing(self.keeper.for_good, mapping)
-            self.keeper.keep_for_good(merged, lambda: None, self.failed.emit)
+        if self.persistent and self.is_kept:
+            merged = standing(self.vault.persistent, mapping)
+            self.vault.keep_persistent(merged, lambda: None, self.failed.emit)
         self.changed.emit()
         return self.hidden.sent.text
 
@@ -166,9 +166,9 @@ class ChatbotFlow(QObject):
             self.reply, self.settled = reply, ()
             self._bring_back()
 
-    def settle(self, doubt: Doubt) -> None:
+    def settle(self, match: UncertainMatch) -> None:
         """The doubtful word is the stand-in it seems to be."""
-        self.settled = (*self.settled, doubt)
+        self.settled = (*self.settled, match)
         self._bring_back()
 
     # -- conversations -----------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class ChatbotFlow(QObject):
         self.conversation = fresh
         self._keep()
         if self.is_kept:
-            self.keeper.forget_conversation(before.name, self.changed.emit, self.failed.emit)
+            self.vault.forget_conversation(before.name, self.changed.emit, self.failed.emit)
         self.changed.emit()
 
     def forget(self) -> None:
@@ -210,14 +210,14 @@ class ChatbotFlow(QObject):
         gone = self.conversation
         self.begin_anew()
         if gone is not None and self.is_kept:
-            self.keeper.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
+            self.vault.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
 
     def forget_all(self) -> None:
-        """Forget all conversations, and the stand-ins that hold for good."""
+        """Forget all conversations, and the persistent stand-ins."""
         self.begin_anew()
-        self.for_good = False
+        self.persistent = False
         if self.is_kept:
-            self.keeper.forget_conversations(self.changed.emit, self.failed.emit)
+            self.vault.forget_conversations(self.changed.emit, self.failed.emit)
 
     # -- inside ------------------------------------------------------------------------------------------
 
@@ -227,9 +227,9 @@ class ChatbotFlow(QObject):
 
     def _look(self) -> None:
         self._pause.stop()
-        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
-        held = standing(self.keeper.for_good if self.for_good else Mapping(), self._drawn)
-        self.draft = replace(self.draft, terms=terms, for_good=held)
+        terms = self.vault.profiles[0].terms if self.vault.profiles else ()
+        held = standing(self.vault.persistent if self.persistent else Mapping(), self._drawn)
+        self.draft = replace(self.draft, terms=terms, persistent=held)
         if len(self.draft.text) > MOST_CHARACTERS:
             self._fail(
                 tr(
@@ -276,7 +276,7 @@ class ChatbotFlow(QObject):
             return
         self.work.bring_back(self.reply, self.mapping, self.settled)
 
-    def _restored(self, asked: tuple[str, Mapping, tuple[Doubt, ...]], restored: Restored) -> None:
+    def _restored(self, asked: tuple[str, Mapping, tuple[UncertainMatch, ...]], restored: Restored) -> None:
         if asked == (self.reply, self.mapping, self.settled):
             self.restored = restored
             self.reply_changed.emit()
@@ -292,20 +292,20 @@ class ChatbotFlow(QObject):
 
     def _keep(self) -> None:
         if self.conversation is not None and self.is_kept:
-            self.keeper.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
+            self.vault.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
 
     def _free_name(self, name: str) -> str:
-        taken = {one.name.casefold() for one in self.keeper.conversations}
+        taken = {one.name.casefold() for one in self.vault.conversations}
         if self.conversation is not None:
             taken.discard(self.conversation.name.casefold())
         names = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 3)))
         return next(one for one in names if one.casefold() not in taken)
 
-    def _follow_keeper(self) -> None:
+    def _follow_vault(self) -> None:
         """A profile with other terms, or a vault that was opened or forgotten."""
         if not self.conversation:
-            self.for_good = bool(self.keeper.for_good.pairs)
-        terms = self.keeper.profiles[0].terms if self.keeper.profiles else ()
+            self.persistent = bool(self.vault.persistent.pairs)
+        terms = self.vault.profiles[0].terms if self.vault.profiles else ()
         if self.draft.text and terms != self.draft.terms:
             self._look()
         self.changed.emit()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QLineEdit, QMen
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.terms_dialog import TermsDialog
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
@@ -31,9 +31,9 @@ class ConversationBar(QWidget):
         self.menu = QMenu(self)
         self.begin = self._entry(tr("&New conversation"), self._begin_anew)
         self.rename = self._entry(tr("&Rename…"), self._rename)
-        self.for_good = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
-        self.for_good.setCheckable(True)
-        self.for_good.toggled.connect(flow.set_for_good)
+        self.persistent = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
+        self.persistent.setCheckable(True)
+        self.persistent.toggled.connect(flow.set_persistent)
         self.terms = self._entry(tr("&Always hidden words…"), self._edit_terms)
         self.menu.addSeparator()
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
@@ -56,7 +56,7 @@ class ConversationBar(QWidget):
         """Show the flow as it stands."""
         flow = self._flow
         entries = [(_NEW, tr("New conversation"))]
-        entries += [(one.name, one.name) for one in flow.keeper.conversations]
+        entries += [(one.name, one.name) for one in flow.vault.conversations]
         name = flow.conversation.name if flow.conversation else _NEW
         if name and name not in dict(entries):
             entries.insert(1, (name, name))
@@ -71,13 +71,13 @@ class ConversationBar(QWidget):
             if flow.is_kept
             else tr("Closing Penname forgets who stands for whom: then replies cannot be turned back.")
         )
-        self.for_good.blockSignals(True)
-        self.for_good.setChecked(flow.for_good)
-        self.for_good.blockSignals(False)
-        self.for_good.setEnabled(flow.is_kept and not flow.draft.visible)
+        self.persistent.blockSignals(True)
+        self.persistent.setChecked(flow.persistent)
+        self.persistent.blockSignals(False)
+        self.persistent.setEnabled(flow.is_kept and not flow.draft.visible)
         for entry in (self.rename, self.forget):
             entry.setEnabled(flow.conversation is not None)
-        self.forget_all.setEnabled(bool(flow.keeper.conversations or flow.keeper.for_good.pairs))
+        self.forget_all.setEnabled(bool(flow.vault.conversations or flow.vault.persistent.pairs))
 
     def _entry(self, title: str, call: object) -> QAction:
         entry = self.menu.addAction(title)
@@ -98,7 +98,7 @@ class ConversationBar(QWidget):
     def _turn(self) -> None:
         name = self.box.currentData()
         here = self._flow.conversation.name if self._flow.conversation else _NEW
-        kept = {one.name: one for one in self._flow.keeper.conversations}
+        kept = {one.name: one for one in self._flow.vault.conversations}
         if name != here and self.may_leave():
             if name in kept:
                 self._flow.turn_to(kept[name])
@@ -123,7 +123,7 @@ class ConversationBar(QWidget):
 
     def _edit_terms(self) -> None:
         if not self._flow.is_kept:
-            keeping_dialogs.keep(self._window)
+            vault_dialogs.keep(self._window)
             return
         self.dialog = TermsDialog(self._window)
         self.dialog.open()

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field, replace
 
 from penname.desktop.chatbot.kind_words import kind_colour, kind_initial, kind_label
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes, check_chosen, shares_a_word
+from penname.pseudonyms.round_trip import PseudonymizeOptions, check_chosen, shares_a_word
 
 MOST_CHARACTERS = 2_000_000
 MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
@@ -18,7 +18,7 @@ MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
 
 @dataclass(frozen=True)
 class Draft:
-    """`known` is the mapping of what was sent in this conversation, `for_good` that of all conversations."""
+    """`known` is the mapping of what was sent in this conversation, `persistent` that of all of them."""
 
     text: str = ""
     visible: bool = False
@@ -28,13 +28,15 @@ class Draft:
     chosen: tuple[tuple[str, str], ...] = ()
     refused: tuple[str, ...] = ()
     known: Mapping = field(default_factory=Mapping)
-    for_good: Mapping = field(default_factory=Mapping)
+    persistent: Mapping = field(default_factory=Mapping)
     seed: int = 0
 
     @property
-    def wishes(self) -> Wishes:
+    def options(self) -> PseudonymizeOptions:
         """As `round_trip.send` takes them."""
-        return Wishes(self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused)
+        return PseudonymizeOptions(
+            self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused
+        )
 
     def hiding(self, phrase: str, kind: Kind) -> "Draft":
         """With `phrase` hidden as `kind` wherever it stands."""
@@ -122,4 +124,4 @@ def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> Mark:
     label = tr(
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
-    return Mark(start, end, Look.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind))
+    return Mark(start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind))

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
 
@@ -17,16 +17,18 @@ class NamesAsking(QObject):
     failed = Signal(str)
     changed = Signal()
 
-    def __init__(self, jobs: JobThread, bench: Bench, parent: QObject | None = None) -> None:
+    def __init__(
+        self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._jobs, self._bench = jobs, bench
+        self._jobs, self._factory = jobs, factory
         self.running = False
 
     def start(self, text: str) -> None:
         """Ask about `text`; `found` or `failed` follows."""
 
         def work() -> Names:
-            reader = self._bench.names_reader()
+            reader = self._factory.names_reader()
             job.stoppable = reader
             job.check()
             return reader.read(text)

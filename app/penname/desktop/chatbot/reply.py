@@ -1,10 +1,10 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
 
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 from penname.desktop.translate import tr, tr_count
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.restore import Restored, settled_words
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 BACK = "#009E73"
 MOST_MARKS = 4000
@@ -15,12 +15,12 @@ _SHORT = 24  # characters of a name on a button
 def marks(restored: Restored) -> tuple[Mark, ...]:
     """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
     back = [
-        Mark(place.start, place.end, Look.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
+        Mark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [
-        Mark(*restored.span_of(doubt), Look.DROPPED, ("doubt", doubt.start), tr("May be a stand-in"))
-        for doubt in restored.doubts[:MOST_MARKS]
+        Mark(*restored.span_of(match), MarkStyle.DROPPED, ("doubt", match.start), tr("May be a stand-in"))
+        for match in restored.doubts[:MOST_MARKS]
     ]
     return (*back, *doubtful)
 
@@ -50,18 +50,18 @@ def missing(restored: Restored) -> str:
     return tr("Not in the reply: {stand_ins}", stand_ins=named)
 
 
-def question(doubt: Doubt) -> str:
+def question(match: UncertainMatch) -> str:
     """What a doubtful word may be."""
-    if not doubt.surrogate:
+    if not match.surrogate:
         return tr("looks like a placeholder, but is none of these")
-    if doubt.text.isdigit() and doubt.text != doubt.surrogate:
+    if match.text.isdigit() and match.text != match.surrogate:
         return tr("may end a hidden number")
-    return tr("may be “{stand_in}”", stand_in=_short(doubt.surrogate))
+    return tr("may be “{stand_in}”", stand_in=_short(match.surrogate))
 
 
-def answer(doubt: Doubt, mapping: Mapping) -> str:
-    """What the button beside a doubt says: what it would put there; "" where nobody can know."""
-    words = settled_words(doubt, mapping)
+def answer(match: UncertainMatch, mapping: Mapping) -> str:
+    """What the button beside an uncertain match says: what it would put there; "" where nobody can know."""
+    words = settled_words(match, mapping)
     return tr("Put “{name}”", name=_short(words)) if words else ""
 
 

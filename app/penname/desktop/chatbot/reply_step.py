@@ -16,7 +16,7 @@ from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.flow_layout import FlowLayout
-from penname.pseudonyms.doubts import Doubt
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 MOST_DOUBTS = 30  # that get a row each
 DOUBTS_HIGH = 132  # pixels
@@ -52,7 +52,7 @@ class ReplyStep(Step):
         self.doubts.setMaximumHeight(DOUBTS_HIGH)
         self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
         self.doubts.hide()
-        self._shown: tuple[Doubt, ...] = ()
+        self._shown: tuple[UncertainMatch, ...] = ()
         self.copy = plain_button(tr("Copy with the names back"), self._copy)
         self.copy.setProperty("primary", True)
         self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
@@ -90,7 +90,7 @@ class ReplyStep(Step):
             label.setText(words)
             label.setVisible(bool(words))
 
-    def _list(self, doubts: Sequence[Doubt]) -> None:
+    def _list(self, doubts: Sequence[UncertainMatch]) -> None:
         if tuple(doubts) == self._shown:
             return
         self._shown = tuple(doubts)
@@ -98,30 +98,30 @@ class ReplyStep(Step):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for doubt in doubts:
-            self._lines.addWidget(self._row(doubt))
+        for match in doubts:
+            self._lines.addWidget(self._row(match))
         self._lines.addStretch(1)
         self.doubts.setVisible(bool(doubts))
 
-    def _row(self, doubt: Doubt) -> QWidget:
+    def _row(self, match: UncertainMatch) -> QWidget:
         row = QWidget()
         line = FlowLayout(row)
-        where = plain_button(tr("“{words}”", words=doubt.text), lambda: self._jump(doubt))
+        where = plain_button(tr("“{words}”", words=match.text), lambda: self._jump(match))
         where.setProperty("flat", True)
         where.setToolTip(tr("Show where it stands"))
         line.addWidget(where)
-        question = QLabel(replies.question(doubt))
+        question = QLabel(replies.question(match))
         question.setToolTip(question.text())
         line.addWidget(question)
-        if answer := replies.answer(doubt, self.flow.mapping):
-            yes = plain_button(answer, lambda: self.flow.settle(doubt))
-            yes.setToolTip(tr("Put the name in the place of “{words}”", words=doubt.text))
+        if answer := replies.answer(match, self.flow.mapping):
+            yes = plain_button(answer, lambda: self.flow.settle(match))
+            yes.setToolTip(tr("Put the name in the place of “{words}”", words=match.text))
             line.add_at_end(yes)
         return row
 
-    def _jump(self, doubt: Doubt) -> None:
+    def _jump(self, match: UncertainMatch) -> None:
         if self.flow.restored is not None:
-            self.back.select(*self.flow.restored.span_of(doubt))
+            self.back.select(*self.flow.restored.span_of(match))
 
     def _copy(self) -> None:
         if self.flow.restored is not None:

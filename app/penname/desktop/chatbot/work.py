@@ -1,4 +1,4 @@
-"""Making stand-ins and putting names back, beside the window: only the newest wish counts."""
+"""Making stand-ins and putting names back, beside the window: only the newest request counts."""
 
 from typing import NamedTuple
 
@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.chatbot.draft import Draft
 from penname.domain.errors import Cancelled, PennameError
-from penname.pseudonyms.doubts import Doubt
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import receive, send
+from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 MOST_SUGGESTED = 5
 
@@ -44,23 +44,23 @@ class ChatbotWork(QObject):
         """Make stand-ins; `hidden` follows unless a newer draft comes first."""
 
         def work() -> Hidden:
-            look = self._names.look(job.check)
+            detector = self._names.detector(job.check)
             sent = send(
                 draft.text,
-                draft.wishes,
+                draft.options,
                 draft.known,
-                for_good=draft.for_good,
+                persistent=draft.persistent,
                 seed=draft.seed,
-                detectors=(look,),
+                detectors=(detector,),
                 check=job.check,
             )
-            sent = msgspec.structs.replace(sent, notices=(*sent.notices, *look.notices))
+            sent = msgspec.structs.replace(sent, notices=(*sent.notices, *detector.notices))
             return Hidden(sent, perhaps_missed(draft.text, sent.entities, draft.kept, MOST_SUGGESTED))
 
         job = Job(work, "hide")
         self._begin(job.success(lambda made: self.hidden.emit(draft, made)))
 
-    def bring_back(self, reply: str, mapping: Mapping, settled: tuple[Doubt, ...]) -> None:
+    def bring_back(self, reply: str, mapping: Mapping, settled: tuple[UncertainMatch, ...]) -> None:
         """Put the names back; `restored` follows unless a newer reply comes first."""
 
         def work() -> Restored:

@@ -6,8 +6,8 @@ from typing import Any
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QVBoxLayout
 
-from penname.desktop.background.keeper import KeepingState
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
@@ -68,7 +68,7 @@ class HistoryWindow(QDialog):
         layout.addWidget(self.empty, 1)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)
-        window.keeper.changed.connect(self.look)
+        window.vault.changed.connect(self.look)
         self._show(())
         self.look()
         self.search.setFocus()
@@ -81,14 +81,14 @@ class HistoryWindow(QDialog):
     def look(self) -> None:
         """Look for what the search field says."""
         self._typing.stop()
-        if self._window.keeper.state is KeepingState.OPEN:
-            self._window.keeper.history(self.search.text(), self._show, self._complain)
+        if self._window.vault.state is VaultClientState.OPEN:
+            self._window.vault.history(self.search.text(), self._show, self._complain)
         else:
             self._show(())
 
     def _turn(self, on: bool) -> None:
         self._window.change_settings(keep_history=on)
-        self._window.keeper.keep_history(on)
+        self._window.vault.keep_history(on)
         self._show(self._found)
 
     def _show(self, found: Sequence[Any]) -> None:
@@ -107,15 +107,15 @@ class HistoryWindow(QDialog):
         self.empty.setVisible(bool(sentence))
         self.list.setVisible(bool(self._found))
         self._offer()
-        if self._window.keeper.state in (KeepingState.LOCKED, KeepingState.NOTHING):
-            locked = self._window.keeper.state is KeepingState.LOCKED
+        if self._window.vault.state in (VaultClientState.LOCKED, VaultClientState.NOTHING):
+            locked = self._window.vault.state is VaultClientState.LOCKED
             self.notice.say(
                 "",
                 tr("Your passphrase opens the history.")
                 if locked
                 else tr("A history needs a place that nobody else can read: a passphrase makes one."),
                 answers={
-                    tr("Unlock…") if locked else tr("Choose a passphrase…"): lambda: keeping_dialogs.keep(
+                    tr("Unlock…") if locked else tr("Choose a passphrase…"): lambda: vault_dialogs.keep(
                         self._window
                     )
                 },
@@ -152,7 +152,7 @@ class HistoryWindow(QDialog):
             self._window.tabs.setCurrentWidget(page)
             self.accept()
 
-        self._window.keeper.take_out(kept.session_id, opened, self._complain)
+        self._window.vault.take_out(kept.session_id, opened, self._complain)
 
     def _remove(self) -> None:
         self._remove_these([self._found[self.list.currentRow()].session_id])
@@ -168,7 +168,7 @@ class HistoryWindow(QDialog):
             self._remove_these([kept.session_id for kept in self._found])
 
     def _remove_these(self, session_ids: list[str]) -> None:
-        self._window.keeper.remove_sessions(session_ids, self.look, self._complain)
+        self._window.vault.remove_sessions(session_ids, self.look, self._complain)
 
     def _complain(self, sentence: str) -> None:
         if self._closed:

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from penname.desktop.background.progress import Speed
+from penname.desktop.background.progress import WritingSpeed
 from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.translate import tr
 from penname.engine.confining import confinement
@@ -11,7 +11,7 @@ from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
 
 
-def details_html(view: Snapshot | None, speed: Speed, model: Any, notices: list[str]) -> str:
+def details_html(view: Snapshot | None, speed: WritingSpeed, model: Any, notices: list[str]) -> str:
     """The page; everything a model wrote is escaped."""
     parts = [_section(tr("Model"), _model(model))]
     parts.append(

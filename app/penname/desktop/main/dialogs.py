@@ -33,7 +33,7 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     """What is behind the figures: for those who want to know."""
     page = QTextBrowser()
     page.setOpenLinks(False)
-    page.setHtml(details_html(flow.view, flow.work.relay.speed, model, notices))
+    page.setHtml(details_html(flow.view, flow.work.recorder.speed, model, notices))
     _show(parent, tr("Details"), page, (640, 560))
 
 
@@ -99,7 +99,7 @@ def _history_box(window: Window) -> QCheckBox:
 
     def turn(on: bool) -> None:
         window.change_settings(keep_history=on)
-        window.keeper.keep_history(on)
+        window.vault.keep_history(on)
 
     history.toggled.connect(turn)
     return history

@@ -71,4 +71,4 @@ def fill_in_true_values(window: Window) -> None:
 
 def _put_away(window: Window, session_id: str | None) -> None:
     if session_id is not None:
-        window.keeper.put_away(session_id)
+        window.vault.put_away(session_id)

@@ -7,16 +7,16 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import Job
-from penname.desktop.background.keeper import Keeper, KeepingState
+from penname.desktop.background.session_factories import SwitchableSessionFactory
+from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
 from penname.desktop.main.tool_strip import ToolStrip
 from penname.desktop.model_window import model_offers, model_switch, models_window
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
-from penname.desktop.models.model_shelf import ModelShelf
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, State, enabled, situation
@@ -29,14 +29,14 @@ from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
-from penname.sessions.model_room import ModelRoom
+from penname.sessions.model_service import ModelService
 from penname.settings import Settings, save_settings
 
 DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
 
 
 class MainWindow(Window):
-    """`bench` makes the sessions; it is called in the job thread only, and closed with the window."""
+    """`factory` makes the sessions; it is called in the job thread only, and closed with the window."""
 
     first_frame = Signal()
     noticed = Signal(object)  # a sentence of the engine's, from any thread
@@ -45,16 +45,18 @@ class MainWindow(Window):
 
     def __init__(
         self,
-        bench: ChangeableBench,
+        factory: SwitchableSessionFactory,
         settings: Settings,
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
         keep_settings: Callable[[Settings], None] = save_settings,
-        keeper: Keeper | None = None,
-        shelf: ModelShelf | None = None,
+        vault: VaultClient | None = None,
+        model_client: ModelClient | None = None,
     ) -> None:
-        shelf = shelf or ModelShelf(ModelRoom())
-        super().__init__(bench, settings, attributes, keep_settings, keeper or Keeper(None), shelf)
+        model_client = model_client or ModelClient(ModelService())
+        super().__init__(
+            factory, settings, attributes, keep_settings, vault or VaultClient(None), model_client
+        )
         self._painted = False
         self._cold = True
         self._leaving = False
@@ -133,14 +135,14 @@ class MainWindow(Window):
         """Begin what may take a while: load the model. Called after the first frame."""
         if not self.jobs.isRunning():
             self.jobs.start()
-            self.keeper.open(create=self.settings.keep_drafts)
-            wait = self.keeper.state is KeepingState.OPENING  # drafts are shown before the model is loaded
+            self.vault.open(create=self.settings.keep_drafts)
+            wait = self.vault.state is VaultClientState.OPENING  # drafts are shown before the model is loaded
             QTimer.singleShot(DRAFTS_FIRST_MS if wait else 0, self._warm_up)
 
     def _warm_up(self) -> None:
         if self._cold:
             self._cold = False
-            self.jobs.submit(Job(self.bench.warm_up).success(self.have_model).failure(self._not_loaded))
+            self.jobs.submit(Job(self.factory.warm_up).success(self.have_model).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -179,11 +181,11 @@ class MainWindow(Window):
         event.accept()
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
-        self.jobs.close(self.bench.close)
+        self.jobs.close(self.factory.close)
         self.end_names_model()
         self.chatbot.end()
-        self.keeper.close()
-        self.shelf.close()
+        self.vault.close()
+        self.model_client.close()
         self.ended.emit()
 
     def retheme(self) -> None:
@@ -211,19 +213,19 @@ class MainWindow(Window):
         self.tools.model_chosen.connect(self.choose_model)
         for asked in (self.models_wanted, self.tools.more_models_requested):
             asked.connect(lambda: models_window.show(self))
-        self.shelf.changed.connect(self._show_shelf)
-        self.shelf.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
+        self.model_client.changed.connect(self._show_inventory)
+        self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
         self.noticed.connect(self._hear)
-        self.keeper.changed.connect(self._kept)
+        self.vault.changed.connect(self._kept)
         self.themed.connect(self.chatbot.take_looks)
         self.settings_changed.connect(self.chatbot.take_looks)
-        self.keeper.drafts_found.connect(lambda found: drafts.reopen(self, found))
-        self.keeper.drafts_found.connect(lambda _found: self._warm_up())
-        self.keeper.failed.connect(self.complain)
+        self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
+        self.vault.drafts_found.connect(lambda _found: self._warm_up())
+        self.vault.failed.connect(self.complain)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
 
@@ -238,10 +240,10 @@ class MainWindow(Window):
         if not isinstance(error, Cancelled):
             self.page.flow.fail(error)
 
-    def _show_shelf(self) -> None:
-        shelf = self.shelf.shelf
-        if shelf is not None:
-            models = choices(shelf.installed, self.settings.model)
+    def _show_inventory(self) -> None:
+        inventory = self.model_client.inventory
+        if inventory is not None:
+            models = choices(inventory.installed, self.settings.model)
             if models != self.models:
                 self.models = models
                 self.tools.show_models(models, self.settings.model)
@@ -257,8 +259,8 @@ class MainWindow(Window):
         self.status.tell(sentence)
 
     def _kept(self) -> None:
-        if self.keeper.state is KeepingState.LOCKED:
-            keeping_dialogs.offer_unlocking(self)
+        if self.vault.state is VaultClientState.LOCKED:
+            vault_dialogs.offer_unlocking(self)
         drafts.fill_in_true_values(self)
         self._show_line()
 
@@ -284,8 +286,8 @@ class MainWindow(Window):
         model = self.model.title if self.model else ""
         if flow.engine_down and not model:
             model = tr("no model is loaded")
-        network = tr("a model is being downloaded") if self.shelf.fetching else self.network
-        facts = standing_facts(model, flow.work.relay.speed.per_second, kept, network)
+        network = tr("a model is being downloaded") if self.model_client.fetching else self.network
+        facts = standing_facts(model, flow.work.recorder.speed.per_second, kept, network)
         self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:

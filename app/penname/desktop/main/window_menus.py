@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from penname.desktop.kept import history_window, keeping_dialogs
+from penname.desktop.kept import history_window, vault_dialogs
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.menus import Menus
 from penname.desktop.model_window import models_window
@@ -42,10 +42,8 @@ def build(
     file.addAction(menus.plain(tr("Pen n&ames…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
     file.addAction(menus.plain(tr("Histor&y…"), ("Ctrl+H",), lambda: history_window.show(window)))
     file.addAction(menus.plain(tr("Mo&dels…"), ("Ctrl+Shift+M",), lambda: models_window.show(window)))
-    file.addAction(
-        menus.plain(tr("&Keep texts with a passphrase…"), (), lambda: keeping_dialogs.keep(window))
-    )
-    file.addAction(menus.plain(tr("&Forget everything…"), (), lambda: keeping_dialogs.forget(window)))
+    file.addAction(menus.plain(tr("&Keep texts with a passphrase…"), (), lambda: vault_dialogs.keep(window)))
+    file.addAction(menus.plain(tr("&Forget everything…"), (), lambda: vault_dialogs.forget(window)))
     file.addSeparator()
     file.addAction(menus.actions[Action.CLOSE])
     file.addAction(menus.plain(tr("&Quit"), ("Ctrl+Q",), leave))

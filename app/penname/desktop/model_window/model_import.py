@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
-from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_words import size_words
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
@@ -18,9 +18,9 @@ class ImportBar(QWidget):
 
     wanted = Signal()
 
-    def __init__(self, shelf: ModelShelf) -> None:
+    def __init__(self, model_client: ModelClient) -> None:
         super().__init__()
-        self._shelf = shelf
+        self._client = model_client
         self.pick = plain_button(tr("Use a file of your own…"), self.wanted.emit)
         self.hint = QLabel(tr("or drop a GGUF file here"))
         self.hint.setProperty("role", "muted")
@@ -31,19 +31,19 @@ class ImportBar(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
         self.bar.setAccessibleName(tr("How much of the file is copied"))
-        self.stop = plain_button(tr("Stop"), shelf.stop_taking_in)
+        self.stop = plain_button(tr("Stop"), model_client.stop_taking_in)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         for part in (self.pick, self.hint, self.status, self.bar, self.stop):
             layout.addWidget(part)
         layout.addStretch(1)
-        self.show_shelf()
+        self.show_inventory()
 
-    def show_shelf(self) -> None:
+    def show_inventory(self) -> None:
         """Show whether a file is being taken in, and how far that is."""
-        copying = bool(self._shelf.taking_in)
-        done, size = self._shelf.copied
+        copying = bool(self._client.taking_in)
+        done, size = self._client.copied
         for part in (self.status, self.bar, self.stop):
             part.setVisible(copying)
         for part in (self.pick, self.hint):

@@ -7,25 +7,25 @@ from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import FitLevel, fit_of_entry
 from penname.models.library import InstalledModel
-from penname.sessions.model_room import Shelf
+from penname.sessions.model_service import ModelInventory
 
 _SLOWEST = 4.0  # tokens a second that are still offered; below, a first round takes too long to be a gift
 
 
-def stronger(shelf: Shelf) -> CatalogEntry | None:
+def stronger(inventory: ModelInventory) -> CatalogEntry | None:
     """The largest model that this computer would run well and fast enough.
 
     Where nothing is known of its speed, the first of the catalog that fits well.
     """
-    if shelf.hardware is None or any(map(_strong, shelf.installed)):
+    if inventory.hardware is None or any(map(_strong, inventory.installed)):
         return None
     found = []
-    for entry in shelf.catalog:
-        fit = fit_of_entry(entry, shelf.hardware, shelf.speed)
+    for entry in inventory.catalog:
+        fit = fit_of_entry(entry, inventory.hardware, inventory.speed)
         fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
         if entry.repo and not entry.rewrites_only and not entry.gated and fit.level is FitLevel.WELL and fast:
             found.append(entry)
-    if shelf.speed is None:
+    if inventory.speed is None:
         return found[0] if found else None
     return max(found, key=lambda entry: entry.size, default=None)
 
@@ -41,16 +41,16 @@ def offer_stronger(window: Window) -> None:
         return
 
     def looked() -> None:
-        if window.shelf.shelf is None:
+        if window.model_client.inventory is None:
             return
-        window.shelf.changed.disconnect(looked)
-        entry = stronger(window.shelf.shelf)
+        window.model_client.changed.disconnect(looked)
+        entry = stronger(window.model_client.inventory)
         quiet = window.notice.isHidden() or window.greeting
         if entry is not None and not window.settings.stronger_offered and quiet:
             _offer(window, entry)
 
-    window.shelf.changed.connect(looked)
-    window.shelf.look()
+    window.model_client.changed.connect(looked)
+    window.model_client.look()
 
 
 def offer_arrived(window: Window, model: InstalledModel) -> None:

@@ -28,7 +28,7 @@ from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
 from penname.models.catalog import CatalogEntry
 from penname.models.opening import writer_of
-from penname.sessions.model_room import Shelf, hub_host
+from penname.sessions.model_service import ModelInventory, hub_host
 
 SIZE = (860, 640)
 
@@ -39,7 +39,7 @@ class ModelsWindow(QDialog):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._shelf = window.shelf
+        self._client = window.model_client
         self._layout: tuple[tuple[str, ...], ...] = ()  # which cards stand where
         self._links: dict[str, str] = {}
         self.cards: dict[str, ModelCard] = {}
@@ -61,7 +61,7 @@ class ModelsWindow(QDialog):
         self._list.setContentsMargins(0, 0, 12, 0)
         self._list.setSpacing(8)
         self.area = _scrolling(self._list)
-        self.bar = ImportBar(self._shelf)
+        self.bar = ImportBar(self._client)
         self.bar.wanted.connect(self._pick_file)
         self.roles = RoleFold(window)
         close = plain_button(tr("Close"), self.close)
@@ -76,27 +76,27 @@ class ModelsWindow(QDialog):
         layout.addWidget(self.area, 1)
         layout.addWidget(self.roles)
         layout.addLayout(foot)
-        self._shelf.changed.connect(self.show_shelf)
-        window.model_changed.connect(self.show_shelf)
-        window.settings_changed.connect(self.show_shelf)
-        self._shelf.look()
-        self.show_shelf()
+        self._client.changed.connect(self.show_inventory)
+        window.model_changed.connect(self.show_inventory)
+        window.settings_changed.connect(self.show_inventory)
+        self._client.look()
+        self.show_inventory()
 
-    def show_shelf(self) -> None:
+    def show_inventory(self) -> None:
         """Show what is known now; cards are made anew only when there are others."""
-        shelf = self._shelf.shelf
+        inventory = self._client.inventory
         for card in self.cards.values():
             card.set_theme(self._window.theme)
-        self._complain(self._shelf.error or " ".join(shelf.complaints if shelf else ()))
-        self.bar.show_shelf()
-        if shelf is None:
+        self._complain(self._client.error or " ".join(inventory.complaints if inventory else ()))
+        self.bar.show_inventory()
+        if inventory is None:
             self.computer.setText(tr("Looking at this computer…"))
             return
-        self.computer.setText(computer_words(shelf.hardware))
-        self.roles.show_models(shelf.installed)
+        self.computer.setText(computer_words(inventory.hardware))
+        self.roles.show_models(inventory.installed)
         settings = self._window.settings
         used = {settings.model, settings.rewrite_model or writer_of(settings.model)}
-        found = sections(shelf, self._shelf.transfers, used, hub_host())
+        found = sections(inventory, self._client.transfers, used, hub_host())
         arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
         if arranged != self._layout:
             self._layout = arranged
@@ -116,43 +116,43 @@ class ModelsWindow(QDialog):
 
     def dropEvent(self, event: QDropEvent) -> None:
         if path := model_in(event.mimeData()):
-            self._shelf.take_in(path)
+            self._client.take_in(path)
 
     def do(self, name: str, action: ModelAction) -> None:
         """What a card asks for."""
-        shelf = self._shelf
+        client = self._client
         match action:
             case ModelAction.USE:
                 model_switch.use_model(self._window, name)
             case ModelAction.DOWNLOAD | ModelAction.RESUME:
                 self._fetch(name)
             case ModelAction.PAUSE:
-                shelf.pause(name)
-            case ModelAction.CANCEL if name in shelf.transfers and shelf.transfers[name].asking:
-                shelf.leave(name)
+                client.pause(name)
+            case ModelAction.CANCEL if name in client.transfers and client.transfers[name].asking:
+                client.leave(name)
             case ModelAction.CANCEL:
-                shelf.cancel(name)
+                client.cancel(name)
             case ModelAction.DISCARD:
-                shelf.discard(name)
+                client.discard(name)
             case ModelAction.DELETE:
                 self._delete(name)
             case ModelAction.COPY_LINK:
                 self._copy_link(name)
 
     def _fetch(self, name: str) -> None:
-        transfer = self._shelf.transfers.get(name)
+        transfer = self._client.transfers.get(name)
         if transfer is not None and transfer.progress is not None:
-            self._shelf.resume(name)
+            self._client.resume(name)
             return
         entry = self._entry(name)
         if not self._window.settings.network_told and not (transfer and transfer.asking):
-            self._shelf.ask(entry)
+            self._client.ask(entry)
             return
         self._window.change_settings(network_told=True)
-        self._shelf.download(entry)
+        self._client.download(entry)
 
     def _fetch_with(self, name: str, token: str) -> None:
-        self._shelf.download(self._entry(name), token)
+        self._client.download(self._entry(name), token)
 
     def _delete(self, name: str) -> None:
         model = next(model for model in self._known.installed if model.name == name)
@@ -163,7 +163,7 @@ class ModelsWindow(QDialog):
             tr("Delete"),
         )
         if sure:
-            self._shelf.remove(name)
+            self._client.remove(name)
 
     def _copy_link(self, name: str) -> None:
         link = self._links[name]
@@ -173,12 +173,12 @@ class ModelsWindow(QDialog):
     def _pick_file(self) -> None:
         kinds = tr("Models (*.gguf);;All files (*)")
         if path := QFileDialog.getOpenFileName(self, tr("Use a file of your own"), "", kinds)[0]:
-            self._shelf.take_in(path)
+            self._client.take_in(path)
 
     @property
-    def _known(self) -> Shelf:
-        assert self._shelf.shelf is not None
-        return self._shelf.shelf
+    def _known(self) -> ModelInventory:
+        assert self._client.inventory is not None
+        return self._client.inventory
 
     def _entry(self, name: str) -> CatalogEntry:
         return next(entry for entry in self._known.catalog if entry.name == name)
@@ -188,7 +188,7 @@ class ModelsWindow(QDialog):
             self.notice.say("", sentence, "error", {tr("Hide this"): self._put_away})
 
     def _put_away(self) -> None:
-        self._shelf.error = ""
+        self._client.error = ""
         self.notice.clear()
 
     def _arrange(self, found: tuple[Section, ...]) -> None:

@@ -15,7 +15,7 @@ from penname.models.download import DownloadProgress, DownloadState
 from penname.models.fit import Fit, FitLevel, fit_of_entry, memory_needed
 from penname.models.fit import fit as fit_of_file
 from penname.models.library import InstalledModel, Origin
-from penname.sessions.model_room import Shelf
+from penname.sessions.model_service import ModelInventory
 
 
 @dataclass(frozen=True)
@@ -29,23 +29,28 @@ class Transfer:
 
 
 def sections(
-    shelf: Shelf, transfers: Mapping[str, Transfer], used: Set[str], host: str
+    inventory: ModelInventory, transfers: Mapping[str, Transfer], used: Set[str], host: str
 ) -> tuple[Section, ...]:
     """What the window shows; `used` are the models in use, `host` what a download would ask."""
-    here = {model.name for model in shelf.installed}
-    others = [entry for entry in shelf.catalog if entry.repo is not None and entry.name not in here]
-    others.sort(key=lambda entry: _judged(entry, shelf).level is FitLevel.TOO_BIG)
+    here = {model.name for model in inventory.installed}
+    others = [entry for entry in inventory.catalog if entry.repo is not None and entry.name not in here]
+    others.sort(key=lambda entry: _judged(entry, inventory).level is FitLevel.TOO_BIG)
     found = (
         Section(
-            tr("On this computer"), tuple(installed_row(model, shelf, used) for model in shelf.installed)
+            tr("On this computer"),
+            tuple(installed_row(model, inventory, used) for model in inventory.installed),
         ),
         Section(
             tr("Found in other programs"),
-            tuple(installed_row(model, shelf, used) for model in shelf.elsewhere if model.name not in here),
+            tuple(
+                installed_row(model, inventory, used)
+                for model in inventory.elsewhere
+                if model.name not in here
+            ),
         ),
         Section(
             tr("To download"),
-            tuple(catalog_row(entry, shelf, transfers.get(entry.name), host) for entry in others),
+            tuple(catalog_row(entry, inventory, transfers.get(entry.name), host) for entry in others),
             tr("Every model that Penname knows is on this computer."),
         ),
     )
@@ -63,10 +68,10 @@ def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tupl
     return models if chosen in dict(models) else (*models, (chosen, Path(chosen).stem))
 
 
-def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelRow:
+def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[str]) -> ModelRow:
     """A model that can be used now."""
     entry, in_use = model.entry, model.name in used
-    fit = _judged(entry, shelf) if entry is not None else _judged_file(model, shelf)
+    fit = _judged(entry, inventory) if entry is not None else _judged_file(model, inventory)
     reads = entry is None or not entry.rewrites_only
     actions = [ModelAction.USE] if reads and not in_use else []
     if model.removable and not in_use:
@@ -76,7 +81,7 @@ def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelR
         title=model.title,
         sentence=entry.summary if entry is not None else _whence(model),
         facts=facts_of(entry) if entry is not None else size_words(model.size),
-        fit=fit_words(fit) if shelf.hardware else "",
+        fit=fit_words(fit) if inventory.hardware else "",
         fit_level=fit.level,
         in_use=in_use,
         licence=entry.licence if entry is not None else "",
@@ -85,9 +90,11 @@ def installed_row(model: InstalledModel, shelf: Shelf, used: Set[str]) -> ModelR
     )
 
 
-def catalog_row(entry: CatalogEntry, shelf: Shelf, transfer: Transfer | None, host: str) -> ModelRow:
+def catalog_row(
+    entry: CatalogEntry, inventory: ModelInventory, transfer: Transfer | None, host: str
+) -> ModelRow:
     """A model that could be fetched, or is being fetched."""
-    fit, kept = _judged(entry, shelf), shelf.partial.get(entry.name, 0)
+    fit, kept = _judged(entry, inventory), inventory.partial.get(entry.name, 0)
     progress = transfer.progress if transfer else None
     asking = transfer is not None and transfer.asking
     asks_token = transfer is not None and transfer.needs_token
@@ -107,7 +114,7 @@ def catalog_row(entry: CatalogEntry, shelf: Shelf, transfer: Transfer | None, ho
         title=entry.title,
         sentence=entry.summary,
         facts=facts_of(entry),
-        fit=fit_words(fit) if shelf.hardware else "",
+        fit=fit_words(fit) if inventory.hardware else "",
         fit_level=fit.level,
         status=_status(progress, kept, entry.size),
         share=min(1.0, done / size) if size and (progress or kept) else None,
@@ -154,17 +161,17 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
     return amounts
 
 
-def _judged(entry: CatalogEntry, shelf: Shelf) -> Fit:
-    if shelf.hardware is None:
+def _judged(entry: CatalogEntry, inventory: ModelInventory) -> Fit:
+    if inventory.hardware is None:
         return Fit(FitLevel.UNKNOWN, entry.memory, None)
-    return fit_of_entry(entry, shelf.hardware, shelf.speed)
+    return fit_of_entry(entry, inventory.hardware, inventory.speed)
 
 
-def _judged_file(model: InstalledModel, shelf: Shelf) -> Fit:
+def _judged_file(model: InstalledModel, inventory: ModelInventory) -> Fit:
     memory = memory_needed(model.size)
-    if shelf.hardware is None:
+    if inventory.hardware is None:
         return Fit(FitLevel.UNKNOWN, memory, None)
-    return fit_of_file(model.size, memory, shelf.hardware, shelf.speed)
+    return fit_of_file(model.size, memory, inventory.hardware, inventory.speed)
 
 
 def _whence(model: InstalledModel) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from penname.desktop.page.phrases import Saying
+from penname.desktop.page.phrase_rules import PhraseRule
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.tooltips import plain_tooltip
@@ -15,14 +15,14 @@ LONGEST = 32  # characters of a phrase that are shown; the tooltip has all of it
 
 
 class PhraseBar(QWidget):
-    """A row that is there only while there is something in it. `removed` carries the `Saying` taken back."""
+    """A row shown only while there are rules. `removed` carries the `PhraseRule` that was taken back."""
 
     removed = Signal(object)
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._labels = {attribute.name: attribute.label for attribute in attributes}
-        self._shown: tuple[Saying, ...] = ()
+        self._shown: tuple[PhraseRule, ...] = ()
         self._height = max(28, self.fontMetrics().height() + 12)  # as high as a chip
         self.buttons: list[QToolButton] = []
         heading = QLabel(tr("PHRASES"))
@@ -42,38 +42,38 @@ class PhraseBar(QWidget):
         layout.addWidget(row, 1)
         self.hide()
 
-    def show_sayings(self, said: Sequence[Saying], usable: bool) -> None:
+    def show_rules(self, said: Sequence[PhraseRule], usable: bool) -> None:
         """Show these; not `usable`, they can only be read."""
         if tuple(said) != self._shown:
             focused = next((i for i, button in enumerate(self.buttons) if button.hasFocus()), None)
             self._shown = tuple(said)
             self._flow.clear()
             self.buttons.clear()
-            for saying in said:
-                self._flow.addWidget(self._token(saying))
+            for rule in said:
+                self._flow.addWidget(self._token(rule))
             if focused is not None and self.buttons:
                 self.buttons[min(focused, len(self.buttons) - 1)].setFocus()
         for button in self.buttons:
             button.setEnabled(usable)
         self.setVisible(bool(said))
 
-    def _token(self, saying: Saying) -> QFrame:
-        short = " ".join(saying.phrase.split())
+    def _token(self, rule: PhraseRule) -> QFrame:
+        short = " ".join(rule.phrase.split())
         short = short if len(short) <= LONGEST else short[: LONGEST - 1].rstrip() + "…"
-        words = self._words(saying, short)
+        words = self._words(rule, short)
         token = QFrame()
         token.setProperty("role", "token")
         token.setFixedHeight(self._height)
         label = QLabel(words)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setToolTip(plain_tooltip(self._words(saying, saying.phrase)))
+        label.setToolTip(plain_tooltip(self._words(rule, rule.phrase)))
         button = QToolButton()
         button.setText("×")
         button.setProperty("role", "close")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setToolTip(tr("Take this back"))
         button.setAccessibleName(tr("Take back: {words}", words=words))
-        button.clicked.connect(lambda: self.removed.emit(saying))
+        button.clicked.connect(lambda: self.removed.emit(rule))
         self.buttons.append(button)
         row = QHBoxLayout(token)
         row.setContentsMargins(10, 0, 4, 0)
@@ -82,8 +82,8 @@ class PhraseBar(QWidget):
         row.addWidget(button)
         return token
 
-    def _words(self, saying: Saying, phrase: str) -> str:
-        if saying.attribute is None:
+    def _words(self, rule: PhraseRule, phrase: str) -> str:
+        if rule.attribute is None:
             return tr("“{phrase}” stays as it is", phrase=phrase)
-        attribute = self._labels.get(saying.attribute, saying.attribute)
+        attribute = self._labels.get(rule.attribute, rule.attribute)
         return tr("“{phrase}” gives away {attribute}", phrase=phrase, attribute=attribute.lower())

@@ -11,7 +11,7 @@ from penname.desktop.page import page_words
 from penname.desktop.page.activity_bar import ActivityBar
 from penname.desktop.page.leaks_section import LeaksSection
 from penname.desktop.page.phrase_bar import PhraseBar
-from penname.desktop.page.phrases import Saying, sayings, with_saying, without_saying
+from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rewrite_section import RewriteSection
 from penname.desktop.page.rounds_strip import RoundsStrip
@@ -161,7 +161,7 @@ class SessionPage(QWidget):
         if running and self._next_reader:
             self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
-        self.phrases.show_sayings(sayings(self.flow.goal), Action.CHANGE_GOAL in actions)
+        self.phrases.show_rules(phrase_rules(self.flow.goal), Action.CHANGE_GOAL in actions)
         self.text.pane.can_mark = Action.CHANGE_GOAL in actions
         self.activity.setVisible(running)
         if not running:
@@ -233,14 +233,14 @@ class SessionPage(QWidget):
         flow.work.spoke.connect(self._hear)
         self.text.pane.text_edited.connect(self._written)
         self.text.pane.file_dropped.connect(self.file_dropped)
-        self.text.pane.phrase_marked.connect(lambda phrase, name: self._say(Saying(phrase, name)))
-        self.text.pane.phrase_locked.connect(lambda phrase: self._say(Saying(phrase)))
+        self.text.pane.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
+        self.text.pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
         self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
         self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
         self.text.sample_requested.connect(self.sample_requested)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
-        self.phrases.removed.connect(lambda saying: flow.change_goal(without_saying(flow.goal, saying)))
+        self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.leaks.overruled.connect(flow.overrule)
         self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
         self.leaks.next_requested.connect(flow.step)
@@ -266,9 +266,9 @@ class SessionPage(QWidget):
         else:
             self._writing.start()
 
-    def _say(self, saying: Saying) -> None:
-        self.flow.change_goal(with_saying(self.flow.goal, saying))
-        if saying.attribute is None:
+    def _say(self, rule: PhraseRule) -> None:
+        self.flow.change_goal(with_rule(self.flow.goal, rule))
+        if rule.attribute is None:
             self.told.emit(tr("No rewrite will change these words"))
         else:
             self.told.emit(tr("The next rewrite will hide these words"))

@@ -6,15 +6,15 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout
 
-from penname.desktop.background.keeper import KeepingState
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.kept import vault_dialogs
+from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
+from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_name_fields import PenNameFields
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.pen_names.posts_list import PostsList
-from penname.desktop.pen_names.trail_bar import TrailBar
-from penname.desktop.pen_names.trail_dialog import TrailDialog
-from penname.desktop.pen_names.trail_work import TrailWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
@@ -25,7 +25,7 @@ from penname.domain.errors import BadInput, Cancelled, PennameError
 from penname.domain.inferences import Inference
 from penname.domain.pen_names import PenName
 from penname.domain.suggestions import check
-from penname.sessions.trail import TrailReading
+from penname.sessions.author_history import AuthorHistoryReading
 
 SIZE = (800, 600)
 NEW = PenName("")
@@ -70,10 +70,10 @@ class PenNamesDialog(QDialog):
         self.wrong = QLabel(wordWrap=True)
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
-        self.posts.trail_wanted.connect(self._show_trail)
-        self.work = TrailWork(window.jobs, window.bench, self)
+        self.posts.history_wanted.connect(self._show_history)
+        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._read)
-        self.bar = TrailBar(self.work, window.attributes)
+        self.bar = AuthorHistoryBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
@@ -118,7 +118,7 @@ class PenNamesDialog(QDialog):
 
     def _list(self, row: int) -> None:
         """Show the names, and choose one; the new one while there is none."""
-        held = self._window.keeper.pen_names
+        held = self._window.vault.pen_names
         self.names.blockSignals(True)
         self.names.clear()
         for one in held:
@@ -149,7 +149,7 @@ class PenNamesDialog(QDialog):
         )
 
     def _turn_to(self, row: int) -> None:
-        held = [one.name for one in self._window.keeper.pen_names]
+        held = [one.name for one in self._window.vault.pen_names]
         here = held.index(self._held.name) if self._held.name in held else -1
         leaves = row != here and self._may_leave()
         self.names.blockSignals(True)
@@ -159,7 +159,7 @@ class PenNamesDialog(QDialog):
             self._choose(row)
 
     def _choose(self, row: int) -> None:
-        held = self._window.keeper.pen_names
+        held = self._window.vault.pen_names
         self._show(held[row] if 0 <= row < len(held) else NEW)
 
     def _show(self, pen_name: PenName) -> None:
@@ -214,7 +214,7 @@ class PenNamesDialog(QDialog):
             button.setEnabled(not waits)
         self.remove.setEnabled(not waits and bool(self._held.name))
 
-    def _read(self, reading: TrailReading | None, error: PennameError | None) -> None:
+    def _read(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:
         self._wait(False)
         if reading is not None:
             self._fill_in(reading.published)
@@ -241,15 +241,15 @@ class PenNamesDialog(QDialog):
         if pen_name is None:
             return
         truth = dict(self._window.true_values).get(attribute.name, "")
-        self.chance = ChanceDialog(self._window.keeper.jobs, pen_name, attribute, truth, self)
+        self.chance = ChanceDialog(self._window.vault.jobs, pen_name, attribute, truth, self)
         self.chance.drawn.connect(lambda drawn: self._keep(drawn, self._saved))
         self.chance.open()
 
-    def _show_trail(self) -> None:
+    def _show_history(self) -> None:
         name = self.name.text() or self._held.name or "-"
         sheet = msgspec.structs.replace(self._held, name=name, posts=self.posts.posts)
-        self.trail = TrailDialog(self._window, sheet, self)
-        self.trail.open()
+        self.history = AuthorHistoryDialog(self._window, sheet, self)
+        self.history.open()
 
     def done(self, result: int) -> None:
         """Leave; what is being read is of no use any more."""
@@ -263,18 +263,18 @@ class PenNamesDialog(QDialog):
             self._keep(pen_name, then)
 
     def _keep(self, pen_name: PenName, then: Callable[[PenName], None]) -> None:
-        before, keeper = self._held.name, self._window.keeper
+        before, vault = self._held.name, self._window.vault
 
         def saved() -> None:
             if before and before.casefold() != pen_name.name.casefold():
-                keeper.remove_pen_name(before, lambda: then(pen_name), self._complain)
+                vault.remove_pen_name(before, lambda: then(pen_name), self._complain)
             else:
                 then(pen_name)
 
-        keeper.save_pen_name(pen_name, saved, self._complain)
+        vault.save_pen_name(pen_name, saved, self._complain)
 
     def _saved(self, pen_name: PenName) -> None:
-        names = [one.name for one in self._window.keeper.pen_names]
+        names = [one.name for one in self._window.vault.pen_names]
         self._list(names.index(pen_name.name))
         self._window.status.tell(tr("Saved"))
 
@@ -291,7 +291,7 @@ class PenNamesDialog(QDialog):
             tr("Remove"),
         )
         if sure and self._held.name:
-            self._window.keeper.remove_pen_name(self._held.name, lambda: self._list(0), self._complain)
+            self._window.vault.remove_pen_name(self._held.name, lambda: self._list(0), self._complain)
 
     def _write_as(self, pen_name: PenName) -> None:
         self._window.write_as(pen_name)
@@ -301,8 +301,8 @@ class PenNamesDialog(QDialog):
 
 def show(window: Window) -> PenNamesDialog | None:
     """Open the pen names; where nothing is kept yet, first the way to keep them."""
-    if window.keeper.state is not KeepingState.OPEN:
-        keeping_dialogs.keep(window)
+    if window.vault.state is not VaultClientState.OPEN:
+        vault_dialogs.keep(window)
         return None
     dialog = PenNamesDialog(window, window.attributes)
     dialog.open()

@@ -16,7 +16,7 @@ TITLE = 40  # characters of a post without a title that are shown
 class PostsList(QWidget):
     """`text_in_front` gives what a new post is made of."""
 
-    trail_wanted = Signal()  # what all of them give away together
+    history_wanted = Signal()  # what all of them give away together
 
     def __init__(self, text_in_front: Callable[[], str]) -> None:
         super().__init__()
@@ -32,18 +32,18 @@ class PostsList(QWidget):
         self.drop = QPushButton(tr("Remove post"))
         self.drop.clicked.connect(self._drop)
         self.list.currentRowChanged.connect(lambda _row: self._offer())
-        self.trail = QPushButton(tr("What all posts together give away…"))
-        self.trail.clicked.connect(self.trail_wanted)
+        self.history = QPushButton(tr("What all posts together give away…"))
+        self.history.clicked.connect(self.history_wanted)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.add, self.drop, self.trail):
+        for button in (self.add, self.drop, self.history):
             button.setAutoDefault(False)
         row.addWidget(self.add)
         row.addWidget(self.drop)
         row.addStretch(1)
         top = QHBoxLayout()
         top.addWidget(heading, 1)
-        top.addWidget(self.trail)
+        top.addWidget(self.history)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -65,7 +65,7 @@ class PostsList(QWidget):
         text = bool(self._text_in_front().strip())
         self.add.setEnabled(text)
         self.drop.setEnabled(self.list.currentRow() >= 0)
-        self.trail.setEnabled(text or bool(self.posts))
+        self.history.setEnabled(text or bool(self.posts))
 
     def _add(self) -> None:
         text = self._text_in_front()

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from penname.desktop.background.keeper import KeepingState
-from penname.desktop.kept import keeping_dialogs
+from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
@@ -68,7 +68,7 @@ class ProfileDialog(FormDialog):
         values = {name: field.value for name, field in self.fields.items()}
         profile = make_profile(self._profile.name, values, self._attributes, self._profile.terms)
         self.ok.setEnabled(False)
-        self._window.keeper.save_profile(profile, self._saved, self.complain)
+        self._window.vault.save_profile(profile, self._saved, self.complain)
 
     def _check(self, attribute: Attribute) -> bool:
         """Say what is wrong with one value; whether nothing is."""
@@ -88,13 +88,13 @@ class ProfileDialog(FormDialog):
 
 def usual_profile(window: Window) -> Profile:
     """The one that is kept, or an empty one."""
-    return window.keeper.profiles[0] if window.keeper.profiles else Profile(USUAL_NAME)
+    return window.vault.profiles[0] if window.vault.profiles else Profile(USUAL_NAME)
 
 
 def show(window: Window) -> ProfileDialog | None:
     """Open the profile; where nothing is kept yet, first the way to keep it."""
-    if window.keeper.state is not KeepingState.OPEN:
-        keeping_dialogs.keep(window)
+    if window.vault.state is not VaultClientState.OPEN:
+        vault_dialogs.keep(window)
         return None
     dialog = ProfileDialog(window, usual_profile(window), window.attributes)
     dialog.open()

@@ -144,7 +144,7 @@ class ClipboardSettings(QDialog):
 
 def add_entries(presence: Presence) -> Callable[[], None]:
     """Put what the clipboard is good for into the window's Edit menu; returns what opens the settings."""
-    window, room = presence.window, presence.room
+    window, controller = presence.window, presence.controller
     menus = window.menus
     menu = menus.edit.addMenu(tr("Clip&board"))
     entries = [
@@ -153,9 +153,9 @@ def add_entries(presence: Presence) -> Callable[[], None]:
         (tr("&Restore a reply on the clipboard"), "restore"),
     ]
     for words, kind in entries:
-        menu.addAction(menus.plain(words, (), lambda kind=kind: room.wish(kind)))  # type: ignore[misc]
+        menu.addAction(menus.plain(words, (), lambda kind=kind: controller.start_job(kind)))  # type: ignore[misc]
     menu.addSeparator()
-    back = menus.plain(tr("Put &back what was on the clipboard"), (), room.outbox.put_back)
+    back = menus.plain(tr("Put &back what was on the clipboard"), (), controller.outbox.put_back)
     menu.addAction(back)
     menu.addSeparator()
 
@@ -165,5 +165,5 @@ def add_entries(presence: Presence) -> Callable[[], None]:
         fit_words(settings)
 
     menu.addAction(menus.plain(tr("&Clipboard and hotkeys…"), (), show))
-    menu.aboutToShow.connect(lambda: back.setEnabled(room.outbox.can_put_back))
+    menu.aboutToShow.connect(lambda: back.setEnabled(controller.outbox.can_put_back))
     return show

@@ -1,33 +1,35 @@
-"""Hears in the window's thread what later starts of Penname ask for."""
+"""Receives, in the window's thread, what later starts of Penname ask for."""
 
 import threading
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from penname.instance.first import First
-from penname.instance.wishes import Wish
+from penname.instance.activation import Activation
+from penname.instance.primary import PrimaryInstance
 
-_TAKING = 1.5  # seconds that the window has for taking a wish before the other start says that it is busy
+_TAKING = (
+    1.5  # seconds that the window has for taking an activation before the other start says that it is busy
+)
 
 
 class LaterStarts(QObject):
-    """`wished` follows a wish, once the one who wished has been told that it was heard."""
+    """`activated` follows an activation, once the one who asked has been told that it was heard."""
 
-    wished = Signal(object)  # Wish
+    activated = Signal(object)  # Activation
     _arrived = Signal(object, object)
 
-    def __init__(self, first: First, parent: QObject | None = None) -> None:
+    def __init__(self, primary: PrimaryInstance, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._arrived.connect(self._take, Qt.ConnectionType.QueuedConnection)
-        first.answer(self._hear)
+        primary.answer(self._hear)
 
-    def _hear(self, wish: Wish) -> bool:
-        """Called in the thread that listens."""
+    def _hear(self, activation: Activation) -> bool:
+        """Runs in the listening thread; returns whether the window took the activation."""
         taken = threading.Event()
-        self._arrived.emit(wish, taken)
+        self._arrived.emit(activation, taken)
         return taken.wait(_TAKING)
 
     @Slot(object, object)
-    def _take(self, wish: Wish, taken: threading.Event) -> None:
+    def _take(self, activation: Activation, taken: threading.Event) -> None:
         taken.set()
-        self.wished.emit(wish)
+        self.activated.emit(activation)

@@ -10,12 +10,12 @@ from penname.desktop.hotkeys.this_system import source_for_this_system
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.presence.later_starts import LaterStarts
 from penname.desktop.presence.tray import Tray
-from penname.desktop.quick.quick_room import QuickRoom
+from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.shell.raising import bring_forward
-from penname.instance.first import First
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, SHOW, Activation
+from penname.instance.activation import RESTORE as RESTORE_JOB
+from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, SHOW, Wish
-from penname.instance.wishes import RESTORE as RESTORE_WISH
 
 _WARM_UP_MS = 1500  # after the first frame, so that it does not compete with the window
 
@@ -26,31 +26,31 @@ class Presence(QObject):
     def __init__(
         self,
         window: MainWindow,
-        first: First | None = None,
+        primary: PrimaryInstance | None = None,
         source: HotkeySource | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.window = window
-        self.room = QuickRoom(window, self)
-        self.room.text_wanted.connect(self._open_text)
+        self.controller = ClipboardController(window, self)
+        self.controller.text_wanted.connect(self._open_text)
         self.source = source or source_for_this_system(self)
         self.source.pressed.connect(self._press)
         self.source.refused.connect(self._refused)
-        self.tray = Tray(self.room, self)
+        self.tray = Tray(self.controller, self)
         self.tray.opened.connect(lambda: bring_forward(window))
         self.tray.quit_wanted.connect(window.leave)
-        self.tray.wished.connect(self.room.wish)
+        self.tray.job_wanted.connect(self.controller.start_job)
         self.tray.hotkeys_wanted.connect(lambda on: window.change_settings(hotkeys=on))
-        self._first = first
-        if first is not None:
-            LaterStarts(first, self).wished.connect(self.grant)
+        self._primary = primary
+        if primary is not None:
+            LaterStarts(primary, self).activated.connect(self.grant)
         self._taken: Any = None  # what the hotkeys were taken for
         self._refusals: list[str] = []
         window.stays = self.stays
         window.settings_changed.connect(self._follow)
         window.first_frame.connect(self._begin)
-        window.themed.connect(self.room.retheme)
+        window.themed.connect(self.controller.retheme)
 
     @property
     def hotkeys_on(self) -> bool:
@@ -71,38 +71,38 @@ class Presence(QObject):
         """Show what this start is for: the window, the small window, or, at login, as little as can be."""
         self.tray.show()
         window = self.window
-        quiet = start.at_login or start.wish.kind != SHOW
+        quiet = start.at_login or start.activation.kind != SHOW
         if not quiet:
             window.show()
         elif not self.stays():
             window.showMinimized()  # never hidden where nothing would bring it back
         if quiet:
             self._begin()
-        if start.wish.kind != SHOW:
-            QTimer.singleShot(0, lambda: self.grant(start.wish))
+        if start.activation.kind != SHOW:
+            QTimer.singleShot(0, lambda: self.grant(start.activation))
 
-    def grant(self, wish: Wish) -> None:
+    def grant(self, activation: Activation) -> None:
         """Do what a later start asks for."""
-        if wish.kind == SHOW:
-            bring_forward(self.window, wish.token)
+        if activation.kind == SHOW:
+            bring_forward(self.window, activation.token)
         else:
-            self.room.wish(wish.kind, wish.token)
+            self.controller.start_job(activation.kind, activation.token)
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release the hotkeys and the tray, end the clipboard jobs, and stop answering later starts."""
         self.source.release()
         self.tray.close()
-        self.room.close()
-        if self._first is not None:
-            self._first.close()
+        self.controller.close()
+        if self._primary is not None:
+            self._primary.close()
 
     def _begin(self) -> None:
         """After the first frame: what it need not wait for."""
         self._follow()
-        QTimer.singleShot(_WARM_UP_MS, self.room.warm_up)
+        QTimer.singleShot(_WARM_UP_MS, self.controller.warm_up)
 
     def _follow(self) -> None:
-        """Take the keys that the settings name."""
+        """Grab the keys that the settings name."""
         settings = self.window.settings
         on = self.hotkeys_on
         wanted = {HIDE: settings.hotkey_hide, RESTORE: settings.hotkey_restore} if on else {}
@@ -117,7 +117,7 @@ class Presence(QObject):
     def _press(self, name: str, token: str) -> None:
         job = self.window.settings.clipboard_job
         hides = job if job in (ANONYMIZE, PSEUDONYMIZE) else PSEUDONYMIZE
-        self.room.wish(RESTORE_WISH if name == RESTORE else hides, token)
+        self.controller.start_job(RESTORE_JOB if name == RESTORE else hides, token)
 
     def _refused(self, sentence: str) -> None:
         self._refusals.append(sentence)

@@ -7,10 +7,10 @@ from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
-from penname.desktop.quick.quick_room import QuickRoom
+from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.style import appearance
 from penname.desktop.translate import tr
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 
 _DOT = {"working": "#E69F00", "paused": "#8A9099"}  # what the icon wears; the tooltip says it in words
 _SIZES = (16, 22, 24, 32, 48, 64)
@@ -18,16 +18,16 @@ _LOOKING_MS = 10_000  # between two looks for a tray
 
 
 class Tray(QObject):
-    """Shown while there is a tray. Holds no text: what it offers to copy again is the room's."""
+    """Shown while there is a tray. Holds no text: what it offers to copy again is the controller's."""
 
     opened = Signal()
     quit_wanted = Signal()
-    wished = Signal(str)
+    job_wanted = Signal(str)
     hotkeys_wanted = Signal(bool)
 
-    def __init__(self, room: QuickRoom, parent: QObject | None = None) -> None:
+    def __init__(self, controller: ClipboardController, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._room = room
+        self._controller = controller
         self._icons: dict[str, QIcon] = {}
         self.icon = QSystemTrayIcon(self._icon(""), self)
         self.menu = QMenu()
@@ -36,12 +36,12 @@ class Tray(QObject):
         self.hotkeys = QAction(tr("Hot&keys"), self.menu)
         self.hotkeys.setCheckable(True)
         self.hotkeys.triggered.connect(lambda on: self.hotkeys_wanted.emit(on))
-        self.back = self._entry(tr("Put &back what was on the clipboard"), room.outbox.put_back)
+        self.back = self._entry(tr("Put &back what was on the clipboard"), controller.outbox.put_back)
         self.results = QMenu(tr("Recent &results"), self.menu)
         self._fill()
         self.icon.setContextMenu(self.menu)
         self.icon.activated.connect(self._activate)
-        room.changed.connect(self.refresh)
+        controller.changed.connect(self.refresh)
         self._looking = QTimer(self)
         self._looking.setInterval(_LOOKING_MS)
         self._looking.timeout.connect(self.show)
@@ -68,7 +68,7 @@ class Tray(QObject):
 
     def refresh(self) -> None:
         """Show the state of the moment."""
-        if self._room.working:
+        if self._controller.working:
             words, dot = tr("Working on the clipboard"), "working"
         elif not self.hotkeys.isChecked():
             words, dot = tr("Hotkeys are off"), "paused"
@@ -77,8 +77,8 @@ class Tray(QObject):
         self.state.setText(words)
         self.icon.setToolTip(tr("Penname: {state}", state=words))
         self.icon.setIcon(self._icon(dot))
-        self.back.setEnabled(self._room.outbox.can_put_back)
-        self.results.setEnabled(bool(len(self._room.recent)))
+        self.back.setEnabled(self._controller.outbox.can_put_back)
+        self.results.setEnabled(bool(len(self._controller.recent)))
 
     def close(self) -> None:
         """Take the icon away."""
@@ -91,11 +91,11 @@ class Tray(QObject):
         menu.addAction(self.state)
         menu.addSeparator()
         menu.addAction(
-            self._entry(tr("&Stand-ins for the clipboard"), partial(self.wished.emit, PSEUDONYMIZE))
+            self._entry(tr("&Stand-ins for the clipboard"), partial(self.job_wanted.emit, PSEUDONYMIZE))
         )
-        menu.addAction(self._entry(tr("Re&write the clipboard"), partial(self.wished.emit, ANONYMIZE)))
+        menu.addAction(self._entry(tr("Re&write the clipboard"), partial(self.job_wanted.emit, ANONYMIZE)))
         menu.addAction(
-            self._entry(tr("&Restore a reply on the clipboard"), partial(self.wished.emit, RESTORE))
+            self._entry(tr("&Restore a reply on the clipboard"), partial(self.job_wanted.emit, RESTORE))
         )
         menu.addSeparator()
         menu.addAction(self.back)
@@ -107,10 +107,10 @@ class Tray(QObject):
 
     def _fill_results(self) -> None:
         self.results.clear()
-        for result in self._room.recent:
-            self.results.addAction(self._entry(result.title, partial(self._room.copy_again, result)))
+        for result in self._controller.recent:
+            self.results.addAction(self._entry(result.title, partial(self._controller.copy_again, result)))
         self.results.addSeparator()
-        self.results.addAction(self._entry(tr("&Forget them"), self._room.forget_results))
+        self.results.addAction(self._entry(tr("&Forget them"), self._controller.forget_results))
 
     def _entry(self, words: str, call: Callable[[], object]) -> QAction:
         entry = QAction(words, self.menu)

@@ -15,11 +15,11 @@ from penname.desktop.quick.task import QuickTask
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.style.theme import Theme
 from penname.desktop.style.window_style import window_stylesheet
-from penname.desktop.texts.marks import Look
+from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
-from penname.instance.wishes import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.entities import Kind
 
 _SIZE = (620, 460)
@@ -192,7 +192,7 @@ class QuickWindow(QWidget):
         changed = any(
             mark.start < end and start < mark.end
             for mark in view.marks
-            if mark.look in (Look.REMOVED, Look.ADDED)
+            if mark.style in (MarkStyle.REMOVED, MarkStyle.ADDED)
         )
         words = view.text[start:end]
         if (

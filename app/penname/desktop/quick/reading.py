@@ -18,8 +18,8 @@ _LARGEST = 8_000_000  # bytes of one form
 
 
 @dataclass(frozen=True)
-class Found:
-    """A text, with all forms of it; or a sentence that says why there is none to work on."""
+class ClipboardContent:
+    """A text with all its clipboard formats; or a sentence that says why there is none to work on."""
 
     text: str = ""
     complaint: str = ""
@@ -27,7 +27,7 @@ class Found:
     too_long: bool = False
 
 
-def look(board: QClipboard) -> Found:
+def read_clipboard(board: QClipboard) -> ClipboardContent:
     """Read the clipboard. May wait for the program that owns it."""
     started = time.monotonic()
     data = board.mimeData()
@@ -35,7 +35,7 @@ def look(board: QClipboard) -> Found:
     if not formats:
         if time.monotonic() - started > _SILENT:
             return _silence()
-        return Found(
+        return ClipboardContent(
             complaint=tr(
                 "The clipboard is empty, or the program that you copied from has ended and took it along. "
                 "Copy a text, then press the key."
@@ -44,29 +44,33 @@ def look(board: QClipboard) -> Found:
     return _found(data, board.ownsClipboard())
 
 
-def _found(data: QMimeData, own: bool) -> Found:
+def _found(data: QMimeData, own: bool) -> ClipboardContent:
     if not own and clipboard.is_sensitive(data):
-        return Found(
+        return ClipboardContent(
             complaint=tr(
                 "A password manager put this on the clipboard and asks others not to look. Penname did not."
             )
         )
     if any(url.isLocalFile() for url in data.urls()):
-        return Found(complaint=tr("The clipboard holds files. Penname works on texts only; it is as it was."))
+        return ClipboardContent(
+            complaint=tr("The clipboard holds files. Penname works on texts only; it is as it was.")
+        )
     text = clipboard.text_of(data)
     if not text and data.hasText():
         return _silence()  # a text was offered and did not come: the keyboard went elsewhere meanwhile
     if not text:
         what = tr("a picture") if data.hasImage() else tr("something that is no text")
-        return Found(
+        return ClipboardContent(
             complaint=tr(
                 "The clipboard holds {what}. Penname works on texts only; it is as it was.", what=what
             )
         )
     if not text.strip():
-        return Found(complaint=tr("The text on the clipboard holds nothing but spaces. It is as it was."))
+        return ClipboardContent(
+            complaint=tr("The text on the clipboard holds nothing but spaces. It is as it was.")
+        )
     if len(text) > MOST:
-        return Found(
+        return ClipboardContent(
             text,
             tr(
                 "This text has {count} characters, and the small window takes {most} at most. The clipboard "
@@ -82,8 +86,10 @@ def _found(data: QMimeData, own: bool) -> Found:
             kept = bytes(data.data(form).data())
             if len(kept) <= _LARGEST:
                 forms[form] = kept
-    return Found(text, forms=forms)
+    return ClipboardContent(text, forms=forms)
 
 
-def _silence() -> Found:
-    return Found(complaint=tr("The program that you copied from does not answer. Copy the text once more."))
+def _silence() -> ClipboardContent:
+    return ClipboardContent(
+        complaint=tr("The program that you copied from does not answer. Copy the text once more.")
+    )

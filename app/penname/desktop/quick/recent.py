@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from penname.desktop.translate import tr
-from penname.instance.wishes import ANONYMIZE, RESTORE
+from penname.instance.activation import ANONYMIZE, RESTORE
 
 _MOST = 5
 

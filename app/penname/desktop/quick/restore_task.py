@@ -42,7 +42,7 @@ class RestoreTask(QuickTask):
     @property
     def notes(self) -> tuple[str, ...]:
         said = [tr("Names that the chatbot invented cannot be restored.")]
-        doubts = list(dict.fromkeys(doubt.text for doubt in self._restored.doubts)) if self._restored else []
+        doubts = list(dict.fromkeys(match.text for match in self._restored.doubts)) if self._restored else []
         if doubts:
             words = ", ".join(tr("“{word}”", word=shown_words(word)) for word in doubts[:_MOST_DOUBTS])
             if len(doubts) > _MOST_DOUBTS:

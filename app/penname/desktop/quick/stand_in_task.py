@@ -17,7 +17,7 @@ from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.round_trip import Wishes
+from penname.pseudonyms.round_trip import PseudonymizeOptions
 
 
 class StandInTask(QuickTask):
@@ -32,7 +32,7 @@ class StandInTask(QuickTask):
         jobs: JobThread,
         known: Mapping,
         keep: Callable[[Mapping], None],
-        wishes: Wishes,
+        options: PseudonymizeOptions,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
@@ -40,7 +40,7 @@ class StandInTask(QuickTask):
         self._jobs = jobs
         self._known = known
         self._keep = keep
-        self._wishes = wishes
+        self._options = options
         self._names = names
         self._seed = secrets.randbits(32)
         self._made: Pseudonymized | None = None
@@ -76,18 +76,18 @@ class StandInTask(QuickTask):
         """Hide `phrase` wherever it stands; False if it does not."""
         if not stand_ins.occurs(self.text, phrase):
             return False
-        self._wishes = stand_ins.hiding(self._wishes, phrase, kind)
+        self._options = stand_ins.hiding(self._options, phrase, kind)
         self._look()
         return True
 
     def toggle(self, change: Change) -> None:
         """What is left once, is left everywhere: half of a name hidden hides nothing."""
         if self.review.stands(change):
-            self._wishes = stand_ins.keeping(self._wishes, change.before)
+            self._options = stand_ins.keeping(self._options, change.before)
             same = (one for one in self.review.changes if one.before == change.before)
             self._dropped = (*self._dropped, *same)
         else:
-            self._wishes = stand_ins.not_keeping(self._wishes, change.before)
+            self._options = stand_ins.not_keeping(self._options, change.before)
             self._dropped = tuple(one for one in self._dropped if one.before != change.before)
         self._look()
 
@@ -103,31 +103,31 @@ class StandInTask(QuickTask):
         self._jobs.stop(self)
         self.ready, self.error = False, ""
         self.busy = tr("Looking for names")
-        text, wishes, known, seed = self.text, self._wishes, self._known, self._seed
+        text, options, known, seed = self.text, self._options, self._known, self._seed
         if self._made is None:
-            step = Job(lambda: stand_ins.at_once(text, wishes, known, seed), self)
-            self._jobs.submit(step.success(partial(self._show_first, wishes)).failure(self._fail))
+            step = Job(lambda: stand_ins.at_once(text, options, known, seed), self)
+            self._jobs.submit(step.success(partial(self._show_first, options)).failure(self._fail))
         else:
-            self._look_for_names(wishes)
+            self._look_for_names(options)
         self.changed.emit()
 
-    def _look_for_names(self, wishes: Wishes) -> None:
+    def _look_for_names(self, options: PseudonymizeOptions) -> None:
         text, drawn, seed = self.text, self._mapping, self._seed
 
         def work() -> tuple[Pseudonymized, tuple[str, ...]]:
-            return stand_ins.whole(text, wishes, drawn, seed, self._names.look(job.check), job.check)
+            return stand_ins.whole(text, options, drawn, seed, self._names.detector(job.check), job.check)
 
         job = Job(work, self)
-        self._jobs.submit(job.success(partial(self._show_all, wishes)).failure(self._fail))
+        self._jobs.submit(job.success(partial(self._show_all, options)).failure(self._fail))
 
-    def _show_first(self, wishes: Wishes, made: Pseudonymized) -> None:
-        if wishes is self._wishes:
+    def _show_first(self, options: PseudonymizeOptions, made: Pseudonymized) -> None:
+        if options is self._options:
             self._take(made)
-            self._look_for_names(wishes)
+            self._look_for_names(options)
             self.changed.emit()
 
-    def _show_all(self, wishes: Wishes, found: tuple[Pseudonymized, tuple[str, ...]]) -> None:
-        if wishes is self._wishes:
+    def _show_all(self, options: PseudonymizeOptions, found: tuple[Pseudonymized, tuple[str, ...]]) -> None:
+        if options is self._options:
             made, self.missed = found
             self._take(made)
             self.ready, self.busy = True, ""

@@ -11,7 +11,7 @@ from penname.domain.changes import Change, Origin
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.models.names_model import Look
+from penname.pseudonyms.models.names_model import NamesModelDetector
 from penname.pseudonyms.names.hidden import Hidden
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.overlaps import resolve
@@ -19,27 +19,32 @@ from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import Restored
-from penname.pseudonyms.round_trip import Wishes, send
+from penname.pseudonyms.round_trip import PseudonymizeOptions, send
 from penname.pseudonyms.structured import find_structured
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _reading = threading.Lock()
 
 
-def at_once(text: str, wishes: Wishes, known: Mapping, seed: int) -> Pseudonymized:
-    """What needs no lists of names: structured identifiers and what the user said is to be hidden."""
-    kept = {plain(phrase) for phrase in wishes.kept}
-    said = Hidden((*wishes.marked, *((term, Kind.OTHER) for term in wishes.terms)), Finder.HAND)
+def at_once(text: str, options: PseudonymizeOptions, known: Mapping, seed: int) -> Pseudonymized:
+    """Hide what needs no lists of names: structured identifiers and what the user marked."""
+    kept = {plain(phrase) for phrase in options.kept}
+    said = Hidden((*options.marked, *((term, Kind.OTHER) for term in options.terms)), Finder.HAND)
     found = [
         entity for entity in (*said.find(text), *find_structured(text)) if plain(entity.text) not in kept
     ]
     entities = resolve(text, found)
-    mapping = generate(text, entities, known, visible=wishes.visible, seed=seed)
+    mapping = generate(text, entities, known, visible=options.visible, seed=seed)
     return Pseudonymized(replace_direct(text, entities, mapping), mapping, entities)
 
 
 def whole(
-    text: str, wishes: Wishes, known: Mapping, seed: int, look: Look, check: Callable[[], None]
+    text: str,
+    options: PseudonymizeOptions,
+    known: Mapping,
+    seed: int,
+    detector: NamesModelDetector,
+    check: Callable[[], None],
 ) -> tuple[Pseudonymized, tuple[str, ...]]:
     """All of it, proven to come back byte for byte, and words that may be names and were not found.
 
@@ -47,33 +52,33 @@ def whole(
     """
     with _reading:
         pass  # the lists are read once, not by two threads at a time
-    made = send(text, wishes, known, seed=seed, detectors=(look,), check=check)
-    made = msgspec.structs.replace(made, notices=(*made.notices, *look.notices))
-    return made, perhaps_missed(text, made.entities, wishes.kept, MOST_SUGGESTED)
+    made = send(text, options, known, seed=seed, detectors=(detector,), check=check)
+    made = msgspec.structs.replace(made, notices=(*made.notices, *detector.notices))
+    return made, perhaps_missed(text, made.entities, options.kept, MOST_SUGGESTED)
 
 
 def warm_up() -> None:
-    """Read the lists that the first search for names would have to wait for."""
+    """Load the lists that the first search for names would have to wait for."""
     with _reading:
         send("Dear Ms Miller, call +1 202 555 0143 in Boston. Anna")
 
 
-def hiding(wishes: Wishes, phrase: str, kind: Kind) -> Wishes:
+def hiding(options: PseudonymizeOptions, phrase: str, kind: Kind) -> PseudonymizeOptions:
     """Hide `phrase` wherever it stands."""
-    again = not_keeping(wishes, phrase)
+    again = not_keeping(options, phrase)
     return msgspec.structs.replace(again, marked=(*again.marked, (phrase, kind)))
 
 
-def keeping(wishes: Wishes, phrase: str) -> Wishes:
+def keeping(options: PseudonymizeOptions, phrase: str) -> PseudonymizeOptions:
     """Leave `phrase` as it is, wherever it stands."""
-    marked = tuple(one for one in wishes.marked if plain(one[0]) != plain(phrase))
-    return msgspec.structs.replace(wishes, marked=marked, kept=(*wishes.kept, phrase))
+    marked = tuple(one for one in options.marked if plain(one[0]) != plain(phrase))
+    return msgspec.structs.replace(options, marked=marked, kept=(*options.kept, phrase))
 
 
-def not_keeping(wishes: Wishes, phrase: str) -> Wishes:
+def not_keeping(options: PseudonymizeOptions, phrase: str) -> PseudonymizeOptions:
     """Do not leave `phrase` as it is."""
     return msgspec.structs.replace(
-        wishes, kept=tuple(kept for kept in wishes.kept if plain(kept) != plain(phrase))
+        options, kept=tuple(kept for kept in options.kept if plain(kept) != plain(phrase))
     )
 
 

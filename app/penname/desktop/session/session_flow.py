@@ -9,8 +9,8 @@ from collections.abc import Callable
 import msgspec
 from PySide6.QtCore import QTimer, Signal
 
-from penname.desktop.background.bench import Bench
 from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.session import session_tasks as tasks
 from penname.desktop.session.session_standing import SessionStanding
 from penname.desktop.session.session_work import SessionWork
@@ -42,10 +42,12 @@ class SessionFlow(SessionStanding):
 
     told_untruths = Signal()  # the user has read that a misleading rewrite states untrue things
 
-    def __init__(self, jobs: JobThread, bench: Bench, goal: Goal, method: str = "rational") -> None:
+    def __init__(
+        self, jobs: JobThread, factory: SessionFactoryProtocol, goal: Goal, method: str = "rational"
+    ) -> None:
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
-        self._bench = bench
+        self._factory = factory
         self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
@@ -65,7 +67,7 @@ class SessionFlow(SessionStanding):
         """The text to start from; only before a session exists."""
         self.text, self.cautions, self.error = text, (), None
         if text.strip():
-            look = Job(lambda: self._bench.cautions(text), self)
+            look = Job(lambda: self._factory.cautions(text), self)
             self._jobs.submit(look.success(lambda found: self._warn(text, found)))
         self.changed.emit()
 
@@ -74,7 +76,7 @@ class SessionFlow(SessionStanding):
         store = self.store()
         assert store is not None
         self._start_with(
-            lambda: self._bench.reopen(session_id, self.work.listener(halted=True), store),
+            lambda: self._factory.reopen(session_id, self.work.listener(halted=True), store),
             lambda driver: driver.advance(),
             quiet=True,
         )
@@ -234,11 +236,11 @@ class SessionFlow(SessionStanding):
         text, goal, method, store = self.text, self.goal, self.method, self.store()
 
         def new() -> SessionDriver:
-            return self._bench.new_session(text, goal, self.work.listener(), method, store)
+            return self._factory.new_session(text, goal, self.work.listener(), method, store)
 
         def whole(driver: SessionDriver) -> None:
             if models != self._equipped:
-                self._bench.equip(driver, self.work.listener())
+                self._factory.equip(driver, self.work.listener())
                 self._equipped = models
             if typed is not None:
                 tasks.keep_typing(driver, typed)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.progress import INTERVAL_MS, Relay
+from penname.desktop.background.progress import INTERVAL_MS, ProgressRecorder
 from penname.desktop.session.session_tasks import Task
 from penname.desktop.session.snapshot import Snapshot, snapshot
 from penname.domain.errors import Cancelled, PennameError
@@ -32,8 +32,8 @@ class SessionWork(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._driver: SessionDriver | None = None
-        self._hearing: Hearing | None = None
-        self.relay = Relay()
+        self._stoppable: StoppableListener | None = None
+        self.recorder = ProgressRecorder()
         self.loud = False
         self._poll = QTimer(self)
         self._poll.setInterval(INTERVAL_MS)
@@ -50,9 +50,9 @@ class SessionWork(QObject):
         return self._driver.session_id if self._driver else None
 
     def listener(self, halted: bool = False) -> Listener:
-        """What the roles of this session are to speak to; `halted`, they are stopped until the task's end."""
-        self._hearing = Hearing(self.relay, self._jobs, halted)
-        return self._hearing
+        """A listener for this session's roles; a `halted` one stops them until the task ends."""
+        self._stoppable = StoppableListener(self.recorder, self._jobs, halted)
+        return self._stoppable
 
     def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
         """Do `task` with the session's driver, made with `new` if there is none. `ended` follows."""
@@ -73,7 +73,7 @@ class SessionWork(QObject):
         job.success(lambda done: self._end(*done)).failure(lambda error: self._end(known, None, error))
         self._job = job
         self.loud = not quiet
-        self.relay.reset()
+        self.recorder.reset()
         self._poll.start()
         self._jobs.submit(job)
 
@@ -83,7 +83,7 @@ class SessionWork(QObject):
             self._jobs.stop(self)
 
     def passed(self, proposal: Proposal) -> None:
-        """Called in the job thread by a task that runs on: show the proposal, and stop here if asked to."""
+        """Show a proposal on the way, in the job thread, and stop here if asked to."""
         job = self._job
         assert job is not None
         if isinstance(job.stoppable, SessionDriver):
@@ -94,12 +94,12 @@ class SessionWork(QObject):
         self._poll.stop()
         self._look()
         self._job, self._driver, self.loud = None, driver, False
-        if self._hearing:
-            self._hearing.halted = False
+        if self._stoppable:
+            self._stoppable.halted = False
         self.ended.emit(view, error)
 
     def _look(self) -> None:
-        progress = self.relay.take()
+        progress = self.recorder.take()
         if progress is None:
             return
         if progress.role and not self.loud:
@@ -108,14 +108,14 @@ class SessionWork(QObject):
         self.spoke.emit(progress)
 
 
-class Hearing:
-    """The relay as a listener that also repeats a Stop which came before the task could hear it.
+class StoppableListener:
+    """A listener that records, and that repeats a Stop which came before the task could hear it.
 
     While it is `halted` nothing is asked of the model.
     """
 
-    def __init__(self, relay: Relay, jobs: JobThread, halted: bool) -> None:
-        self._relay = relay
+    def __init__(self, recorder: ProgressRecorder, jobs: JobThread, halted: bool) -> None:
+        self._recorder = recorder
         self._jobs = jobs
         self.halted = halted  # a session just reopened is shown as it stood, and asks no model for more
 
@@ -123,16 +123,16 @@ class Hearing:
         if self.halted:
             raise Cancelled
         self._jobs.check_stop()
-        self._relay.on_task(role, part, parts)
+        self._recorder.on_task(role, part, parts)
 
     def on_reasoning(self, text: str) -> None:
-        self._relay.on_reasoning(text)
+        self._recorder.on_reasoning(text)
 
     def on_inference(self, inference: Inference) -> None:
-        self._relay.on_inference(inference)
+        self._recorder.on_inference(inference)
 
     def on_verdict(self, verdict: Verdict) -> None:
-        self._relay.on_verdict(verdict)
+        self._recorder.on_verdict(verdict)
 
     def on_tokens(self, written: int, seconds: float) -> None:
-        self._relay.on_tokens(written, seconds)
+        self._recorder.on_tokens(written, seconds)

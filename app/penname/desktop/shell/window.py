@@ -8,10 +8,10 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from penname.desktop.background.bench import ChangeableBench
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.keeper import Keeper
-from penname.desktop.models.model_shelf import ModelShelf
+from penname.desktop.background.session_factories import SwitchableSessionFactory
+from penname.desktop.background.vault_client import VaultClient
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import MISLEADING, known
 from penname.desktop.session.session_flow import SessionFlow
@@ -36,7 +36,7 @@ LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 class Window(QMainWindow):
     """The part of the window that knows no menu and no tool: those who work on it import this.
 
-    `bench` makes the sessions; it is called in the job thread only.
+    `factory` makes the sessions; it is called in the job thread only.
     """
 
     asked = Signal(object)  # Action, by something inside a page
@@ -52,23 +52,23 @@ class Window(QMainWindow):
 
     def __init__(
         self,
-        bench: ChangeableBench,
+        factory: SwitchableSessionFactory,
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
-        keeper: Keeper,
-        shelf: ModelShelf,
+        vault: VaultClient,
+        model_client: ModelClient,
     ) -> None:
         super().__init__()
-        self.bench = bench
+        self.factory = factory
         self.settings = settings
         self.attributes = tuple(attributes)
         self._keep_settings = keep_settings
-        self.keeper = keeper
-        keeper.setParent(self)
-        keeper.keeps_history = lambda: self.settings.keep_history
-        self.shelf = shelf
-        shelf.setParent(self)
+        self.vault = vault
+        vault.setParent(self)
+        vault.keeps_history = lambda: self.settings.keep_history
+        self.model_client = model_client
+        model_client.setParent(self)
         # What has a window of its own: (title, what opens it), shown among the settings.
         self.more_settings: list[tuple[str, Callable[[], object]]] = []
         self.network = ""  # what it is being used for, apart from downloads
@@ -99,9 +99,9 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
-        flow = SessionFlow(self.jobs, self.bench, goal, known(method or self.settings.method))
+        flow = SessionFlow(self.jobs, self.factory, goal, known(method or self.settings.method))
         flow.profile = self.true_values
-        flow.store = lambda: self.keeper.store if self.settings.keep_drafts else None
+        flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told
         flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
         page = SessionPage(flow, self.attributes, self.theme)
@@ -131,7 +131,7 @@ class Window(QMainWindow):
     @property
     def true_values(self) -> tuple[tuple[str, str], ...]:
         """What the profile says is true of the author."""
-        return self.keeper.profiles[0].values if self.keeper.profiles else ()
+        return self.vault.profiles[0].values if self.vault.profiles else ()
 
     def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
         """Put `text` into the tab in front if nothing is lost by it, else into a new one."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextBlock, QTextLine
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 
 UNDERLINE = 2.0  # pixels
 CARET = 8.0  # width of the wedge where a mark has no words
@@ -48,18 +48,18 @@ def _x(line: QTextLine, position: int) -> float:
 def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, current: bool) -> None:
     """The tint under the words of one line."""
     tints = {
-        Look.EVIDENCE: theme.tint(mark.colour) if mark.colour else theme.surface,
-        Look.REMOVED: theme.removed_tint,
-        Look.ADDED: theme.added_tint,
-        Look.DROPPED: theme.surface,
-        Look.LOCKED: theme.locked_tint,
+        MarkStyle.EVIDENCE: theme.tint(mark.colour) if mark.colour else theme.surface,
+        MarkStyle.REMOVED: theme.removed_tint,
+        MarkStyle.ADDED: theme.added_tint,
+        MarkStyle.DROPPED: theme.surface,
+        MarkStyle.LOCKED: theme.locked_tint,
     }
     box = words.adjusted(-1.5, -1, 1.5, 2)
     painter.setPen(Qt.PenStyle.NoPen)
     if mark.start != mark.end:
-        painter.setBrush(QColor(tints[mark.look]))
+        painter.setBrush(QColor(tints[mark.style]))
         painter.drawRoundedRect(box, 3, 3)
-    if mark.look is Look.DROPPED:
+    if mark.style is MarkStyle.DROPPED:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(theme.muted), 1.2, Qt.PenStyle.DotLine))
         painter.drawRoundedRect(box, 3, 3)
@@ -73,9 +73,9 @@ def paint_over(
     painter: QPainter, theme: Theme, mark: Mark, line: QTextLine, words: QRectF, at_end: bool
 ) -> None:
     """The underline and initial of evidence, and the wedge where words are gone."""
-    if mark.look is Look.EVIDENCE:
+    if mark.style is MarkStyle.EVIDENCE:
         _paint_evidence(painter, theme, mark, line, words, at_end)
-    elif mark.look is Look.LOCKED:
+    elif mark.style is MarkStyle.LOCKED:
         painter.setPen(QPen(QColor(theme.muted), 1.4))
         upper, lower = words.top() + 1, words.top() + line.ascent() + line.descent() + 1
         for side, inwards in ((words.left() - 1, 3), (words.right() + 1, -3)):
@@ -83,10 +83,10 @@ def paint_over(
             painter.drawPolyline([QPointF(*end) for end in ends])
     elif mark.start == mark.end:
         # Nothing added at this place means that words are gone; nothing removed, that words came.
-        colours = {Look.ADDED: theme.removed, Look.REMOVED: theme.added}
+        colours = {MarkStyle.ADDED: theme.removed, MarkStyle.REMOVED: theme.added}
         foot = QPointF(words.left(), words.top() + line.ascent() + 1)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.get(mark.look, theme.muted)))
+        painter.setBrush(QColor(colours.get(mark.style, theme.muted)))
         painter.drawPolygon([foot, foot + QPointF(-CARET / 2, CARET), foot + QPointF(CARET / 2, CARET)])
 
 

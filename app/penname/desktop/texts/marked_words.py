@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextFormat, QTextLayout
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Look, Mark
+from penname.desktop.texts.marks import Mark, MarkStyle
 
 Place = tuple[int, int]  # UTF-16 positions of a mark
-Piece = tuple[int, int, int]  # start in its block, length, which look
-LOOKS = (Look.ADDED, Look.REMOVED)
-LOOK_PROPERTY = QTextFormat.Property.UserProperty + 1
+Piece = tuple[int, int, int]  # start in its block, length, which style
+STYLES = (MarkStyle.ADDED, MarkStyle.REMOVED)
+STYLE_PROPERTY = QTextFormat.Property.UserProperty + 1
 
 
 class MarkedWords:
@@ -37,8 +37,8 @@ class MarkedWords:
         added.setFontWeight(QFont.Weight.Bold)
         removed.setForeground(QColor(theme.removed))
         removed.setFontStrikeOut(True)
-        for look, form in enumerate((added, removed)):
-            form.setProperty(LOOK_PROPERTY, look)
+        for style, form in enumerate((added, removed)):
+            form.setProperty(STYLE_PROPERTY, style)
         self._formats = [added, removed]
         self._lay_over(everywhere=True)
 
@@ -50,9 +50,9 @@ class MarkedWords:
     def set_marks(self, marks: Sequence[Mark], places: Sequence[Place]) -> None:
         """Format these marks (in order) and no others, in the document as it is now."""
         self._marks = [
-            (place, LOOKS.index(mark.look))
+            (place, STYLES.index(mark.style))
             for mark, place in zip(marks, places, strict=True)
-            if mark.look in LOOKS and mark.start != mark.end
+            if mark.style in STYLES and mark.start != mark.end
         ]
         self._lay_over()
 
@@ -75,10 +75,10 @@ class MarkedWords:
         index = max(0, bisect_left(self._marks, ((begin, 0), 0)) - 1)
         pieces: list[Piece] = []
         while index < len(self._marks) and self._marks[index][0][0] < end:
-            (start, finish), look = self._marks[index]
+            (start, finish), style = self._marks[index]
             first, past = max(start, begin), min(finish, end)
             if first < past:
-                pieces.append((first - begin, past - first, look))
+                pieces.append((first - begin, past - first, style))
             index += 1
         return pieces
 
@@ -91,4 +91,4 @@ class MarkedWords:
 
 def _present(block: QTextBlock) -> list[Piece]:
     formats = block.layout().formats()
-    return [(part.start, part.length, part.format.intProperty(LOOK_PROPERTY)) for part in formats]
+    return [(part.start, part.length, part.format.intProperty(STYLE_PROPERTY)) for part in formats]

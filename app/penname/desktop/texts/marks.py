@@ -1,12 +1,12 @@
-"""Marks on a text: evidence, and what a diff adds, removes or leaves. Plain values, and how each looks."""
+"""Marks on a text: evidence, and what a diff adds, removes or drops. Plain values with a style each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
-class Look(StrEnum):
-    """What a mark looks like; each is told apart by more than its colour."""
+class MarkStyle(StrEnum):
+    """How a mark is drawn; styles differ in more than colour."""
 
     EVIDENCE = "evidence"  # underlined and tinted, with an initial
     REMOVED = "removed"  # struck through
@@ -25,7 +25,7 @@ class Mark:
 
     start: int
     end: int
-    look: Look
+    style: MarkStyle
     key: object
     label: str = ""
     colour: str = ""

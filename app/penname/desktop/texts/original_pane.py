@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.history import History
-from penname.desktop.texts.marks import Look, Mark, initials, stacked
+from penname.desktop.texts.marks import Mark, MarkStyle, initials, stacked
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
@@ -88,9 +88,9 @@ class OriginalPane(TextView):
         for start, end, name, label in evidence:
             colour = known[name].colour if name in known else "#777777"
             initial = letters[known[name].label] if name in known else "?"
-            marks.append(Mark(start, end, Look.EVIDENCE, name, label, colour, initial))
+            marks.append(Mark(start, end, MarkStyle.EVIDENCE, name, label, colour, initial))
         stays = tr("No rewrite changes these words")
-        frames = [Mark(start, end, Look.LOCKED, LOCKED, stays) for start, end in locked]
+        frames = [Mark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
         self.set_marks((*frames, *stacked(marks)))
         self._offer_saying()
 

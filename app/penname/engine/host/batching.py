@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from penname.domain.errors import PennameError
 from penname.engine.host.context import Context
 from penname.engine.host.evaluating import Evaluate, Scores
-from penname.engine.host.memory import Memory, Part, Sequence
+from penname.engine.host.kv_cache import BatchPart, CacheSlot, KVCache
 
 _BESIDE = 48  # rows of those who read, while others write
 _FEW = 32  # rows, of one who writes; who wants more is reading
@@ -26,11 +26,11 @@ T = TypeVar("T")
 Task = Generator[Evaluate, Scores, T]
 
 
-class Job(Generic[T]):
-    """One task on its own sequence: what it waits for, and the results so far."""
+class BatchedTask(Generic[T]):
+    """A task that runs on its own cache slot: what it has asked for, and the results so far."""
 
-    def __init__(self, number: int, sequence: Sequence, task: Task[T]) -> None:
-        self.number, self.sequence = number, sequence
+    def __init__(self, number: int, slot: CacheSlot, task: Task[T]) -> None:
+        self.number, self.slot = number, slot
         self._task = task
         self._asked: Evaluate | None = None
         self._done = 0  # tokens of what it asked for
@@ -38,56 +38,56 @@ class Job(Generic[T]):
 
     @property
     def left(self) -> int:
-        """How many tokens are to be evaluated before it can go on."""
+        """The number of tokens still to be evaluated before the task can go on."""
         return len(self._asked.tokens) - self._done if self._asked else 0
 
     @property
     def will_know(self) -> int:
-        """How many tokens of its sequence will be evaluated then."""
-        return len(self.sequence.tokens) + self.left
+        """The number of tokens its slot will hold then."""
+        return len(self.slot.tokens) + self.left
 
     @property
     def is_writing(self) -> bool:
-        """Whether it takes few rows a step."""
+        """Whether the task generates, which takes few rows a step, rather than reads a prompt."""
         return self.left <= _FEW
 
     @property
     def states(self) -> bool:
-        """Whether it waits for hidden states."""
+        """Whether the task waits for hidden states rather than scores."""
         return self._asked is not None and self._asked.states
 
-    def part(self, most: int, wanted: int) -> Part:
-        """The next tokens of it, at most `most`, and among them at most so many `wanted`."""
+    def part(self, most: int, wanted: int) -> BatchPart:
+        """Its next tokens to evaluate: at most `most`, with the results of at most `wanted` read."""
         assert self._asked is not None
         ahead = [index - self._done for index in self._asked.wanted if index >= self._done]
         if len(ahead) > wanted:
             most = min(most, ahead[wanted])
         tokens = self._asked.tokens[self._done : self._done + most]
-        return Part(self.sequence, tokens, frozenset(index for index in ahead if index < len(tokens)))
+        return BatchPart(self.slot, tokens, frozenset(index for index in ahead if index < len(tokens)))
 
-    def take(self, count: int, found: Scores, memory: Memory) -> T | None:
-        """`count` more tokens are evaluated, with the results of those wanted; what it finished with."""
+    def take(self, count: int, found: Scores, cache: KVCache) -> T | None:
+        """Take in results of `count` evaluated tokens; returns the task's result at its end, or None."""
         self._done += count
         self._found += found
         if self.left:
             return None
-        return self.go_on(memory)
+        return self.go_on(cache)
 
-    def go_on(self, memory: Memory) -> T | None:
-        """Let the task run to its next question, with the results it waits for; its result at its end."""
+    def go_on(self, cache: KVCache) -> T | None:
+        """Resume the task until it asks for more tokens; returns its result at its end, else None."""
         try:
             self._asked = self._task.send(self._found) if self._asked else next(self._task)
         except StopIteration as end:
             result: T = end.value
             return result
         self._done, self._found = 0, []
-        memory.truncate(self.sequence, self._asked.keep)
-        if len(self.sequence.tokens) != self._asked.keep:
+        cache.truncate(self.slot, self._asked.keep)
+        if len(self.slot.tokens) != self._asked.keep:
             raise RuntimeError("The model could not take back what it was asked to.")
         return None
 
     def read_again(self, tokens: list[int]) -> None:
-        """All its sequence held is lost and must be evaluated once more."""
+        """Evaluate again what its slot held, since it was lost."""
         assert self._asked is not None
         left = [*tokens, *self._asked.tokens[self._done :]]
         moved = len(tokens) - self._done
@@ -97,18 +97,18 @@ class Job(Generic[T]):
         self._done = 0
 
     def close(self) -> None:
-        """Nobody waits for it any more."""
+        """End the task without a result."""
         self._task.close()
 
 
 class Batcher(Generic[T]):
-    """The jobs under way."""
+    """The tasks under way, evaluated together in batches."""
 
-    def __init__(self, context: Context, memory: Memory) -> None:
-        self._context, self._memory = context, memory
-        self.jobs: deque[Job[T]] = deque()
+    def __init__(self, context: Context, cache: KVCache) -> None:
+        self._context, self._cache = context, cache
+        self.jobs: deque[BatchedTask[T]] = deque()
 
-    def step(self) -> tuple[int, list[tuple[Job[T], T | Exception]]]:
+    def step(self) -> tuple[int, list[tuple[BatchedTask[T], T | Exception]]]:
         """Evaluate one batch: its size, and the jobs it finished, each with its result or what its task
         raised (ValueError, RuntimeError).
 
@@ -116,9 +116,9 @@ class Batcher(Generic[T]):
         """
         states = self.jobs[0].states
         parts = self._parts([job for job in self.jobs if job.states == states])
-        held = [] if self._context.can_rewind else [list(job.sequence.tokens) for job, _ in parts]
+        held = [] if self._context.can_rewind else [list(job.slot.tokens) for job, _ in parts]
         try:
-            self._memory.evaluate([part for _, part in parts], states=states)
+            self._cache.evaluate([part for _, part in parts], states=states)
         except Exception:
             for (job, _), tokens in zip(parts, held, strict=False):
                 job.read_again(tokens)
@@ -129,10 +129,10 @@ class Batcher(Generic[T]):
             judged.append((job, part, [read(row + index) for index in sorted(part.wanted)]))
             row += len(part.tokens)
         self.jobs.rotate(-1)
-        over: list[tuple[Job[T], T | Exception]] = []
+        over: list[tuple[BatchedTask[T], T | Exception]] = []
         for job, part, found in judged:
             try:
-                result = job.take(len(part.tokens), found, self._memory)
+                result = job.take(len(part.tokens), found, self._cache)
             except FAILURES as error:
                 over.append((job, error))
             else:
@@ -140,11 +140,11 @@ class Batcher(Generic[T]):
                     over.append((job, result))
         return row, over
 
-    def _parts(self, jobs: list[Job[T]]) -> list[tuple[Job[T], Part]]:
+    def _parts(self, jobs: list[BatchedTask[T]]) -> list[tuple[BatchedTask[T], BatchPart]]:
         rows, wanted = self._context.batch_size, self._context.most_wanted
         writing = [job for job in jobs if job.is_writing]
         reading = [job for job in jobs if not job.is_writing]
-        parts: list[tuple[Job[T], Part]] = []
+        parts: list[tuple[BatchedTask[T], BatchPart]] = []
         for place, job in enumerate([*writing, *reading]):
             behind = len(writing) + len(reading) - place
             if place == len(writing) and writing:

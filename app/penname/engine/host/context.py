@@ -1,4 +1,4 @@
-"""llama.cpp's context as a Python class: sequences of evaluated tokens, side by side in one memory."""
+"""llama.cpp's context as a Python class: sequences of evaluated tokens in one unified KV cache."""
 
 import ctypes
 import os
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from penname.engine.host.bindings import native
-from penname.engine.host.cells import new_context
+from penname.engine.host.kv_cache_types import new_context
 from penname.engine.host.layers import input_at, keep_inputs
 from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.options import Tuning
@@ -22,8 +22,8 @@ class Aborted(Exception):
     """The abort flag was raised during a decode."""
 
 
-class Row(NamedTuple):
-    """One token to evaluate, its place in its sequence, and whether what comes after it is asked for."""
+class BatchRow(NamedTuple):
+    """One row of a batch: a token, its position in its sequence, and whether its result is read."""
 
     token: int
     position: int
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Context:
-    """`sequences` sequences share `length` cells; a cell that several have in common is kept once."""
+    """A context of `length` cells for `sequences` sequences; a cell that several share is stored once."""
 
     def __init__(
         self,
@@ -97,10 +97,10 @@ class Context:
         self._abort_flag[0] = b"\1"
 
     def allow(self) -> None:
-        """Take the abort flag down."""
+        """Lower the abort flag."""
         self._abort_flag[0] = b"\0"
 
-    def decode(self, rows: Sequence[Row], *, states: bool = False) -> None:
+    def decode(self, rows: Sequence[BatchRow], *, states: bool = False) -> None:
         """Evaluate at most `batch_size` rows, with the scores or else the hidden states of the wanted ones.
 
         Raises Aborted, and MemoryError when there is no cell left; either way sequences may then hold some of
@@ -139,7 +139,7 @@ class Context:
         return np.concatenate([*before, _copy(native.llama_get_embeddings_ith(self.pointer, row), width)])
 
     def forget(self, sequence: int, start: int = 0) -> bool:
-        """Drop a sequence from `start` on. False where the model can only drop all of it, which was done."""
+        """Remove a sequence's tokens from `start` on; False where all had to be removed, and were."""
         if native.llama_memory_seq_rm(self._memory, sequence, start, -1):
             return True
         native.llama_memory_seq_rm(self._memory, sequence, -1, -1)

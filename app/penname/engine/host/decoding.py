@@ -17,19 +17,19 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from penname.engine.host.drafting import Lookup, Worth
+from penname.engine.host.drafting import PromptLookupIndex, SpeculationPolicy
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.losses import token_loss
 from penname.engine.host.sampling import NothingFits, Sampler
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.matching.matcher import Matcher, State
-from penname.engine.options import Devices
+from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
 _FEW = 16  # forced tokens behind a guess; longer runs wait until the guess is judged
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenAnswer(msgspec.Struct, frozen=True):
     """A finished answer: its tokens (also those that needed no evaluation) and how they came about."""
 
     tokens: tuple[int, ...]
@@ -66,15 +66,15 @@ class Writer:
         limit: int,
         on_text: Callable[[str], None],
         *,
-        devices: Devices,
-        worth: Worth,
+        optimizations: Optimizations,
+        policy: SpeculationPolicy,
         can_rewind: bool,
     ) -> None:
         self._vocabulary, self._matcher = vocabulary, Matcher(request.shape, request.source)
         self._sampler = Sampler(vocabulary, self._matcher, request.sampling)
         self._limit = min(limit, len(prompt) + request.sampling.max_tokens)
         self._on_text = on_text
-        self._devices, self._worth, self._can_rewind = devices, worth, can_rewind
+        self._optimizations, self._policy, self._can_rewind = optimizations, policy, can_rewind
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._prompt = len(prompt)
         self._tokens = list(prompt)
@@ -83,18 +83,18 @@ class Writer:
         self._losses: list[float] = []
         self._ends: list[int] = []
         self._forced = self._drafted = self._rejected = 0
-        self._lookup = Lookup() if devices.drafts and can_rewind else None
-        if self._lookup:
-            self._lookup.extend(prompt)
+        self._index = PromptLookupIndex() if optimizations.drafts and can_rewind else None
+        if self._index:
+            self._index.extend(prompt)
 
-    def write(self, evaluated: int) -> Generator[Evaluate, Scores, Written]:
+    def write(self, evaluated: int) -> Generator[Evaluate, Scores, WrittenAnswer]:
         """The answer, step by step, when the first `evaluated` tokens of the prompt are known."""
         try:
             return (yield from self._write(evaluated))
         except NothingFits:
             return self._finish("length")  # what is complete is kept, as with any other answer cut off
 
-    def _write(self, evaluated: int) -> Generator[Evaluate, Scores, Written]:
+    def _write(self, evaluated: int) -> Generator[Evaluate, Scores, WrittenAnswer]:
         state = self._matcher.start
         while True:
             chain, complete = self._chain(state, len(self._tokens) - evaluated)
@@ -114,7 +114,7 @@ class Writer:
                 token, after = self._sampler.pick(here, state)
                 right = token == link.token
                 if link.matched:
-                    self._worth.learn(link.matched, right)
+                    self._policy.learn(link.matched, right)
                 if not right:
                     self._rejected += sum(one.matched > 0 for one in chain[index:])
                     break
@@ -147,7 +147,7 @@ class Writer:
         chain: list[_Link] = []
         expected, chance = 1.0, 1.0
         while True:
-            run = self._forced_run(state)
+            run = self._fast_forward(state)
             after = self._after(state, run)
             guessed = any(link.matched for link in chain)
             if guessed and (len(run) > _FEW or len(self._tokens) + len(chain) + len(run) >= self._limit):
@@ -160,14 +160,14 @@ class Writer:
             chain += [_Link(token, certain=False) for token in run[-1:]]
             expected += chance * len(run)
             state = after
-            if self._lookup is None or len(self._tokens) + len(chain) + 2 >= self._limit:
+            if self._index is None or len(self._tokens) + len(chain) + 2 >= self._limit:
                 return chain, False
-            found = self._lookup.next([link.token for link in chain])
+            found = self._index.next([link.token for link in chain])
             if found is None:
                 return chain, False
             token, matched = found
-            likely = chance * self._worth.chance(matched)
-            if not self._worth.pays(pending + len(chain), expected, likely):
+            likely = chance * self._policy.chance(matched)
+            if not self._policy.pays(pending + len(chain), expected, likely):
                 return chain, False
             piece = self._vocabulary.piece(token)
             state = self._matcher.feed(state, piece) if piece else ()
@@ -176,8 +176,8 @@ class Writer:
             chain.append(_Link(token, certain=False, matched=matched))
             expected, chance = expected + likely, likely
 
-    def _forced_run(self, state: State) -> list[int]:
-        if not self._devices.forced_runs:
+    def _fast_forward(self, state: State) -> list[int]:
+        if not self._optimizations.fast_forward:
             return []
         return self._vocabulary.exact(self._matcher.forced(state)) or []
 
@@ -194,8 +194,8 @@ class Writer:
     ) -> None:
         """Take tokens into the answer; `scores` are those of one that was picked."""
         self._tokens.extend(tokens)
-        if self._lookup:
-            self._lookup.extend(tokens)
+        if self._index:
+            self._index.extend(tokens)
         self._forced += len(tokens) if forced else 0
         self._drafted += len(tokens) if drafted else 0
         text = self._decoder.decode(b"".join(map(self._vocabulary.piece, tokens)))
@@ -206,12 +206,12 @@ class Writer:
             self._losses.append(token_loss(scores, tokens[0]) if scores is not None else 0.0)
             self._ends.append((self._ends[-1] if self._ends else 0) + len(text))
 
-    def _finish(self, finish: Literal["stop", "length"]) -> Written:
+    def _finish(self, finish: Literal["stop", "length"]) -> WrittenAnswer:
         # what an answer cut off inside a character leaves behind is dropped
-        self._worth.forget()
+        self._policy.forget()
         tokens = tuple(self._tokens[self._prompt :])
         sampled = len(tokens) - self._forced - self._drafted
-        return Written(
+        return WrittenAnswer(
             tokens,
             "".join(self._text),
             finish,

@@ -16,7 +16,7 @@ _FORGETTING = 0.5  # an answer; what did not pay in one conversation may in the 
 
 
 class StepCosts:
-    """What a batch of so many rows takes here, in seconds: the best of late, and between those a line."""
+    """The seconds a batch of so many rows takes here: the best recent time, interpolated between sizes."""
 
     def __init__(self) -> None:
         self._known: dict[int, float] = {}
@@ -40,8 +40,8 @@ class StepCosts:
         return max(1e-6, self._known[low] + max(0.0, slope) * (rows - low))
 
 
-class Worth:
-    """Whether the next guess pays; shared by all answers of a host."""
+class SpeculationPolicy:
+    """Decides whether one more guessed token pays; shared by all answers of a host."""
 
     def __init__(self, costs: StepCosts) -> None:
         self._costs = costs
@@ -50,12 +50,12 @@ class Worth:
         self._right = dict.fromkeys(_PRIOR, 0.0)
 
     def chance(self, matched: int) -> float:
-        """How likely a guess is right before which so many tokens were the same."""
+        """The probability that a guess is right whose preceding `matched` tokens were the same."""
         right = self._right[matched] + _PRIOR[matched] * _PRIOR_WEIGHT
         return right / (self._tried[matched] + _PRIOR_WEIGHT)
 
     def pays(self, rows: int, expected: float, chance: float) -> bool:
-        """Whether one more row gains: `rows` are to be evaluated anyway, and bring `expected` tokens."""
+        """Whether one more row pays: `rows` are evaluated anyway and yield `expected` tokens."""
         rows, expected = rows + self.beside, expected + self.beside
         now, then = self._costs.of(rows), self._costs.of(rows + 1)
         if now is None or then is None:
@@ -63,26 +63,26 @@ class Worth:
         return (expected + chance) / then > expected / now
 
     def learn(self, matched: int, right: bool) -> None:
-        """Take note of a guess the model has judged."""
+        """Count a guess that the model confirmed or refused."""
         self._tried[matched] += 1
         self._right[matched] += right
 
     def forget(self) -> None:
-        """An answer is over."""
+        """Forget half of what was counted, at the end of an answer."""
         for counts in (self._tried, self._right):
             for matched in counts:
                 counts[matched] *= _FORGETTING
 
 
-class Lookup:
-    """The tokens of a conversation, with the places where each pair of them stands."""
+class PromptLookupIndex:
+    """The tokens of a conversation, with an index of where each pair of them last stood (prompt lookup)."""
 
     def __init__(self) -> None:
         self._tokens: list[int] = []
         self._behind: dict[tuple[int, ...], int] = {}  # where the token after the pair's last place stands
 
     def extend(self, tokens: Sequence[int]) -> None:
-        """The conversation goes on."""
+        """Append tokens of the conversation."""
         for token in tokens:
             self._tokens.append(token)
             if len(self._tokens) > _SHORTEST:

@@ -19,18 +19,18 @@ from penname.domain.errors import ModelFileError, PennameError
 from penname.engine import frames
 from penname.engine.client import Answer
 from penname.engine.confining import sandbox
-from penname.engine.host.seclusion import seclude
+from penname.engine.host.hardening import harden_process
 from penname.engine.refusals import Refusals
 
 if TYPE_CHECKING:
-    from penname.engine.host.desk import Desk, Order
+    from penname.engine.host.scheduler import PendingRequest, RequestScheduler
 
 _QUIET = 0.5  # seconds of work after which the other side is told that it goes on
 
 
 def main() -> None:
     """Run the host on descriptors 0 and 1 until the conversation ends."""
-    _Host(*seclude()).run()
+    _Host(*harden_process()).run()
 
 
 class _Host:
@@ -43,7 +43,7 @@ class _Host:
         self._work: queue.SimpleQueue[frames.Load | frames.Ask | frames.Count] = queue.SimpleQueue()
         self._deciding = threading.Lock()  # who is cancelled
         self._cancelled: list[int] = []
-        self._desk: Desk | None = None
+        self._scheduler: RequestScheduler | None = None
 
     def run(self) -> None:
         first = self._first()
@@ -78,42 +78,44 @@ class _Host:
     def _cancel(self, number: int) -> None:
         with self._deciding:
             self._cancelled.append(number)
-            if self._desk is not None:
-                self._desk.context.abort()
+            if self._scheduler is not None:
+                self._scheduler.context.abort()
 
     def _work_through(self, first: frames.Load, refused: Refusals) -> None:
         from penname.engine.host.context import Aborted
         from penname.engine.host.loading import load
 
         # NumPy and what needs it take as long to come in as the model: they do so at the same time
-        threading.Thread(target=importlib.import_module, args=("penname.engine.host.desk",)).start()
-        tuning, sequences = first.options.tuning, first.options.devices.sequences
+        threading.Thread(target=importlib.import_module, args=("penname.engine.host.scheduler",)).start()
+        tuning, sequences = first.options.tuning, first.options.optimizations.sequences
         try:
             loaded = load(first.model, tuning, sequences=sequences, safe=first.safe, on_progress=self._alive)
-            from penname.engine.host.desk import Desk
+            from penname.engine.host.scheduler import RequestScheduler
 
-            self._desk = desk = Desk(first.model, loaded, first.options, first.states, safe=first.safe)
+            self._scheduler = scheduler = RequestScheduler(
+                first.model, loaded, first.options, first.states, safe=first.safe
+            )
         except PennameError as error:
             self._send(_failed(None, error))
             return
-        self._send(frames.Ready(msgspec.structs.replace(desk.info, refused=refused)))
+        self._send(frames.Ready(msgspec.structs.replace(scheduler.info, refused=refused)))
         while True:
             with self._deciding:
-                desk.context.allow()
+                scheduler.context.allow()
                 # taken before the new requests: each of these came before its cancel
                 cancelled, self._cancelled = self._cancelled, []
-            self._take_in(desk)
-            for number in desk.cancel(cancelled):
+            self._take_in(scheduler)
+            for number in scheduler.cancel(cancelled):
                 self._send(frames.Stopped(number))
             with contextlib.suppress(Aborted):  # somebody cancels; the others lose no more than a batch
-                desk.step()
+                scheduler.step()
             self._alive()
 
-    def _take_in(self, desk: "Desk") -> None:
-        """What was sent meanwhile; waits for something when there is nothing to do."""
-        wait = not desk.busy
+    def _take_in(self, scheduler: "RequestScheduler") -> None:
+        """Take in what was sent meanwhile; waits for a message when there is nothing to do."""
+        wait = not scheduler.busy
         if wait:
-            desk.save_states()
+            scheduler.save_states()
         while True:
             try:
                 message = self._work.get(block=wait)
@@ -121,12 +123,12 @@ class _Host:
                 return
             wait = False
             if isinstance(message, frames.Ask):
-                desk.add(self._order(message))
+                scheduler.add(self._pending(message))
             elif isinstance(message, frames.Count):
-                self._send(frames.Counted(message.number, desk.count(message.texts)))
+                self._send(frames.Counted(message.number, scheduler.count(message.texts)))
 
-    def _order(self, message: frames.Ask) -> "Order":
-        from penname.engine.host.desk import Order
+    def _pending(self, message: frames.Ask) -> "PendingRequest":
+        from penname.engine.host.scheduler import PendingRequest
 
         number = message.number
 
@@ -136,7 +138,9 @@ class _Host:
             else:
                 self._send(_failed(number, result))
 
-        return Order(number, message.request, lambda text: self._send(frames.Written(number, text)), over)
+        return PendingRequest(
+            number, message.request, lambda text: self._send(frames.Written(number, text)), over
+        )
 
     def _alive(self) -> None:
         if time.monotonic() - self._sent_at > _QUIET:

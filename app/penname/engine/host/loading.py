@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from penname.domain.errors import EngineError, ModelFileError
-from penname.engine.host.context import Context, Row
+from penname.engine.host.context import BatchRow, Context
 from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.host.pace import physical_cores
 from penname.engine.options import BATCH, Tuning
@@ -71,12 +71,12 @@ def load(
 
 
 def warm_up(context: Context, model: Model) -> None:
-    """Evaluate a batch and a few tokens: the pages are read in, and a machine that crashes does so now."""
+    """Evaluate a batch and a few tokens, so that pages are read in and a crash happens now, not later."""
     token = max(model.begin, 0)
     trial = min(_TRIAL, context.batch_size)
     for number, size in enumerate((trial, *(1,) * _TRIAL_STEPS)):
         started = time.perf_counter()
-        context.decode([Row(token, place, 0, place == size - 1) for place in range(size)])
+        context.decode([BatchRow(token, place, 0, place == size - 1) for place in range(size)])
         seconds = time.perf_counter() - started
         context.forget(0)
         if number == 0:

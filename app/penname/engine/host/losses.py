@@ -29,7 +29,7 @@ def token_losses(
 
 
 def token_loss(scores: NDArray[np.float32], token: int) -> float:
-    """-log p of a token in nats, by the scores of all tokens in its place."""
+    """-log p of a token in nats, from the logits of all tokens at its position."""
     exact = scores.astype(np.float64)
     top = exact.max()
     return float(top + np.log(np.exp(exact - top).sum()) - exact[token])

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from penname.engine import frames
 from penname.engine.confining import sandbox
-from penname.engine.host.seclusion import seclude
+from penname.engine.host.hardening import harden_process
 from penname.engine.speeds import Measure, Refused, Speeds
 from penname.models.files import ModelFiles
 
 
 def main() -> None:
     """Measure what is asked on descriptors 0 and 1 until the conversation ends."""
-    incoming, outgoing = seclude()
+    incoming, outgoing = harden_process()
     with open(incoming, "rb") as stream:
         reader: frames.FrameReader[Measure] = frames.FrameReader(stream, Measure)
         order = reader.read()

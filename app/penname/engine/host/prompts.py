@@ -1,10 +1,10 @@
-"""From messages to tokens: no text steers the model, and what was evaluated before is found again."""
+"""Turns messages into tokens such that no text steers the model and the cache is hit again."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from penname.engine.host.kv_cache import common_prefix
 from penname.engine.host.llama import Model
-from penname.engine.host.memory import common_prefix
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.requests import Message
@@ -13,7 +13,7 @@ _REMEMBERED = 64  # answers
 
 
 class Prompt(NamedTuple):
-    """`instructions` tokens come before all that any text, value or answer has a part in."""
+    """A prompt's tokens; the first `instructions` of them depend on no text, value or answer."""
 
     tokens: list[int]
     instructions: int
@@ -47,12 +47,12 @@ class PromptWriter:
         return Prompt(before.tokens + last, before.instructions), len(last)
 
     def alone(self, text: str) -> Prompt:
-        """A text with nothing around it."""
+        """The tokens of a text alone, without a chat template."""
         begin = [self._model.begin] if self._model.adds_begin else []
         return Prompt([*begin, *self._vocabulary.content(text)], 0)
 
     def remember(self, prompt: list[int], tokens: tuple[int, ...], text: str) -> None:
-        """Note how the answer to `prompt` was written."""
+        """Remember the tokens of an answer, to spell it the same way when it comes back."""
         self._answers[tuple(prompt), text] = tokens
         while len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]

@@ -10,7 +10,7 @@ import statistics
 import time
 
 from penname.engine.host.bindings import native
-from penname.engine.host.cells import new_context
+from penname.engine.host.kv_cache_types import new_context
 from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.host.pace import physical_cores
 from penname.engine.options import BATCH
@@ -89,7 +89,7 @@ class _BareContext:
         return statistics.median(rates)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the context and the model."""
         native.llama_batch_free(self._batch)
         native.llama_free(self._context)
 

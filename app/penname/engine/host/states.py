@@ -10,10 +10,10 @@ import hashlib
 import os
 import time
 from array import array
-from collections.abc import Sequence as Tokens
+from collections.abc import Sequence
 from pathlib import Path
 
-from penname.engine.host.memory import Memory, Sequence
+from penname.engine.host.kv_cache import CacheSlot, KVCache
 
 LEAST = 24  # tokens; fewer are evaluated faster than read
 
@@ -27,44 +27,44 @@ _ABANDONED = 60.0  # seconds after which a file somebody began to write is nobod
 class PrefixStates:
     """The states of one model in `folder`; None keeps them for as long as the process runs."""
 
-    def __init__(self, folder: str | None, identity: str, memory: Memory) -> None:
+    def __init__(self, folder: str | None, identity: str, cache: KVCache) -> None:
         self._folder = Path(folder) if folder else None
-        self._identity, self._memory = identity, memory
+        self._identity, self._cache = identity, cache
         self._looked_for: set[tuple[int, ...]] = set()
         self._restored: set[tuple[int, ...]] = set()
-        self._unsaved: list[tuple[Sequence, tuple[int, ...]]] = []
+        self._unsaved: list[tuple[CacheSlot, tuple[int, ...]]] = []
 
-    def restore(self, tokens: Tokens[int]) -> None:
-        """Have these instructions ready, if they were ever evaluated."""
+    def restore(self, tokens: Sequence[int]) -> None:
+        """Load these instructions into the cache, if they were ever evaluated."""
         wanted = tuple(tokens)
-        if len(wanted) < LEAST or self._memory.known(wanted) == len(wanted):
+        if len(wanted) < LEAST or self._cache.known(wanted) == len(wanted):
             return
         if self._folder is not None and wanted not in self._looked_for:
             self._looked_for.add(wanted)
             data = _read(self._path(wanted), wanted)
-            if data is not None and self._memory.restore(wanted, data):
+            if data is not None and self._cache.restore(wanted, data):
                 self._restored.add(wanted)
                 self._looked_for.discard(wanted)  # it may have to go and come back
 
-    def restored(self, tokens: Tokens[int]) -> int:
-        """How many of these tokens came from disk."""
+    def restored(self, tokens: Sequence[int]) -> int:
+        """The number of these tokens that came from disk."""
         return len(tokens) if tuple(tokens) in self._restored else 0
 
-    def note(self, sequence: Sequence, tokens: Tokens[int]) -> None:
-        """These instructions were evaluated as the beginning of `sequence`."""
+    def note(self, slot: CacheSlot, tokens: Sequence[int]) -> None:
+        """These instructions were evaluated as the beginning of `slot`."""
         noted = tuple(tokens)
         if len(noted) < LEAST:
             return
-        kept = self._memory.keep(sequence, len(noted))
+        kept = self._cache.keep(slot, len(noted))
         if kept is not None and self._folder is not None:
             self._unsaved.append((kept, noted))
 
     def save(self) -> None:
-        """Write what is not on disk yet. A disk that takes nothing costs time at the next start, no more."""
+        """Write what is not on disk yet; a full disk costs time at the next start, no more."""
         unsaved, self._unsaved = self._unsaved, []
-        for sequence, tokens in unsaved:
-            if tuple(sequence.tokens) == tokens and self._folder is not None:
-                data = self._memory.saved(sequence)
+        for slot, tokens in unsaved:
+            if tuple(slot.tokens) == tokens and self._folder is not None:
+                data = self._cache.saved(slot)
                 if data and len(data) <= _LARGEST:
                     with contextlib.suppress(OSError):
                         _write(self._path(tokens), tokens, data)
@@ -107,7 +107,7 @@ def _write(path: Path, tokens: tuple[int, ...], data: bytes) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Let the oldest states go, and what a process that was ended left half written."""
+    """Delete the oldest states, and files that an ended process left half written."""
     now, total = time.time(), 0
     found = [(path.stat(), path) for path in folder.iterdir() if path.suffix in (_SUFFIX, _PARTIAL)]
     for about, path in sorted(found, key=lambda one: -one[0].st_mtime):

@@ -13,7 +13,7 @@ from typing import Any
 from penname.domain.errors import EngineError
 from penname.engine.confining import sandbox
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
-from penname.engine.host.seclusion import seclude
+from penname.engine.host.hardening import harden_process
 from penname.engine.tagging.labels import Token, spans
 from penname.engine.tagging.messages import Failed, FromTagger, Open, Opened, Tag, Tagged, ToTagger
 from penname.models.files import ModelFiles
@@ -30,7 +30,7 @@ _UNUSABLE = "The model for names cannot be used: {reason}. Your text is as it wa
 
 def main() -> None:
     """Load the model that the first message names, then label texts until the conversation ends."""
-    incoming, outgoing = seclude()
+    incoming, outgoing = harden_process()
     stream = open(incoming, "rb")  # noqa: SIM115 (open as long as the process)
     reader: FrameReader[ToTagger] = FrameReader(stream, ToTagger)
 

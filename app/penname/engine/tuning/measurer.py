@@ -1,4 +1,4 @@
-"""The measuring process as its parent sees it: one order, one answer, and no waiting for one that hangs."""
+"""The measuring process as its parent sees it: one question, one answer, and a time limit for each."""
 
 import contextlib
 import threading

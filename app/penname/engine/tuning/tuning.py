@@ -16,8 +16,8 @@ from penname.models.system import physical_cores
 
 _PROMPT, _WRITTEN = 400, 150  # tokens of a round, of which the time is predicted
 _BETTER = 0.95  # of the time so far, for a change to be worth it: less is noise
-_OTHER_CELLS = 0.85  # for one that rounds more, or makes answers depend on what was asked before
-_CELLS: tuple[CacheType, ...] = ("f16", "q8_0")
+_OTHER_CACHE_TYPE = 0.85  # for one that rounds more, or makes answers depend on what was asked before
+_CACHE_TYPES: tuple[CacheType, ...] = ("f16", "q8_0")
 _SLOWEST_BATCH = 0.5  # seconds: a stop is heard between batches
 _DEPTH, _STEPS = 256, 16
 _SHALLOW = 32  # tokens; shows whether this machine can afford more
@@ -114,12 +114,14 @@ class Tuner:
         yield lambda best: [_with(best, flash_attention=False)], _BETTER
         batches = [size for size in (64, 256, 512) if size < BATCH or size / first.prompt <= _SLOWEST_BATCH]
         yield lambda best: [_with(best, batch=size) for size in batches], _BETTER
-        # without flash attention the cells are in f16 anyway
+        # without flash attention the cache is in f16 anyway
         yield (
             lambda best: (
-                [_with(best, cache_type=kind) for kind in _CELLS] if best.flash_attention is not False else []
+                [_with(best, cache_type=kind) for kind in _CACHE_TYPES]
+                if best.flash_attention is not False
+                else []
             ),
-            _OTHER_CELLS,
+            _OTHER_CACHE_TYPE,
         )
 
     def _speeds(self, tuning: Tuning) -> Speeds | None:

@@ -42,26 +42,26 @@ def tasks_of(
 
     Raises BadInput when the libraries that compare texts are missing.
     """
-    desk = _Desk({attribute.name: attribute for attribute in attributes}, seed)
-    entries = [desk.entry(ORIGINAL, sample, sample.text) for sample in samples]
+    writer = _TaskWriter({attribute.name: attribute for attribute in attributes}, seed)
+    entries = [writer.entry(ORIGINAL, sample, sample.text) for sample in samples]
     for name, texts in versions.texts.items():
-        entries += [desk.entry(name, sample, texts[sample.id]) for sample in samples if sample.id in texts]
+        entries += [writer.entry(name, sample, texts[sample.id]) for sample in samples if sample.id in texts]
     labels = dict.fromkeys(label for sample in samples for label in sample.labelled)
-    empty = {label: desk.guess(label, "", "") for label in labels}
+    empty = {label: writer.guess(label, "", "") for label in labels}
     key = Key(
         tuple(versions.texts),
         versions.controls,
         {sample.id: _without_text(sample) for sample in samples},
         tuple(entries),
-        {task.id: task.form for task in desk.tasks.values()},
+        {task.id: task.form for task in writer.tasks.values()},
         empty,
         seed,
         authors,
     )
-    return list(desk.tasks.values()), key
+    return list(writer.tasks.values()), key
 
 
-class _Desk:
+class _TaskWriter:
     """Hands out tasks, each once."""
 
     def __init__(self, attributes: Mapping[str, Attribute], seed: int) -> None:

@@ -62,9 +62,9 @@ class NamesModel:
             self._closed = True
         self._end()
 
-    def look(self, check: Callable[[], None] = lambda: None) -> "Look":
-        """What finds the names of one text; `check` is called now and then, and may raise Cancelled."""
-        return Look(self, check)
+    def detector(self, check: Callable[[], None] = lambda: None) -> "NamesModelDetector":
+        """A detector of names for one text; `check` is called now and then, and may raise Cancelled."""
+        return NamesModelDetector(self, check)
 
     def read(self, text: str, check: Callable[[], None]) -> Iterator[Entity]:
         """The names of `text`; raises BadInput, EngineError and what `check` raises."""
@@ -112,15 +112,15 @@ class NamesModel:
             tagger.close()
 
 
-class Look:
-    """A detector for one text. Where the model cannot look, it finds nothing, and `notices` says so."""
+class NamesModelDetector:
+    """Finds the names of one text with the model; where that fails it finds none, and `notices` says so."""
 
     def __init__(self, model: NamesModel, check: Callable[[], None]) -> None:
         self._model, self._check = model, check
         self.notices: tuple[str, ...] = ()
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector; raises what `check` raises alone."""
+        """Find the names in `text`; raises only what `check` raises."""
         if not self._model.folder:
             return
         try:

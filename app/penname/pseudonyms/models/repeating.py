@@ -10,7 +10,7 @@ from penname.domain.language import Language, language_of
 from penname.engine.shapes import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.matching import Found, Matcher
+from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher
 from penname.pseudonyms.surrogates.agreement import Span, begins_with_vowel, gender_near
 from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.surrogates.words import gender_of
@@ -39,7 +39,7 @@ def with_articles(part: str, mapping: Mapping) -> str:
     if language_of(part) != "en":
         return part
     written = part
-    for one in reversed(list(Matcher(mapping.pairs).find(part))):
+    for one in reversed(list(SurrogateMatcher(mapping.pairs).find(part))):
         article = _ARTICLE.search(part, max(0, one.start - 6), one.start)
         vowel = begins_with_vowel(part[one.start : one.end])
         if article is not None and vowel is not None:
@@ -51,7 +51,7 @@ def with_articles(part: str, mapping: Mapping) -> str:
 def repeating(part: str, mapping: Mapping) -> Node | None:
     """The shape of a repetition of `part`, a text with stand-ins; None where nothing in it is open."""
     others = _OTHERS[language_of(part)]
-    people = [one for one in Matcher(mapping.pairs).find(part) if one.pairs[0].kind is Kind.PERSON]
+    people = [one for one in SurrogateMatcher(mapping.pairs).find(part) if one.pairs[0].kind is Kind.PERSON]
     places = [(one.start, one.end) for one in people]
     changed = [one.end for one in people if _is_of_another_gender(one, part, places)]
     items: list[Node] = []
@@ -70,7 +70,7 @@ def repeating(part: str, mapping: Mapping) -> Node | None:
     return Sequence((*items, Fixed(part[written:]))) if items else None
 
 
-def _is_of_another_gender(found: Found, part: str, people: list[Span]) -> bool:
+def _is_of_another_gender(found: FoundSurrogate, part: str, people: list[Span]) -> bool:
     pair = found.pairs[0]
     before, now = (gender_of(next(iter(TOKEN.findall(name)), "")) for name in (pair.original, pair.surrogate))
     before = before or gender_near(part, [(found.start, found.end)], people)

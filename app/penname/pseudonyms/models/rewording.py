@@ -13,7 +13,7 @@ from penname.domain.tokens import words
 from penname.engine.shapes import Prose
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
-from penname.pseudonyms.matching import Matcher
+from penname.pseudonyms.matching import SurrogateMatcher
 from penname.pseudonyms.models.asking import Asking, replaced_examples
 from penname.pseudonyms.models.repeating import repeating, with_articles
 from penname.pseudonyms.pseudonymize import Pseudonymized
@@ -83,16 +83,16 @@ def _recorded(asking: Asking, direct: Pseudonymized, worded: Callable[[str, str]
 
 
 def _names_in(part: str, mapping: Mapping) -> str:
-    found = {pair: None for match in Matcher(mapping.pairs).find(part) for pair in match.pairs}
+    found = {pair: None for match in SurrogateMatcher(mapping.pairs).find(part) for pair in match.pairs}
     return "\n".join(f"{pair.original} -> {pair.surrogate}" for pair in found if pair.kind in NAMES)
 
 
 def _keeps(part: str, new: str, mapping: Mapping) -> bool:
     """Whether all stand-ins are still there, as often as before, and no original is."""
-    found = [match.pairs for match in Matcher(mapping.pairs).find(part)]
-    if [match.pairs for match in Matcher(mapping.pairs).find(new)] != found:
+    found = [match.pairs for match in SurrogateMatcher(mapping.pairs).find(part)]
+    if [match.pairs for match in SurrogateMatcher(mapping.pairs).find(new)] != found:
         return False
-    originals = Matcher(Pair(pair.original, pair.original, pair.kind) for pair in mapping.pairs)
+    originals = SurrogateMatcher(Pair(pair.original, pair.original, pair.kind) for pair in mapping.pairs)
     return sum(1 for _ in originals.find(new)) <= sum(1 for _ in originals.find(part))
 
 

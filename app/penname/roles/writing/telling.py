@@ -8,8 +8,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from penname.engine.client import Reading
-from penname.roles.presence import by_word
-from penname.roles.small_words import SAYS_NOTHING
+from penname.roles.probe_calibration import by_word
+from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -66,6 +66,6 @@ def phrases(text: str, words: Sequence[Span], told: Sequence[float], least: floa
 
 
 def _trimmed(text: str, stretch: Sequence[Span]) -> Iterator[Span]:
-    saying = [span for span in stretch if text[slice(*span)].casefold() not in SAYS_NOTHING]
+    saying = [span for span in stretch if text[slice(*span)].casefold() not in STOPWORDS]
     if saying:
         yield saying[0][0], saying[-1][1]

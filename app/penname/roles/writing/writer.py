@@ -222,13 +222,13 @@ class SentenceRewrite:
 
     def _telling(self, asked: Sequence[Attribute]) -> Telling | None:
         """What the reader's probe says of the text as its author wrote it; None where it has none."""
-        presence = self._reader.pack.presence
-        if presence is None:
+        calibration = self._reader.pack.probe_calibration
+        if calibration is None:
             return None
         (reading,) = self._reader.side_by_side([self._reader.reading(self._source, asked)])
         if not reading.telling:
             return None
-        return Telling(self._source, reading, [attribute.name for attribute in presence.attribute])
+        return Telling(self._source, reading, [attribute.name for attribute in calibration.attribute])
 
     def _checked(
         self, source: Span, stretch: Span, written: Written

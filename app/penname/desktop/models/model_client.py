@@ -1,0 +1,252 @@
+"""The models of this computer, for the window: calls the model service in threads, one for each download."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from penname.desktop.background.job_thread import Job, JobThread
+from penname.desktop.models.model_list import Transfer
+from penname.domain.errors import Cancelled, PennameError
+from penname.models.catalog import CatalogEntry
+from penname.models.download import DownloadProgress, DownloadState
+from penname.models.errors import DownloadFailed
+from penname.models.library import InstalledModel
+from penname.sessions.model_service import ModelInventory
+
+
+class ModelServiceProtocol(Protocol):
+    """What the window needs of `sessions.model_service.ModelService`. Every call may block."""
+
+    def look(self) -> ModelInventory: ...
+    def download(
+        self, entry: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
+    ) -> Any: ...
+    def take_in(
+        self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
+    ) -> InstalledModel: ...
+    def remove(self, name: str) -> None: ...
+    def discard(self, name: str) -> None: ...
+    def keep_token(self, token: str) -> None: ...
+
+
+class ModelClient(QObject):
+    """Calls the model service; nothing is looked at before `look`, and only a `download` uses the network."""
+
+    changed = Signal()
+    arrived = Signal(object)  # InstalledModel, downloaded or taken in
+    _moved = Signal(str, object)  # a model's name, DownloadProgress; from the download's thread
+    _copied = Signal(object, object)  # bytes, of how many
+
+    def __init__(self, models: ModelServiceProtocol, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._models = models
+        self._jobs = JobThread(self)
+        self._closed = False
+        self._downloads: dict[str, _Running] = {}
+        self.inventory: ModelInventory | None = None  # before it was looked at
+        self.transfers: dict[str, Transfer] = {}
+        self.taking_in = ""  # the name of the file being copied, else ""
+        self.copied: tuple[int, int] = (0, 0)
+        self.error = ""  # what last went wrong with the list as a whole
+        self._import: Job | None = None
+        self._moved.connect(self._follow)
+        self._copied.connect(self._follow_copy)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is looked at, copied or deleted."""
+        return self._jobs.busy
+
+    @property
+    def fetching(self) -> tuple[str, ...]:
+        """The models whose download may be using the network."""
+        return tuple(
+            name
+            for name in self._downloads
+            if (progress := self.transfers[name].progress) and progress.state is not DownloadState.PAUSED
+        )
+
+    def look(self) -> None:
+        """List the models; `changed` follows."""
+        self._do(self._models.look, lambda _inventory: None)
+
+    def ask(self, entry: CatalogEntry) -> None:
+        """Ask in the entry's place before the network is used for the first time."""
+        self._set(entry.name, Transfer(asking=True))
+
+    def leave(self, name: str) -> None:
+        """Say no to what was asked, or put an error away."""
+        self.transfers.pop(name, None)
+        self.changed.emit()
+
+    def download(self, entry: CatalogEntry, token: str | None = None) -> None:
+        """Fetch a model, or go on fetching it; with the `token`, which is kept where that is possible."""
+        if self._closed or entry.name in self._downloads:
+            return
+        begun = DownloadProgress(DownloadState.STARTING, 0, entry.size)
+        running = self._downloads[entry.name] = _Running(JobThread(self))
+        self._set(entry.name, Transfer(begun))
+
+        def work() -> InstalledModel:
+            if token:
+                self._keep(token)
+            download = self._models.download(entry, lambda p: self._moved.emit(entry.name, p), token)
+            running.download = job.stoppable = download
+            if running.resting:
+                download.pause()
+            job.check()
+            model: InstalledModel = download.run()
+            return model
+
+        job = Job(work)
+        job.success(lambda model: self._fetched(entry.name, model))
+        running.jobs.start()
+        running.jobs.submit(job.failure(lambda error: self._not_fetched(entry.name, error)))
+
+    def pause(self, name: str) -> None:
+        """Pause a download; it uses no network until `resume`."""
+        if running := self._downloads.get(name):
+            running.resting = True
+            if running.download is not None:
+                running.download.pause()
+
+    def resume(self, name: str) -> None:
+        """Go on after `pause`."""
+        if running := self._downloads.get(name):
+            running.resting = False
+            if running.download is not None:
+                running.download.resume()
+
+    def cancel(self, name: str) -> None:
+        """End a download and delete what it has fetched."""
+        if running := self._downloads.get(name):
+            if running.download is not None:
+                running.download.cancel(keep=False)
+            else:
+                running.jobs.stop()
+
+    def discard(self, name: str) -> None:
+        """Delete what an earlier download left."""
+        self.transfers.pop(name, None)
+        self._do(self._after(lambda: self._models.discard(name)), lambda _inventory: None)
+
+    def remove(self, name: str) -> None:
+        """Delete a model."""
+        self._do(self._after(lambda: self._models.remove(name)), lambda _inventory: None)
+
+    def take_in(self, path: str, copy: bool = True) -> None:
+        """Import the user's own file as one of Penname's models."""
+        if self.taking_in or self._closed:
+            return
+        self.taking_in, self.copied, self.error = Path(path).name, (0, 0), ""
+        self.changed.emit()
+
+        def work() -> tuple[InstalledModel, ModelInventory]:
+            model = self._models.take_in(Path(path), copy, self._copied.emit, job.stopping.is_set)
+            return model, self._models.look()
+
+        job = self._import = Job(work)
+        job.success(lambda found: self._taken_in(*found)).failure(self._not_taken_in)
+        self._submit(job)
+
+    def stop_taking_in(self) -> None:
+        """Stop the copy; nothing of it stays."""
+        if self._import is not None:
+            self._import.stopping.set()
+
+    def close(self) -> None:
+        """End everything; what downloads have fetched is kept for the next time."""
+        for running in self._downloads.values():
+            if running.download is not None:
+                running.download.cancel(keep=True)
+            running.jobs.close(lambda: None)
+        self.stop_taking_in()
+        self._closed = True
+        self._jobs.close(lambda: None)
+
+    def _after(self, call: Callable[[], None]) -> Callable[[], ModelInventory]:
+        def work() -> ModelInventory:
+            call()
+            return self._models.look()
+
+        return work
+
+    def _do(self, work: Callable[[], ModelInventory], done: Callable[[ModelInventory], None]) -> None:
+        def looked(inventory: ModelInventory) -> None:
+            self.inventory = inventory
+            done(inventory)
+            self.changed.emit()
+
+        self.error = ""
+        self._submit(Job(work).success(looked).failure(self._complain))
+
+    def _submit(self, job: Job) -> None:
+        if self._closed:
+            return
+        if not self._jobs.isRunning():
+            self._jobs.start()
+        self._jobs.submit(job)
+
+    def _keep(self, token: str) -> None:
+        try:
+            self._models.keep_token(token)
+        except PennameError:
+            return  # it serves this once, and is asked for again
+
+    def _fetched(self, name: str, model: InstalledModel) -> None:
+        self._end(name)
+        self.transfers.pop(name, None)
+        self._do(self._models.look, lambda _inventory: self.arrived.emit(model))
+
+    def _not_fetched(self, name: str, error: PennameError) -> None:
+        self._end(name)
+        if isinstance(error, Cancelled):
+            self.transfers.pop(name, None)
+        else:
+            needs_token = isinstance(error, DownloadFailed) and error.needs_token
+            self.transfers[name] = Transfer(error=str(error), needs_token=needs_token)
+        self.changed.emit()
+        self._do(self._models.look, lambda _inventory: None)
+
+    def _end(self, name: str) -> None:
+        running = self._downloads.pop(name)
+        running.jobs.close(lambda: None)
+        running.jobs.deleteLater()
+
+    def _follow(self, name: str, progress: DownloadProgress) -> None:
+        if name in self._downloads:
+            self._set(name, replace(self.transfers.get(name, Transfer()), progress=progress))
+
+    def _follow_copy(self, done: int, size: int) -> None:
+        self.copied = (done, size)
+        self.changed.emit()
+
+    def _taken_in(self, model: InstalledModel, inventory: ModelInventory) -> None:
+        self.taking_in, self.inventory = "", inventory
+        self.changed.emit()
+        self.arrived.emit(model)
+
+    def _not_taken_in(self, error: PennameError) -> None:
+        self.taking_in = ""
+        self._complain(error)
+
+    def _complain(self, error: PennameError) -> None:
+        if not isinstance(error, Cancelled):
+            self.error = str(error)
+        self.changed.emit()
+
+    def _set(self, name: str, transfer: Transfer) -> None:
+        self.transfers[name] = transfer
+        self.changed.emit()
+
+
+class _Running:
+    """A download and its thread; there is no download before the thread made it."""
+
+    def __init__(self, jobs: JobThread) -> None:
+        self.jobs = jobs
+        self.download: Any = None
+        self.resting = False  # the user wants it to rest, also before there is a download

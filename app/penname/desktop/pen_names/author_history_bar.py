@@ -1,0 +1,37 @@
+"""Shows the progress of reading a pen name's texts, with a button that stops it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from penname.desktop.background.progress import Progress
+from penname.desktop.page.activity_bar import ActivityBar
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+
+
+class AuthorHistoryBar(QWidget):
+    """Shown only while `work` runs."""
+
+    def __init__(self, work: AuthorHistoryWork, attributes: tuple[Attribute, ...]) -> None:
+        super().__init__()
+        self._activity = ActivityBar(attributes)
+        self.stop = QPushButton(tr("Stop"))
+        self.stop.setAutoDefault(False)
+        self.stop.clicked.connect(work.stop)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(16)
+        layout.addWidget(self._activity, 1)
+        layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
+        work.spoke.connect(self._show)
+        work.ended.connect(lambda _reading, _error: self.hide())
+        self.hide()
+
+    def begin(self) -> None:
+        """Show that work was started."""
+        self._show(Progress())
+        self.show()
+
+    def _show(self, progress: Progress) -> None:
+        self._activity.show_progress(progress, None)

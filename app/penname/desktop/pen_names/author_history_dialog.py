@@ -1,0 +1,138 @@
+"""What all posts of a pen name give away together, and which of them did it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
+from penname.desktop.pen_names.author_history_row import AuthorHistoryRow
+from penname.desktop.pen_names.author_history_words import headline, places, reservation
+from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
+from penname.desktop.session.known_values import knowledge
+from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown_size
+from penname.desktop.texts.samples import first_sample
+from penname.desktop.translate import tr
+from penname.domain.errors import Cancelled, PennameError
+from penname.domain.pen_names import PenName
+from penname.sessions.author_history import AuthorHistoryReading
+from penname.sessions.author_history_report import AuthorHistoryReport, author_history_report
+
+SIZE = (600, 520)
+
+
+class AuthorHistoryDialog(QDialog):
+    """Reads at once; again when the text in front is to be read along or not."""
+
+    def __init__(self, window: Window, pen_name: PenName, parent: QWidget | None = None) -> None:
+        super().__init__(parent or window)
+        self._window = window
+        self._pen_name = pen_name
+        text = window.page.flow.result
+        published = {post.text.strip() for post in pen_name.posts}
+        self._new = "" if not text.strip() or text == first_sample() or text.strip() in published else text
+        self.setWindowTitle(tr("What all posts together give away"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(grown_size(*SIZE))
+        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
+        self.work.ended.connect(self._ended)
+        self.bar = AuthorHistoryBar(self.work, window.attributes)
+        explained = _words(tr("Readers see all of them. So the model reads them together, the newest first."))
+        explained.setProperty("role", "muted")
+        self.along = QCheckBox(tr("Read the text in front along with them"))
+        self.along.setChecked(bool(self._new))
+        self.along.setVisible(bool(self._new))
+        self.along.toggled.connect(lambda _on: self.read())
+        self.headline = _words()
+        self.headline.setProperty("role", "attribute")
+        self.reservation = _words()
+        self.reservation.setProperty("role", "muted")
+        self.wrong = _words()
+        self.wrong.setProperty("role", "error")
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows: list[AuthorHistoryRow] = []
+        self.again = QPushButton(tr("Read again"))
+        self.again.setAutoDefault(False)
+        self.again.clicked.connect(self.read)
+        close = QPushButton(tr("Close"))
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.again)
+        foot.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 16)
+        layout.setSpacing(12)
+        for part in (explained, self.along, self.bar, self.wrong, self.headline, self.reservation):
+            layout.addWidget(part)
+        layout.addWidget(self._area, 1)
+        layout.addLayout(foot)
+        self.read()
+
+    def read(self) -> None:
+        """Read what is chosen, instead of what is being read."""
+        self.work.abandon()
+        self._say("")
+        self.again.setEnabled(False)
+        self._show_rows(None)
+        new = self._new if self.along.isChecked() else ""
+        if new or self._pen_name.posts:
+            self.work.start(new, self._pen_name.posts)
+            self.bar.begin()
+        else:
+            self.bar.hide()
+            self._say(tr("Nothing was published under this name yet, so there is nothing to read."))
+
+    def done(self, result: int) -> None:
+        """Leave; a reading that is under way is of no use any more."""
+        self.work.abandon()
+        super().done(result)
+
+    def _ended(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:
+        self.again.setEnabled(True)
+        if reading is not None:
+            self._show_rows(author_history_report(self._pen_name, reading, knowledge()))
+        else:
+            self._say(tr("Stopped.") if isinstance(error, Cancelled) else str(error))
+
+    def _show_rows(self, report: AuthorHistoryReport | None) -> None:
+        list_of_rows = QWidget()
+        column = QVBoxLayout(list_of_rows)
+        column.setContentsMargins(0, 0, 12, 0)
+        column.setSpacing(8)
+        known = {attribute.name: attribute for attribute in self._window.attributes}
+        self.rows = []
+        for found in report.findings if report else ():
+            assert report is not None
+            where = places(found, report)
+            self.rows.append(AuthorHistoryRow(known[found.attribute], found, where, self._window.theme))
+            column.addWidget(self.rows[-1])
+        column.addStretch(1)
+        self._area.setWidget(list_of_rows)
+        model = self._window.model.title if self._window.model else ""
+        self.headline.setText(headline(report, model) if report else "")
+        self.reservation.setText(reservation(report) if report else "")
+        for label in (self.headline, self.reservation):
+            label.setVisible(report is not None)
+
+    def _say(self, sentence: str) -> None:
+        self.wrong.setText(sentence)
+        self.wrong.setVisible(bool(sentence))
+
+
+def _words(words: str = "") -> QLabel:
+    return QLabel(words, wordWrap=True)

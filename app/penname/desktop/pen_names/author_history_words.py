@@ -1,0 +1,65 @@
+"""What is said about a reading of all texts of a pen name. It never says that all is well."""
+
+from penname.desktop.translate import tr, tr_count
+from penname.domain.matching import Match
+from penname.sessions.author_history_report import AuthorHistoryReport, ReportedFinding, ReportedText
+
+LONGEST = 40  # characters of a title that are shown
+
+
+def headline(report: AuthorHistoryReport, model: str) -> str:
+    """The reading in a line."""
+    if not report.findings:
+        return tr("Nothing found by the {model}", model=model) if model else tr("Nothing found")
+    return tr_count(
+        "{count} thing can be read from them together",
+        "{count} things can be read from them together",
+        len(report.findings),
+    )
+
+
+def reservation(report: AuthorHistoryReport) -> str:
+    """What the headline does not say: what was not read, and who may read more."""
+    said = []
+    if report.left_out:
+        said.append(
+            tr_count(
+                "{count} older post was left out: the model cannot read so much at once.",
+                "{count} older posts were left out: the model cannot read so much at once.",
+                len(report.left_out),
+            )
+        )
+    if not report.whole:
+        said.append(tr("The end was not read."))
+    said.append(tr("A stronger reader, or someone who knows you, may read more."))
+    return " ".join(said)
+
+
+def text_name(text: ReportedText) -> str:
+    """Which text it is."""
+    if not text.number:
+        return tr("The text in front")
+    title = text.title if len(text.title) <= LONGEST else text.title[: LONGEST - 1].rstrip() + "…"
+    return " · ".join(filter(None, (tr("Post {number}", number=text.number), text.date, title)))
+
+
+def places(finding: ReportedFinding, report: AuthorHistoryReport) -> list[tuple[str, str]]:
+    """Which texts give it away, each with its phrases as they stand there."""
+    names = {text.number: text_name(text) for text in report.texts}
+    return [
+        (
+            names[number],
+            ", ".join(tr("“{phrase}”", phrase=c.phrase) for c in finding.clues if c.number == number),
+        )
+        for number in finding.numbers
+    ]
+
+
+def pretended(finding: ReportedFinding) -> str:
+    """How the guess stands to what the pen name pretends; "" where it pretends nothing."""
+    return {
+        Match.YES: tr("This is what the pen name pretends."),
+        Match.LESS_PRECISE: tr("This fits what the pen name pretends."),
+        Match.NO: tr("The pen name pretends something else."),
+        None: "",
+    }[finding.pretended]

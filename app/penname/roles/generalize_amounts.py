@@ -1,0 +1,42 @@
+"""Generalizes amounts of time, years and ages by rule, where a small model only puts another number."""
+
+import re
+
+from penname.roles.cues.numbers import DECADES, NUMBER, TENS
+
+_FEW = "two|three|four|five|six|seven|eight|nine"
+_SPAN = re.compile(
+    rf"(?<![\w.-])(?:(?P<many>{NUMBER}|[1-9]\d\d?(?:\.5)?)|[2-9](?:\.5)?|{_FEW})(?: and a half)?[\x20-]"
+    r"(?P<unit>year|month|week)(?P<several>s?)\b(?![\x20-]old)",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?P<decade>(?:19|20)\d)\d\b(?!['’]?s\b)")
+
+
+def generalized_amount(phrase: str) -> str | None:
+    """`phrase` with its spans of time and its years generalized; None where it has none.
+
+    "34 years" becomes "many years", "1988" "the eighties", "two-year" "longer".
+    """
+    after = _SPAN.sub(_span, phrase)
+    after = _YEAR.sub(_decade, after)
+    return after if after != phrase else None
+
+
+def generalized_age(phrase: str) -> str | None:
+    """A number of years from 20 to 99 as its decade, "29" as "twenty-something"; None for all else."""
+    return f"{TENS[int(phrase[0]) - 2]}-something" if re.fullmatch(r"[2-9][0-9]", phrase) else None
+
+
+def _span(match: re.Match[str]) -> str:
+    if match["several"]:
+        said = f"{'many' if match['many'] else 'a few'} {match['unit'].casefold()}s"
+    else:
+        said = "longer"  # "a two-year course"
+    return said.capitalize() if match.group()[0].isupper() else said
+
+
+def _decade(match: re.Match[str]) -> str:
+    decade = match["decade"]
+    named = decade.startswith("19") and decade[2] >= "2"
+    return f"the {DECADES[int(decade[2]) - 2]}" if named else f"the {decade}0s"

@@ -1,0 +1,197 @@
+"""Runs a session to its end without a window: progress in sentences, the result as a report."""
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from penname.domain.errors import Cancelled, EngineError, PennameError
+from penname.domain.goal import Goal
+from penname.domain.inferences import Validity
+from penname.domain.listener import SilentListener
+from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
+from penname.sessions.driver import SessionDriver
+from penname.sessions.report import Report, report
+from penname.sessions.session_factory import SessionFactory
+from penname.settings import Settings
+
+_DOING = {
+    "attacker": "reading",
+    "arbitrator": "judging",
+    "told attacker": "listing the cues",
+    "anonymizer": "rewriting",
+}
+_ATTEMPTS = 2  # at one step, when the model stops working
+
+
+class Say(Protocol):
+    """Shows a sentence; `end` is a line end, or nothing while the line is still to be written over."""
+
+    def __call__(self, sentence: str, end: str = "\n") -> None: ...
+
+
+class ProgressReporter(SilentListener):
+    """Listens to the roles and says, without a word of the text, how far they are and how long it may take.
+
+    On a `live` terminal the parts of one role share a line. Without `in_rounds` each role works only once.
+    """
+
+    def __init__(
+        self,
+        say: Say,
+        *,
+        live: bool,
+        clock: Callable[[], float] = time.monotonic,
+        in_rounds: bool = True,
+    ) -> None:
+        self.timings: dict[str, float] = {}
+        self._say = say
+        self._live = live
+        self._clock = clock
+        self._in_rounds = in_rounds
+        self._round = 0
+        self._role = ""
+        self._since = 0.0
+        self._in_parts = False
+        self._told: set[str] = set()  # attributes whose target was said
+
+    def sentence(self, sentence: str) -> None:
+        """Show a sentence on a line of its own."""
+        self._say(("\r\x1b[K" if self._live else "") + sentence)
+
+    def begin(self, what: str) -> None:
+        """Time `what` from now on, and stop timing what came before."""
+        now = self._clock()
+        if self._role:
+            self.timings[self._role] = self.timings.get(self._role, 0.0) + now - self._since
+        self._role, self._since = what, now
+
+    def on_task(self, role: str, part: int, parts: int) -> None:
+        """See Listener."""
+        if part == 1:
+            self.begin(role)
+            self._round += role == "attacker"
+        if parts > 1 and not self._in_parts:
+            self._in_parts = True
+            self.sentence(
+                f"This text is read in {parts} parts. "
+                "Clues that only together give something away may be missed."
+            )
+        doing = _DOING.get(role, role)
+        line = f"Round {self._round}: {doing}" if self._in_rounds else doing.capitalize()
+        if parts > 1:
+            line += f", part {part} of {parts}"
+        if part > 1:
+            line += f", {duration((self._clock() - self._since) / (part - 1) * (parts - part + 1))} left"
+        if self._live:
+            self._say(f"\r\x1b[K{line} ...", end="")
+        else:
+            self._say(line)
+
+    def on_leaks(self, proposal: LeaksProposal) -> None:
+        """What the round found."""
+        certain = {inference.attribute: inference.certainty for inference in proposal.inferences}
+        found = [
+            f"{verdict.attribute} ({verdict.validity})"
+            if verdict.validity is not Validity.NOT_JUDGED
+            else f"{verdict.attribute} (certainty {certain.get(verdict.attribute, 0)} of 5)"
+            for verdict in proposal.execute
+        ]
+        for attribute, target in proposal.targets:
+            if attribute not in self._told:
+                self._told.add(attribute)
+                self.sentence(f"Target for {attribute}: {target}")
+        if found:
+            self.sentence(
+                f"Round {self._round}: {'still readable: ' if proposal.last else ''}{', '.join(found)}"
+            )
+
+
+class SessionJob:
+    """`run` works, in any one thread; `stop` and `close` may be called from another."""
+
+    def __init__(
+        self, settings: Settings, text: str, goal: Goal, progress: ProgressReporter, method: str = "rational"
+    ) -> None:
+        self.error: PennameError | None = None
+        self._method = method
+        self._seen: list[LeaksProposal] = []
+        self._text = text
+        self._goal = goal
+        self._progress = progress
+        self._factory = SessionFactory(settings, progress.sentence)
+        self._driver: SessionDriver | None = None
+        self._stopped = False
+
+    def run(self) -> Report:
+        """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
+        began = time.monotonic()
+        for caution in self._factory.cautions(self._text):
+            self._progress.sentence(caution)
+        self._progress.begin("load")
+        info = self._factory.warm_up()
+        self._driver = driver = self._factory.new_session(
+            self._text, self._goal, self._progress, self._method
+        )
+        stopped = self._run_to_the_end(driver)
+        self._progress.begin("")
+        timings = {"total": time.monotonic() - began, **self._progress.timings}
+        finished = report(driver.session, stopped, timings, self._seen)
+        self._progress.sentence(self._ending(finished, info.title))
+        return finished
+
+    def stop(self) -> None:
+        """Stop within a moment; `run` then returns what there is."""
+        self._stopped = True
+        if self._driver is None:
+            self.close()
+        else:
+            self._driver.cancel()
+
+    def close(self) -> None:
+        """End the model's process."""
+        self._factory.close()
+
+    def _run_to_the_end(self, driver: SessionDriver) -> str:
+        attempts = dict[int, int]()
+        while True:
+            try:
+                if self._stopped:
+                    raise Cancelled
+                return driver.run(self._pass).stopped
+            except Cancelled:
+                return STOPPED_BY_USER
+            except EngineError as error:
+                at = len(driver.session.events)
+                attempts[at] = attempts.get(at, 0) + 1
+                if attempts[at] >= _ATTEMPTS:
+                    self.error = error
+                    return ENGINE_ERROR
+                self._progress.sentence(f"{error} Trying once more.")
+
+    def _pass(self, proposal: Proposal) -> None:
+        if self._stopped:
+            raise Cancelled
+        if isinstance(proposal, LeaksProposal):
+            self._seen.append(proposal)
+            self._progress.on_leaks(proposal)
+
+    def _ending(self, finished: Report, model: str) -> str:
+        if finished.stopped in (STOPPED_BY_USER, ENGINE_ERROR):
+            found = "This is the text as it stands."
+        elif finished.final.readable:
+            found = f"The {model} can still read: {', '.join(finished.final.readable)}."
+        elif finished.targets:
+            found = f"The {model} reads none of the values it took for true at first."
+        else:
+            found = f"Nothing found by the {model}."
+        return (
+            f"Stopped: {finished.stopped}. {found} A stronger reader, someone who knows you, "
+            "or your other posts may still give you away."
+        )
+
+
+def duration(seconds: float) -> str:
+    """A duration in words, roughly."""
+    if seconds < 90:
+        return f"about {max(1, round(seconds))} s"
+    return f"about {round(seconds / 60)} min" if seconds < 5400 else f"about {seconds / 3600:.1f} h"
