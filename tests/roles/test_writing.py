@@ -17,7 +17,7 @@ from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
 from penname.roles.roles import Aim
 from penname.roles.sentences import sentences
-from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.answer import Became, Written, answer_shape, pieces, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import Critic, signs
 from penname.roles.writing.marking import mark
@@ -157,6 +157,46 @@ def test_no_sentence_is_left_out(attributes):
     _, request = written(attributes, KEPT)
     matcher = Matcher(request.shape, request.source)
     assert not matcher.feed(matcher.start, b"1 cut")
+
+
+def test_one_of_its_answers_copies_all_but_the_marks_and_the_words_around(attributes):
+    pack = structs.replace(PACK, writer=structs.replace(PACK.writer, reaches=(1,)))
+    replies = iter(
+        (
+            KEPT.replace("2 keep", "2 recast I work."),
+            "1 keep\n2 vaguer I drive here.\n3 keep\n4 vaguer Years it.\n5 keep",
+        )
+    )
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
+    roles = ModelRoles(reader, attributes, writer=(writer, pack))
+    rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("drive the 208 in Leeds", "work")
+    matcher = Matcher(writer.requests[1].shape, writer.requests[1].source)
+    assert matcher.forced(matcher.start) == b"1 keep\n2 vaguer"
+    for answer, fits in {
+        "1 keep\n2 vaguer I drive here.\n3 keep\n4 vaguer Years it.\n5 keep": True,
+        "1 keep\n2 vaguer drive here.\n3 keep\n4 vaguer Years of it.\n5 keep": True,
+        "1 keep\n2 vaguer I drive here!\n3 keep\n4 vaguer Years it.\n5 keep": False,
+        "1 keep\n2 vaguer I drive here.\n3 keep\n4 vaguer Years here.\n5 keep": False,
+    }.items():
+        assert bool(matcher.ended(matcher.feed(matcher.start, answer.encode()))) is fits, answer
+
+
+@pytest.mark.parametrize(
+    ("marks", "reach", "opened"),
+    [
+        ((), 3, []),
+        (((0, 2),), 0, [" At"]),
+        (((7, 11),), 0, [" 4.15"]),
+        (((7, 11),), 1, [" by 4.15"]),  # not over the comma
+        (((21, 26), (30, 34)), 1, [" in Leeds or Graz"]),
+    ],
+)
+def test_what_is_rewritten_around_marks(marks, reach, opened):
+    sentence = "At  by 4.15, I'm in  Leeds or Graz."
+    found = pieces(sentence, marks, reach)
+    assert not marks or "".join(text for text, _ in found) == " At by 4.15, I'm in Leeds or Graz."
+    assert [text for text, is_open in found if is_open] == opened
 
 
 def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):

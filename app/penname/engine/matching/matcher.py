@@ -13,7 +13,7 @@ from typing import Any
 from penname.engine import shapes
 from penname.engine.matching.copying import SourceCopy
 from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
-from penname.engine.matching.known_words import KnownWords
+from penname.engine.matching.known_words import KnownWords, WordTree
 from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.matching.picking import Picks
 from penname.engine.matching.spans import Quotable
@@ -37,6 +37,7 @@ class Matcher:
     def __init__(self, shape: shapes.Node, source: str = "") -> None:
         self._source = source
         self._quotable: Quotable | None = None
+        self._words: WordTree | None = None
         self._biases: list[tuple[float, ...]] = []
         self._resumed: dict[tuple[Rest, Options], State] = {}
         self.start: State = _distinct(self._enter(self._compile(shape), None, ()))
@@ -120,7 +121,8 @@ class Matcher:
             case shapes.Line(max_chars):
                 return FreeText(LINE, max_chars)
             case shapes.Words(max_chars):
-                return KnownWords(self._source, max_chars)
+                self._words = self._words or WordTree(self._source)
+                return KnownWords(self._words, max_chars)
             case shapes.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):
