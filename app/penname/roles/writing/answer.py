@@ -28,7 +28,7 @@ class Became(StrEnum):
 class Written(NamedTuple):
     """A sentence as the writer wants it; `text` is empty where it was kept.
 
-    `losses` are the model's own on the way (-log p in nats, 0 where there was no choice), piece by piece.
+    `losses` are the model's own on the way (-log p in nats), piece by piece, also where it had no choice.
     """
 
     became: Became
