@@ -13,7 +13,7 @@ from typing import Any
 from penname.engine import shapes
 from penname.engine.matching.copying import SourceCopy
 from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
-from penname.engine.matching.known_words import KnownWords, WordTree
+from penname.engine.matching.known_words import KnownPhrase, KnownWords, WordTree
 from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.matching.picking import Picks
 from penname.engine.matching.spans import Quotable
@@ -123,6 +123,9 @@ class Matcher:
             case shapes.Words(max_chars):
                 self._words = self._words or WordTree(self._source)
                 return KnownWords(self._words, max_chars)
+            case shapes.Phrase(max_chars, signs):
+                self._words = self._words or WordTree(self._source)
+                return KnownPhrase(self._words, max_chars, signs)
             case shapes.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case shapes.Integer(low, high):

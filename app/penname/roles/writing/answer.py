@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from penname.engine import shapes
-from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Words
+from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Phrase, Words
 from penname.roles.writing.marking import Span
 
 _PIECE = re.compile(r"(?P<space>\s*)(?P<body>\w(?:[\w'’.,:/-]*\w)?|[^\w\s]+)")
@@ -65,12 +65,11 @@ def windowed_shape(
     """The shape of an answer that rewrites what is marked, with up to `reach` words on each side, and copies
     the rest of these sentences; `marks` are places in the sentence of that number. Others stay.
     """
-    text = Words if in_known_words else Line
     lines = []
     for number, sentence in enumerate(sentences, 1):
         line: list[Node] = [Fixed(f"{number} {Became.VAGUER if number in marks else Became.KEEP}")]
         for piece, opened in pieces(sentence, marks.get(number, ()), reach):
-            line.append(text(len(piece) + _GAP) if opened else Fixed(piece))
+            line.append(_gap(piece, in_known_words=in_known_words) if opened else Fixed(piece))
         lines.append(shapes.Sequence(tuple(line)))
     return InOrder(tuple(lines), least=len(lines))
 
@@ -124,6 +123,12 @@ def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] =
 def _most(sentence: str) -> int:
     """Characters that may stand in its place."""
     return int(len(sentence) * _LONGER) + _ROOM
+
+
+def _gap(piece: str, *, in_known_words: bool) -> Node:
+    """What may stand for a stretch around marks: where it could end the sentence, a small model does."""
+    most = len(piece) + _GAP
+    return Phrase(most, "," if "," in piece else "") if in_known_words else Line(most)
 
 
 def _is_word(text: str) -> bool:
