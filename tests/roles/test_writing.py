@@ -172,7 +172,7 @@ def test_one_of_its_answers_copies_all_but_the_marks_and_the_words_around(attrib
     rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("drive the 208 in Leeds", "work")
     matcher = Matcher(writer.requests[1].shape, writer.requests[1].source)
-    assert matcher.forced(matcher.start) == b"1 keep\n2 vaguer"
+    assert matcher.forced(matcher.start) == b"1 keep\n2 "
     for answer, fits in {
         "1 keep\n2 vaguer I drive here.\n3 keep\n4 vaguer Years it.\n5 keep": True,
         "1 keep\n2 vaguer drive here.\n3 keep\n4 vaguer Years of it.\n5 keep": True,
@@ -209,6 +209,14 @@ def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):
     assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive in Graz.")
 
 
+def test_towards_targets_no_answer_copies_what_is_not_marked(attributes):
+    pack = structs.replace(PACK, writer=structs.replace(PACK.writer, reaches=(0, 1)))
+    writer = FakeEngine(lambda _: KEPT, pack="writer")
+    roles = ModelRoles(FakeEngine(lambda _: ""), attributes, writer=(writer, pack))
+    roles.mislead(TEXT, FOUND, (IN_LEEDS,), (Aim("location", "Graz"),), GOAL)
+    assert len(writer.requests) == 1
+
+
 _SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12)), max_size=6)
 
 
@@ -240,7 +248,7 @@ def test_an_answer_is_read_as_it_was_written(answers):
     assert read_answer(text) == dict(enumerate(answers, 1))
 
 
-def test_each_sentence_has_the_losses_of_its_line():
+def test_each_sentence_has_the_losses_of_its_text():
     pieces = [
         ("1 ", 0.0),
         ("keep", 0.5),
@@ -254,7 +262,7 @@ def test_each_sentence_has_the_losses_of_its_line():
     for text, _ in pieces:
         ends.append(len(text) + (ends[-1] if ends else 0))
     found = read_answer(answer, [loss for _, loss in pieces], ends)
-    assert [one.losses for one in found.values()] == [(0.0, 0.5), (0.0, 1.0, 2.0, 3.0), (4.0,)]
+    assert [one.losses for one in found.values()] == [(), (2.0, 3.0), ()]
 
 
 def test_lines_that_are_none_are_skipped():

@@ -28,7 +28,7 @@ class Became(StrEnum):
 class Written(NamedTuple):
     """A sentence as the writer wants it; `text` is empty where it was kept.
 
-    `losses` are the model's own on the way (-log p in nats), piece by piece, also where it had no choice.
+    `losses` are the model's own (-log p in nats), a piece of the text each, also where it had no choice.
     """
 
     became: Became
@@ -59,18 +59,21 @@ def answer_shape(
     return InOrder(lines, least=len(lines))
 
 
-def windowed_shape(
-    sentences: Sequence[str], marks: Mapping[int, Sequence[Span]], reach: int, *, in_known_words: bool = False
-) -> Node:
+def windowed_shape(sentences: Sequence[str], marks: Mapping[int, Sequence[Span]], reach: int) -> Node:
     """The shape of an answer that rewrites what is marked, with up to `reach` words on each side, and copies
     the rest of these sentences; `marks` are places in the sentence of that number. Others stay.
+
+    The gaps are filled with words of the request's source.
     """
     lines = []
     for number, sentence in enumerate(sentences, 1):
-        line: list[Node] = [Fixed(f"{number} {Became.VAGUER if number in marks else Became.KEEP}")]
-        for piece, opened in pieces(sentence, marks.get(number, ()), reach):
-            line.append(_gap(piece, in_known_words=in_known_words) if opened else Fixed(piece))
-        lines.append(shapes.Sequence(tuple(line)))
+        line = tuple(
+            _gap(piece) if opened else Fixed(piece)
+            for piece, opened in pieces(sentence, marks.get(number, ()), reach)
+        )
+        became = (Became.VAGUER, Became.RECAST) if line else (Became.KEEP,)
+        options = tuple(shapes.Sequence((Fixed(word), *line)) for word in became)
+        lines.append(shapes.Sequence((Fixed(f"{number} "), OneOf(options))))
     return InOrder(tuple(lines), least=len(lines))
 
 
@@ -109,14 +112,15 @@ def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] =
     found: dict[int, Written] = {}
     start = 0
     for line in answer.split("\n"):
-        inside = slice(bisect_right(ends, start), bisect_right(ends, start + len(line) + 1))
-        start += len(line) + 1
+        begun, start = start, start + len(line) + 1
         match = _LINE.fullmatch(line)
         if match is None or match["became"] not in set(Became):
             continue
         became, text = Became(match["became"]), (match["text"] or "").strip()
         if bool(text) == (became in (Became.VAGUER, Became.RECAST)):
-            found[int(match["number"])] = Written(became, text, tuple(losses[inside]))
+            # without what stands before the text, and a piece that reaches over the line's end
+            first, last = bisect_right(ends, begun + match.end("became")), bisect_right(ends, start - 1)
+            found[int(match["number"])] = Written(became, text, tuple(losses[first:last]))
     return found
 
 
@@ -125,10 +129,9 @@ def _most(sentence: str) -> int:
     return int(len(sentence) * _LONGER) + _ROOM
 
 
-def _gap(piece: str, *, in_known_words: bool) -> Node:
+def _gap(piece: str) -> Node:
     """What may stand for a stretch around marks: where it could end the sentence, a small model does."""
-    most = len(piece) + _GAP
-    return Phrase(most, "," if "," in piece else "") if in_known_words else Line(most)
+    return Phrase(len(piece) + _GAP, "," if "," in piece else "")
 
 
 def _is_word(text: str) -> bool:

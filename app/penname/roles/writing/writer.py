@@ -180,10 +180,8 @@ class SentenceRewrite:
             for number in range(first, first + prompt.candidates)
         ]
         marks = {number: self._inside(marked.sentences[number - 1]) for number in told - staying}
-        shapes += [
-            (windowed_shape(before, marks, reach, in_known_words=bool(known)), attempt > 1)
-            for reach in prompt.reaches
-        ]
+        if known:
+            shapes += [(windowed_shape(before, marks, reach), attempt > 1) for reach in prompt.reaches]
         questions = tuple(
             self._model.question(
                 messages(prompt, marked.shown, self._task),
