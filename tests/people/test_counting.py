@@ -100,6 +100,15 @@ def test_an_age_is_a_year_where_it_is_stated_and_seven_where_it_is_guessed() -> 
     assert share_of_ages(stated("age", "an adult"), TABLE) is None
 
 
+def test_what_an_age_says_already_is_not_counted_as_if_it_did_not() -> None:
+    student, retired = stated("occupation", "student"), stated("occupation", "retired")
+    for reading, told, untold in ((student, "19", "45"), (retired, "71", "45")):
+        young, old = (share_of(reading, TABLE, KNOWN, {"age": stated("age", age)}) for age in (told, untold))
+        assert young
+        assert old
+        assert young.low > old.high
+
+
 def test_who_studies_is_counted_once() -> None:
     student = stated("occupation", "student")
     assert count(stated("education", "studying law"), student) == count(stated("education", "studying law"))

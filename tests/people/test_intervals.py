@@ -77,7 +77,7 @@ def test_numbers_are_said_as_people_say_them(count: Count, said: str) -> None:
         (People(Count(1, 9), None), "At most 9 people fit what this text says."),
         (
             People(Count(1, 9), Count(1, 9)),
-            "At most 9 people fit what this text says, before and after the rewrite.",
+            "At most 9 people fit what this text says, and as many the result.",
         ),
         (People(None, Count(1, 9)), "After the rewrite at most 9 people fit."),
         (People(None, None), ""),

@@ -41,7 +41,7 @@ class People(msgspec.Struct, frozen=True):
         if self.after is None:
             return f"{fit}."
         if self.after == self.before:
-            return f"{fit}, before and after the rewrite."
+            return f"{fit}, and as many the result."
         return f"{fit}; after the rewrite {self.after}."
 
 

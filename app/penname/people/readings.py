@@ -28,7 +28,7 @@ def readable(
     `leave_out` are attributes that readers take for something else than the truth.
     """
     unsupported = {verdict.attribute for verdict in verdicts if verdict.validity in _UNSUPPORTED}
-    found = {}
+    found: dict[str, Reading] = {}
     for inference in inferences:
         name = inference.attribute
         if name in unsupported or name in leave_out or inference.certainty < _COUNTED:

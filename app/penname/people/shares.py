@@ -1,9 +1,10 @@
 """The share of people whom a value fits: attribute by attribute, but for the places."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from penname.domain.knowledge import Knowledge
-from penname.domain.matching.ages import OLDEST, TOLERANCE, YOUNGEST, read_age
+from penname.domain.matching.ages import OLDEST, TOLERANCE, YOUNGEST, Years, read_age
 from penname.domain.matching.categories import category
 from penname.domain.matching.education import Level, read_education
 from penname.domain.matching.texts import industry_of, occupation_named, without_work
@@ -32,13 +33,16 @@ def share_of_ages(reading: Reading, table: Table) -> Interval | None:
 
 
 def share_of(
-    reading: Reading, table: Table, knowledge: Knowledge, others: Collection[str] = ()
+    reading: Reading, table: Table, knowledge: Knowledge, others: Mapping[str, Reading] = MappingProxyType({})
 ) -> Interval | None:
-    """The share of people aged 15 or over whom a reading fits; `others` are the attributes that are read.
+    """The share of people aged 15 or over whom a reading fits; `others` is all that is read, by attribute.
 
     From the share of the first guess to that of all guesses together.
     """
-    return _any_of([_share(reading.attribute, guess, table, knowledge, others) for guess in reading.guesses])
+    age = read_age(others["age"].guesses[0]) if "age" in others else None
+    job_known = "occupation" in others
+    shares = [_share(reading.attribute, guess, table, knowledge, age, job_known) for guess in reading.guesses]
+    return _any_of(shares)
 
 
 def studies(reading: Reading, knowledge: Knowledge) -> bool:
@@ -51,35 +55,37 @@ def studies(reading: Reading, knowledge: Knowledge) -> bool:
 
 
 def _share(
-    attribute: str, guess: str, table: Table, knowledge: Knowledge, others: Collection[str]
+    attribute: str, guess: str, table: Table, knowledge: Knowledge, age: Years | None, job_known: bool
 ) -> Interval:
     if attribute == "education":
-        return _education(guess, table, knowledge, "occupation" in others)
+        return _education(guess, table, knowledge, age, job_known)
     if attribute == "occupation":
-        return _occupation(guess, table, knowledge)
+        return _occupation(guess, table, knowledge, age)
     return (
-        table.share(attribute, category(attribute, guess))
+        table.share(attribute, category(attribute, guess), age)
         or table.share(attribute, "")
         or table.rule("other")
     )
 
 
-def _education(guess: str, table: Table, knowledge: Knowledge, job_known: bool) -> Interval:
+def _education(
+    guess: str, table: Table, knowledge: Knowledge, age: Years | None, job_known: bool
+) -> Interval:
     read = read_education(guess, knowledge)
     level = "" if read.level is None else _LEVELS[read.level]
     named = "ongoing" if read.ongoing and read.level is not Level.IN_SCHOOL else level
-    share = table.share("education", named) or table.rule("other")
+    share = table.share("education", named, age) or table.rule("other")
     if not read.field:
         return share
     return product((share, table.rule("of_level_and_job" if job_known else "of_level")))
 
 
-def _occupation(guess: str, table: Table, knowledge: Knowledge) -> Interval:
+def _occupation(guess: str, table: Table, knowledge: Knowledge, age: Years | None) -> Interval:
     """By the job's own number, else by its branch: all of it for a broad name, a part for a job."""
     if without_work(guess):
         return table.share("occupation", "unemployed") or table.rule("other")
     job = occupation_named(guess, knowledge)
-    if job and (own := table.share("occupation", job.name)):
+    if job and (own := table.share("occupation", job.name, age)):
         return own
     branch = industry_of(guess, knowledge)
     share = table.share("occupation", branch)

@@ -9,6 +9,7 @@ import msgspec
 
 from penname import locations
 from penname.domain.errors import BadInput
+from penname.domain.matching.ages import Years
 from penname.people.interval import Interval, around
 
 
@@ -36,6 +37,11 @@ class _Share(_Number, frozen=True):
     value: str
 
 
+class _GivenAge(_Ages, frozen=True):
+    attribute: str
+    value: str
+
+
 class _Rule(_Number, frozen=True):
     name: str
 
@@ -49,6 +55,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     adults: _Number
     age: tuple[_Ages, ...]
     share: tuple[_Share, ...]
+    given_age: tuple[_GivenAge, ...]
     rule: tuple[_Rule, ...]
     pair: tuple[_Pair, ...]
 
@@ -60,6 +67,7 @@ class Table:
         self.adults = file.adults.interval
         self._ages = tuple((band.first, band.last, band.interval) for band in file.age)
         self._shares = {(share.attribute, share.value): share.interval for share in file.share}
+        self._given_age = {(row.attribute, row.value): row for row in file.given_age}
         self._rules = {rule.name: rule.interval for rule in file.rule}
         self._pairs = {frozenset(pair.attributes): pair.factor for pair in file.pair}
 
@@ -72,9 +80,17 @@ class Table:
                 low, high = low + covered * year.low, high + covered * year.high
         return Interval(low, high)
 
-    def share(self, attribute: str, value: str | None) -> Interval | None:
-        """The share of a value; None where it is not listed (the value "" stands for all that are not)."""
-        return None if value is None else self._shares.get((attribute, value))
+    def share(self, attribute: str, value: str | None, age: Years | None = None) -> Interval | None:
+        """The share of a value, of people of that `age` where it says most of it.
+
+        None where the value is not listed; the value "" stands for all that are not.
+        """
+        if value is None:
+            return None
+        row = self._given_age.get((attribute, value))
+        if row and age and row.first <= age.low and age.high <= row.last:
+            return row.interval
+        return self._shares.get((attribute, value))
 
     def values(self, attribute: str) -> Mapping[str, Interval]:
         """All values of an attribute that are listed."""
