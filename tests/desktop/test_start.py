@@ -53,6 +53,7 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
         "penname.sessions.session_factory",
     }
     assert modules.isdisjoint(heavy)
+    assert not any(name.startswith("penname.lab") for name in modules)
 
 
 def test_the_first_start_shows_a_sample_and_the_second_does_not(
