@@ -1,4 +1,4 @@
-"""An engine that answers from a script, for tests of the roles. It holds every answer to the shape it was
+"""An engine that answers from a script, for tests of the roles. It holds every answer to the grammar it was
 asked for.
 """
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer, ModelInfo, Reading
-from penname.engine.matching.matcher import Matcher
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.requests import Request
 
 STREAMED = 7  # characters a piece, so that words, escapes and lines are cut anywhere
@@ -77,7 +77,7 @@ class FakeEngine:
         return ModelInfo("fake", "Fake", self.context, self.pack, ("en",), 1, False, probed)
 
     def submit(self, request: Request) -> FakeHandle:
-        """The scripted answer, which must fit the request's shape."""
+        """The scripted answer, which must fit the request's grammar."""
         if request.losses:
             assert request.source.startswith(request.given)
             return FakeHandle("", losses=self.losses(request))
@@ -88,7 +88,7 @@ class FakeEngine:
             return FakeHandle("", self.reading(request.source))
         reply = self.script(request)
         if isinstance(reply, str | CutOff):
-            _check_shape(request, reply)
+            _check_grammar(request, reply)
         return FakeHandle(reply)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
@@ -105,13 +105,12 @@ def last_turn(request: Request) -> str:
     return request.messages[-1].content
 
 
-def _check_shape(request: Request, reply: str | CutOff) -> None:
-    matcher = Matcher(request.shape, request.source)
+def _check_grammar(request: Request, reply: str | CutOff) -> None:
+    matcher = GrammarMatcher(request.grammar, request.source)
     text = reply.text if isinstance(reply, CutOff) else reply
     state = matcher.start
     for position, byte in enumerate(text.encode()):
         state = matcher.step(state, byte)
-        assert state, (
-            f"the shape refuses the answer after: {text.encode()[: position + 1].decode(errors='replace')!r}"
-        )
-    assert isinstance(reply, CutOff) or matcher.ended(state), f"the shape asks for more after: {text!r}"
+        read = text.encode()[: position + 1].decode(errors="replace")
+        assert state, f"the grammar refuses the answer after: {read!r}"
+    assert isinstance(reply, CutOff) or matcher.ended(state), f"the grammar asks for more after: {text!r}"

@@ -1,4 +1,4 @@
-"""The parts that ask a model, on an engine that answers from a script and holds answers to their shapes."""
+"""The parts that ask a model, on an engine that answers from a script and holds answers to their grammars."""
 
 import json
 import random
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from fake_engine import CutOff, FakeEngine, Reply
 from penname.domain.errors import EngineError
+from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.engine.requests import Request
-from penname.engine.shapes import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.detect import EVERYTHING, Search, detect
 from penname.pseudonyms.entities import Finder, Kind
 from penname.pseudonyms.generate import generate
@@ -99,7 +99,7 @@ def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
         ("Glass House", Kind.PLACE, 25),
         ("qwertina", Kind.PERSON, 53),
     ]
-    with pytest.raises(AssertionError, match="shape refuses"):
+    with pytest.raises(AssertionError, match="grammar refuses"):
         list(TagDetector(asking(_TEXT.replace("waved", "danced"))).find(_TEXT))
 
 
@@ -181,7 +181,7 @@ def _preferring(*words: str) -> Callable[[Request], str]:
                 return "".join(map(written, items))
         raise TypeError
 
-    return lambda request: written(request.shape)
+    return lambda request: written(request.grammar)
 
 
 def test_a_repeated_text_may_bend_small_words_after_a_name_of_another_gender() -> None:
@@ -198,7 +198,7 @@ def test_a_repeated_text_may_bend_small_words_after_a_name_of_another_gender() -
     (asked,) = engine.requests
     assert text in asked.messages[-1].content
     assert "Peter" not in asked.messages[-1].content
-    with pytest.raises(AssertionError, match="shape refuses"):
+    with pytest.raises(AssertionError, match="grammar refuses"):
         repeat(Asking(FakeEngine(lambda request: direct.text.replace("lost", "found"))), direct)
 
 
@@ -263,8 +263,8 @@ def _shaken(text: str, chance: random.Random) -> str:
     return " ".join(f"{word} {word}" if chance.random() < 0.1 else word for word in kept).replace("he", "she")
 
 
-def _any_of(shape: Node, chance: random.Random) -> str:
-    match shape:
+def _any_of(grammar: Node, chance: random.Random) -> str:
+    match grammar:
         case Fixed(text):
             return text
         case OneOf(options):
@@ -281,7 +281,7 @@ def test_whatever_a_model_words_otherwise_is_undone(pieces: list[str], chance: r
     direct = _direct(text)
     for replaced in (
         reword(Asking(FakeEngine(lambda request: _shaken(request.source, chance))), direct),
-        repeat(Asking(FakeEngine(lambda request: _any_of(request.shape, chance))), direct),
+        repeat(Asking(FakeEngine(lambda request: _any_of(request.grammar, chance))), direct),
     ):
         assert restore(replaced.text, replaced.mapping).text == text
         written = msgspec.json.decode(msgspec.json.encode(replaced.mapping), type=Mapping)

@@ -99,7 +99,7 @@ def test_a_higher_reading_is_never_less_likely(low: float, high: float) -> None:
 
 
 class Script:
-    """Answers in the shape asked for, and remembers what was asked."""
+    """Answers in the grammar asked for, and remembers what was asked."""
 
     def __init__(self) -> None:
         self.attacks: list[str] = []
@@ -164,7 +164,7 @@ def test_what_the_probes_are_not_sure_of_is_shown_but_not_acted_upon() -> None:
 
 def biases_of(request: Request) -> dict[str, float]:
     """What is added to the score of each verdict that is open for the first inference."""
-    found = json.loads(msgspec.json.encode(request.shape))
+    found = json.loads(msgspec.json.encode(request.grammar))
     choice = next(_choices(found))
     words = [json.dumps(option).split("validity")[1] for option in choice["options"]]
     names = [next(v for v in ("high", "medium", "low", "invalid") if v in word) for word in words]

@@ -60,7 +60,7 @@ def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(
     rewritten = rewrite(engine, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
     assert [(c.before, c.after) for c in rewritten.changes] == [("to Leeds", "away"), (" nights", "")]
     other = answering(edits(("my husband", "my partner"), ("work nights", "work")))
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         rewrite(other, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
 
 

@@ -133,7 +133,7 @@ def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
     attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
     assert attacked.inferences[0].guesses == ("female", "male", "female")
     twice = line.replace('"male"', '"female"')
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         ModelRoles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
 
 
@@ -236,7 +236,7 @@ def test_what_a_rule_found_is_written_into_the_answer_and_the_model_adds_to_it(a
     assert listener.inferences[0] == LEEDS, "a rule's find is told before the model has said anything"
     for reply in ("Nothing.", READ):
         engine.script = lambda _, reply=reply: reply
-        with pytest.raises(AssertionError, match="the shape refuses"):
+        with pytest.raises(AssertionError, match="the grammar refuses"):
             ModelRoles(engine, attributes).attack(TEXT, GOAL)
 
 
@@ -252,7 +252,7 @@ def test_what_a_rule_found_is_judged_by_its_own_words(attributes, cues):
     assert engine.requests[1].messages[2].content == WRITTEN
     for less in ("low", "invalid", "medium"):
         engine.script = lambda _, less=less: verdict.replace("high", less)
-        with pytest.raises(AssertionError, match="the shape refuses"):
+        with pytest.raises(AssertionError, match="the grammar refuses"):
             roles.arbitrate(TEXT, attacked, GOAL)
 
 
@@ -266,7 +266,7 @@ def test_a_rule_that_is_not_certain_leaves_high_or_medium_to_the_model(attribute
     judged = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
     assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud",))
     engine.script = lambda _: '{"attribute": "location", "validity": "low", "evidence": [], "concept": "x"}'
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         roles.arbitrate(TEXT, attacked, GOAL)
 
 

@@ -12,12 +12,12 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.tokens import occurrences
 from penname.engine.client import Reading
-from penname.engine.matching.matcher import Matcher
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
 from penname.roles.roles import Aim
 from penname.roles.sentences import sentences
-from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.answer import Became, Written, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import Critic, signs
 from penname.roles.writing.marking import mark
@@ -155,17 +155,17 @@ def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes
 
 def test_no_sentence_is_left_out(attributes):
     _, request = written(attributes, KEPT)
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert not matcher.feed(matcher.start, b"1 cut")
 
 
 def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):
     _, request = written(attributes, KEPT)
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive somewhere, fun.")
     assert not matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive")
     _, request = written(attributes, KEPT, aims=(Aim("location", "Graz"),))
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive in Graz.")
 
 
@@ -194,7 +194,7 @@ def test_a_marked_text_is_the_text(text, spans):
 )
 def test_an_answer_is_read_as_it_was_written(answers):
     text = "\n".join(f"{n} {one.became} {one.text}".rstrip() for n, one in enumerate(answers, 1))
-    matcher = Matcher(answer_shape(["A sentence."] * len(answers)))
+    matcher = GrammarMatcher(answer_grammar(["A sentence."] * len(answers)))
     if answers:
         assert matcher.ended(matcher.feed(matcher.start, text.encode()))
     assert read_answer(text) == dict(enumerate(answers, 1))
@@ -329,7 +329,7 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
-    free, *others = (Matcher(request.shape, request.source) for request in writer.requests)
+    free, *others = (GrammarMatcher(request.grammar, request.source) for request in writer.requests)
     assert free.feed(free.start, b"1 keep\n2 keep")
     assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in others)  # it tells
     assert all(one.feed(one.start, b"1 keep\n2 vaguer I drive.\n3 keep") for one in others)
@@ -369,7 +369,7 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
         "Thirty-one years", "Years"
     )
     request = writer.requests[-1]
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert not matcher.feed(matcher.start, b"1 keep\n2 v")  # answered before
     assert matcher.feed(matcher.start, b"1 keep\n2 keep\n3 keep\n4 v")
 

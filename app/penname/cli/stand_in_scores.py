@@ -8,8 +8,8 @@ import msgspec
 from penname.cli.terminal import say
 from penname.domain.errors import BadInput
 from penname.engine.client import EngineClient
+from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.models.asking import Asking

@@ -29,11 +29,11 @@ class Answer(msgspec.Struct, frozen=True):
 
     `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
     `reused_tokens` had been evaluated before (`restored_tokens` of them by an earlier start of the program).
-    The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
+    The answer's tokens are `forced_tokens`, written from the grammar, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
     for, `losses` (-log p in nats, one a token) when they were. Of an answer that was measured they are those
-    of its pieces, which end at the characters `ends`: 0 where the shape left no choice.
+    of its pieces, which end at the characters `ends`: 0 where the grammar left no choice.
     """
 
     text: str
@@ -84,7 +84,7 @@ class Handle(Protocol):
     """A request under way. `stream` and `result` raise EngineError, ModelFileError or Cancelled."""
 
     def stream(self) -> Iterator[str]:
-        """The answer's text piece by piece as it is written, text fixed by the shape included."""
+        """The answer's text piece by piece as it is written, text fixed by the grammar included."""
 
     def result(self, timeout: float | None = None) -> Answer:
         """Wait for the whole answer; TimeoutError after `timeout` seconds (the request goes on)."""

@@ -7,7 +7,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
-from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrate_shape
+from penname.roles.answer_grammars import CONCEPT_CHARS, PHRASES, Judged, arbitrate_grammar
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
 from penname.roles.conversation import Conversation
@@ -100,7 +100,9 @@ class Arbitrator:
         answers = yield tuple(
             self._model.question(
                 Conversation(self._model.pack, text, asked).arbitrate(inferences),
-                arbitrate_shape(prompt, [self._judged(inference, probed, text) for inference in inferences]),
+                arbitrate_grammar(
+                    prompt, [self._judged(inference, probed, text) for inference in inferences]
+                ),
                 prompt.sampling.livelier() if otherwise else prompt.sampling,
                 text,
                 goal.seed + otherwise * ANOTHER_SEED,

@@ -14,7 +14,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, Part
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
-from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
+from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
 from penname.roles.conversation import Conversation
@@ -80,7 +80,7 @@ class Attacker:
             )
             answer = self._model.ask(
                 Conversation(self._model.pack, text[start:end], asked).attack_told(truths),
-                attack_shape(prompt, asked, {}),
+                attack_grammar(prompt, asked, {}),
                 prompt.sampling,
                 text[start:end],
                 goal.seed,
@@ -179,7 +179,7 @@ class Attacker:
             answers = yield tuple(
                 self._model.question(
                     Conversation(self._model.pack, text, together).attack(forced=forced),
-                    attack_shape(prompt, together, written, probed),
+                    attack_grammar(prompt, together, written, probed),
                     sampling,
                     text,
                     seed,

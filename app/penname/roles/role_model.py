@@ -13,8 +13,8 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
 from penname.domain.listener import Listener
 from penname.engine.client import Answer, EngineClient, Reading
+from penname.engine.grammar import Fixed, Node
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Node
 from penname.roles.conversation import Conversation
 from penname.roles.packs import PromptPack, RoleSampling
 from penname.roles.probe_calibration import ProbeResult, probe_results
@@ -70,21 +70,21 @@ class RoleModel:
     def ask(
         self,
         messages: tuple[Message, ...],
-        shape: Node,
+        grammar: Node,
         sampling: RoleSampling,
         source: str,
         seed: int,
         on_delta: Callable[[str], None] = lambda _delta: None,
     ) -> Answer:
         """The whole answer; raises Cancelled, or EngineError when the model fails for good."""
-        question = self.question(messages, shape, sampling, source, seed, on_delta)
+        question = self.question(messages, grammar, sampling, source, seed, on_delta)
         (answer,) = self._answers([question])
         return answer
 
     def question(
         self,
         messages: tuple[Message, ...],
-        shape: Node,
+        grammar: Node,
         sampling: RoleSampling,
         source: str,
         seed: int,
@@ -94,7 +94,7 @@ class RoleModel:
         """What a task asks; its limit of tokens grows with `source`."""
         limit = int(sampling.max_tokens * max(1.0, self._estimated_tokens(source) / _TOKENS_OF_120_WORDS))
         sampled = Sampling(sampling.temperature, sampling.top_p, seed, limit)
-        return Question(Request(messages, shape, sampled, source), on_delta, on_turn)
+        return Question(Request(messages, grammar, sampled, source), on_delta, on_turn)
 
     def side_by_side(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
         """The results of tasks, in their order; what they ask is answered at the same time, as far as the

@@ -10,9 +10,9 @@ import pytest
 from fake_engine import FakeEngine, FakeHandle, last_turn
 from lab.bench.test_figures import SPEEDS
 from penname.domain.attributes import Attribute
+from penname.engine.grammar import Fixed
 from penname.engine.options import Optimizations, Options, Tuning
 from penname.engine.requests import Request
-from penname.engine.shapes import Fixed
 from penname.engine.speeds import Measure, Speeds
 from penname.lab.bench import benchmark, orders, rounds
 from penname.lab.bench.figures import Figures

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from penname.engine.client import Answer
+from penname.engine.grammar import Fixed, Integer, Sequence, String
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Fixed, Integer, Sequence, String
 from penname.engine.speeds import Speeds
 from penname.lab.bench.chart import chart_svg
 from penname.lab.bench.figures import BatchFigures, Divergence, Figures, Machine, Sameness, TextFigures
@@ -70,9 +70,9 @@ def test_what_prompts_begin_with_is_counted_once() -> None:
 
 
 def test_an_answer_falls_into_what_was_chosen_and_what_was_not() -> None:
-    shape = Sequence((Fixed('{"x": "'), String(9), Fixed('", "n": '), Integer(1, 5), Fixed("}")))
+    grammar = Sequence((Fixed('{"x": "'), String(9), Fixed('", "n": '), Integer(1, 5), Fixed("}")))
     answer = Answer('{"x": "ab", "n": 3}', "stop", 1, 0, 1, 1, 0.1)
-    pieces = answer_pieces(Exchange(Request((Message("user", "?"),), shape), answer))
+    pieces = answer_pieces(Exchange(Request((Message("user", "?"),), grammar), answer))
     # the quotation mark that ends the string is a choice: it could have gone on
     assert pieces == [('{"x": "', True), ('ab"', False), (', "n": ', True), ("3", False), ("}", True)]
 

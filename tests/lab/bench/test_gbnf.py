@@ -1,8 +1,8 @@
-"""What our shapes allow, their grammars allow: checked with llama.cpp's notation read by a small matcher."""
+"""GBNF allows what our grammars allow: checked by a small matcher that reads llama.cpp's notation."""
 
 import pytest
 
-from penname.engine.shapes import (
+from penname.engine.grammar import (
     Copied,
     Different,
     Fixed,
@@ -21,7 +21,7 @@ A, B, C = Fixed("a"), Fixed("b"), Fixed("c")
 
 
 @pytest.mark.parametrize(
-    ("shape", "expected"),
+    ("grammar", "expected"),
     [
         (Fixed('"x"\n'), r'root ::= "\"x\"\n"'),
         (OneOf((A, B)), 'root ::= ("a" | "b")'),
@@ -33,8 +33,8 @@ A, B, C = Fixed("a"), Fixed("b"), Fixed("c")
         (Repeat(A, 0, 2), 'root ::= (r0 ("" r0){0,1})?'),
     ],
 )
-def test_a_shape_is_said_in_gbnf(shape: Node, expected: str) -> None:
-    assert gbnf(shape).splitlines()[0] == expected
+def test_a_grammar_is_said_in_gbnf(grammar: Node, expected: str) -> None:
+    assert gbnf(grammar).splitlines()[0] == expected
 
 
 def test_items_in_order_can_be_left_out_but_not_too_many() -> None:
@@ -49,10 +49,10 @@ def test_a_quotation_runs_from_word_to_word() -> None:
     }
 
 
-@pytest.mark.parametrize("shape", [Copied(("NAME",)), OneOf((A, B), (1.0, 0.0)), Integer(0, 9999)])
-def test_what_gbnf_cannot_say_is_refused(shape: Node) -> None:
+@pytest.mark.parametrize("grammar", [Copied(("NAME",)), OneOf((A, B), (1.0, 0.0)), Integer(0, 9999)])
+def test_what_gbnf_cannot_say_is_refused(grammar: Node) -> None:
     with pytest.raises(NoGrammar):
-        gbnf(shape, "a text")
+        gbnf(grammar, "a text")
 
 
 def words(grammar: str, rule: str) -> set[str]:

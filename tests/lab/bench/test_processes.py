@@ -9,10 +9,10 @@ import pytest
 
 from engine.tiny_llama import write_llama
 from penname.domain.errors import EngineError
+from penname.engine.grammar import Fixed, Integer, OneOf, Prose, Sequence
 from penname.engine.local import LocalEngine
 from penname.engine.options import Tuning
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Integer, OneOf, Prose, Sequence
 from penname.engine.speeds import Measure
 from penname.engine.tuning.measurer import Measurer
 from penname.lab.bench.floor import round_tokens
@@ -23,7 +23,7 @@ from penname.lab.bench.sameness import compare, compare_rules
 from penname.models.files import ModelFiles
 
 # no free text: of noise the grammars of llama.cpp allow sequences of bytes that are no characters
-SHAPE = Sequence(
+GRAMMAR = Sequence(
     (
         Fixed('{"certainty": '),
         Integer(1, 5),
@@ -54,7 +54,7 @@ def exchanges(files: ModelFiles) -> list[Exchange]:
     engine = Recorder(LocalEngine.start(files))
     messages: tuple[Message, ...] = (SYSTEM, Message("user", "A text."))
     for _ in range(2):
-        answer = engine.submit(Request(messages, SHAPE, Sampling(max_tokens=60))).result(60)
+        answer = engine.submit(Request(messages, GRAMMAR, Sampling(max_tokens=60))).result(60)
         messages += Message("assistant", answer.text), Message("user", "Again.")
     engine.close()
     return engine.made

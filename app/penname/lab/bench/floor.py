@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from penname.engine.matching.matcher import Matcher
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.speeds import Speeds
 from penname.lab.bench.orders import Tokens
 from penname.lab.bench.recording import Exchange
@@ -19,7 +19,7 @@ class RoundTokens(msgspec.Struct, frozen=True):
 
     `prompt` are those of the distinct prompt text, each beginning that prompts share counted once and the
     answers in them not at all; of the answers, `free` ones are the model's and `forced` ones are settled by
-    the shape, in `runs` runs.
+    the grammar, in `runs` runs.
     """
 
     prompt: int
@@ -68,8 +68,8 @@ def round_tokens(reference: Reference, exchanges: Sequence[Exchange]) -> RoundTo
 
 
 def answer_pieces(exchange: Exchange) -> list[tuple[str, bool]]:
-    """The answer cut into what the model chose and what its shape left no choice about (True)."""
-    matcher = Matcher(exchange.request.shape, exchange.request.source)
+    """The answer cut into what the model chose and what its grammar left no choice about (True)."""
+    matcher = GrammarMatcher(exchange.request.grammar, exchange.request.source)
     data, state = exchange.answer.text.encode(), matcher.start
     pieces: list[tuple[str, bool]] = []
     at = begun = 0

@@ -33,7 +33,7 @@ class Follower:
         self._prompts = PromptWriter(model, self._vocabulary)
 
     def follow(self, request: Request) -> WrittenAnswer:
-        """The answer. Raises ValueError when nothing fits its shape."""
+        """The answer. Raises ValueError when nothing fits its grammar."""
         prompt = self._prompts.prompt(request.messages).tokens
         writer = Writer(
             self._vocabulary,

@@ -1,10 +1,10 @@
-"""A shape of ours in llama.cpp's own grammar language (GBNF), to hold `Llama` to the same answers."""
+"""Our grammars in llama.cpp's own notation (GBNF), to hold `Llama` to the same answers."""
 
 from penname.domain.errors import BadInput
-from penname.engine import shapes
-from penname.engine.matching.spans import Quotable
+from penname.engine import grammar
+from penname.engine.grammar.spans import Quotable
 
-# As engine/matching/json_text.py has it: no control characters, no halves of characters.
+# As engine/grammar/json_text.py has it: no control characters, no halves of characters.
 _RULES = r"""
 hex ::= [0-9a-fA-F]
 escape ::= "\\" (["\\/bfnrt] | "u" ([0-9a-cA-CefEF] hex hex hex | [dD] [0-7] hex hex))
@@ -16,16 +16,16 @@ _MOST_INTEGERS = 200
 
 
 class NoGrammar(BadInput):
-    """The shape holds something that GBNF cannot say: a bias, a copy of the source, a wide range."""
+    """The grammar holds something that GBNF cannot say: a bias, a copy of the source, a wide range."""
 
 
-def gbnf(shape: shapes.Node, source: str = "") -> str:
-    """The grammar whose texts are those of `shape`; raises NoGrammar.
+def gbnf(root: grammar.Node, source: str = "") -> str:
+    """The GBNF grammar that allows what `root` allows; raises NoGrammar.
 
     A `Span` may grow longer than its limit there: GBNF would need a rule for each word and length. And what
     must be `Different` may be the same: it would need one for each order.
     """
-    return _Writer(source).write(shape)
+    return _Writer(source).write(root)
 
 
 class _Writer:
@@ -34,34 +34,34 @@ class _Writer:
         self._rules: list[str] = []
         self._span: str | None = None
 
-    def write(self, shape: shapes.Node) -> str:
-        root = self._of(shape)
+    def write(self, node: grammar.Node) -> str:
+        root = self._of(node)
         return "\n".join([f"root ::= {root}", *self._rules]) + _RULES
 
-    def _of(self, node: shapes.Node) -> str:
+    def _of(self, node: grammar.Node) -> str:
         match node:
-            case shapes.Fixed(text):
+            case grammar.Fixed(text):
                 return _literal(text)
-            case shapes.String(most):
+            case grammar.String(most):
                 return f"stringchar{{0,{most}}}"
-            case shapes.Prose(most):
+            case grammar.Prose(most):
                 return f"prosechar{{0,{most}}}"
-            case shapes.Line(most):
+            case grammar.Line(most):
                 return f"linechar{{0,{most}}}"
-            case shapes.Integer(low, high) if high - low < _MOST_INTEGERS:
+            case grammar.Integer(low, high) if high - low < _MOST_INTEGERS:
                 return f"({' | '.join(_literal(str(number)) for number in range(low, high + 1))})"
-            case shapes.Different(different, count, separator, _):
-                ways = self._of(shapes.OneOf(tuple(map(shapes.Fixed, different))))
+            case grammar.Different(different, count, separator, _):
+                ways = self._of(grammar.OneOf(tuple(map(grammar.Fixed, different))))
                 return self._repeated(self._named(ways), count, count, separator)
-            case shapes.Sequence(items):
+            case grammar.Sequence(items):
                 return f"({' '.join(map(self._of, items))})" if items else '""'
-            case shapes.OneOf(options, bias) if not any(bias):
+            case grammar.OneOf(options, bias) if not any(bias):
                 return f"({' | '.join(map(self._of, options))})"
-            case shapes.Repeat(item, least, most, separator):
+            case grammar.Repeat(item, least, most, separator):
                 return self._repeated(self._named(self._of(item)), least, most, separator)
-            case shapes.InOrder(items, least, separator):
+            case grammar.InOrder(items, least, separator):
                 return self._in_order([self._named(self._of(item)) for item in items], least, separator)
-            case shapes.Span():
+            case grammar.Span():
                 return self._quotation()
         raise NoGrammar(
             "This model's prompts ask for answers that llama.cpp's grammars cannot say "

@@ -14,7 +14,7 @@ from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.lab.bench.orders import Chat, Chatted
 from penname.lab.bench.reference import Reference
-from penname.roles.answer_shapes import CONCEPT_CHARS, GUESS_CHARS, PHRASE_CHARS, PHRASES, REASONING_CHARS
+from penname.roles.answer_grammars import CONCEPT_CHARS, GUESS_CHARS, PHRASE_CHARS, PHRASES, REASONING_CHARS
 from penname.roles.conversation import Conversation
 from penname.roles.packs import load_pack
 

@@ -32,10 +32,10 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def compare(reference: Reference, exchanges: Sequence[Exchange]) -> list[Compared]:
-    """Ask `Llama` what we asked the engine. Raises EngineError, and NoGrammar for a shape GBNF cannot say."""
+    """Ask `Llama` what we asked the engine. Raises EngineError, and NoGrammar for what GBNF cannot say."""
 
     def usual(request: Request) -> Chatted:
-        grammar = gbnf(request.shape, request.source)
+        grammar = gbnf(request.grammar, request.source)
         return reference.chat(Chat(request.messages, request.sampling.max_tokens, grammar=grammar))
 
     return [_beside(reference, exchange, usual) for exchange in exchanges if not exchange.request.reads_only]

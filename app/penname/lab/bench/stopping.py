@@ -4,8 +4,8 @@ import statistics
 import time
 
 from penname.engine.client import EngineClient
+from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 
 _WANTED = 4000  # tokens of text
 _ROOM = 200  # tokens of the context for all else

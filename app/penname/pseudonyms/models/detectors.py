@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from penname.domain.errors import EngineError
 from penname.domain.tokens import occurrences
-from penname.engine.shapes import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
+from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.models.asking import Asking, Example, named_examples
 from penname.pseudonyms.names.lists import names
@@ -44,7 +44,7 @@ class PromptDetector:
             part = text[start:end]
             if not any(map(str.isalnum, part)):
                 continue
-            answer = self._asking.ask("prompt", _list_shape(), part, examples=_examples(_listed))
+            answer = self._asking.ask("prompt", _list_grammar(), part, examples=_examples(_listed))
             for named, kind in _names(answer.text):
                 name = plausible(named, careless)
                 for first, last in occurrences(part, name):
@@ -76,8 +76,8 @@ class TagDetector:
         if not any(map(str.isalnum, part)) or _TAG.search(part):
             return []
         task, tell = ("tag_rep", _replaced) if self._replacing else ("tag_mark", _marked)
-        shape = Copied(_TAGS, self._replacing, _LONGEST)
-        answer = self._asking.ask(task, shape, part, examples=_examples(tell))
+        grammar = Copied(_TAGS, self._replacing, _LONGEST)
+        answer = self._asking.ask(task, grammar, part, examples=_examples(tell))
         if answer.finish != "length":
             return replaced_spans(part, answer.text) if self._replacing else list(marked_spans(answer.text))
         single = sentences(part)
@@ -178,7 +178,7 @@ def _replaced(text: str, named: dict[str, str]) -> str:
     return text
 
 
-def _list_shape() -> Node:
+def _list_grammar() -> Node:
     kinds = OneOf(tuple(Fixed(f'"{kind.value}"') for kind in _KINDS))
     entry = Sequence((Fixed('"'), Span(_LONGEST), Fixed('": '), kinds))
     return Sequence((Fixed("{"), Repeat(entry, 0, _MOST, ", "), Fixed("}")))

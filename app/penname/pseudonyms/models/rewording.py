@@ -10,7 +10,7 @@ import msgspec
 
 from penname.domain.changes import changes_from_rewrite
 from penname.domain.tokens import words
-from penname.engine.shapes import Prose
+from penname.engine.grammar import Prose
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.matching import SurrogateMatcher
@@ -31,8 +31,8 @@ def reword(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
 
     def worded(original: str, part: str) -> str:
         names = _names_in(part, direct.mapping)
-        shape = Prose(len(part) * 2 + 80)
-        answer = asking.ask("replace", shape, original, names, replaced_examples())
+        grammar = Prose(len(part) * 2 + 80)
+        answer = asking.ask("replace", grammar, original, names, replaced_examples())
         return answer.text if answer.finish == "stop" else part
 
     return _recorded(asking, direct, worded)
@@ -47,10 +47,10 @@ def repeat(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
 
     def worded(original: str, part: str) -> str:
         agreeing = with_articles(part, direct.mapping)
-        shape = repeating(agreeing, direct.mapping)
-        if shape is None:
+        grammar = repeating(agreeing, direct.mapping)
+        if grammar is None:
             return agreeing
-        answer = asking.ask("repeat", shape, original)
+        answer = asking.ask("repeat", grammar, original)
         return answer.text if answer.finish == "stop" else agreeing
 
     return _recorded(asking, direct, worded)

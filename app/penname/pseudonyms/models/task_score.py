@@ -7,8 +7,8 @@ the second answer, restored, is compared with the first.
 import msgspec
 
 from penname.engine.client import EngineClient
+from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Prose
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import restore
 from penname.pseudonyms.scores import rouge_l, word_f1

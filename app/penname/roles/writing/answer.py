@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from penname.engine import shapes
-from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Words
+from penname.engine import grammar
+from penname.engine.grammar import Fixed, InOrder, Line, Node, OneOf, Words
 
 _LONGER = 1.5  # times as long as it was a sentence may become
 _ROOM = 40  # characters that it may grow anyway
@@ -33,14 +33,14 @@ class Written(NamedTuple):
     losses: tuple[float, ...] = ()
 
 
-def answer_shape(
+def answer_grammar(
     sentences: Iterable[str],
     changing: Container[int] = (),
     staying: Container[int] = (),
     *,
     in_known_words: bool = False,
 ) -> Node:
-    """The shape of an answer about these sentences: those whose number is in `changing` may not stay, those
+    """The grammar of an answer about these sentences: those whose number is in `changing` may not stay, those
     in `staying` must.
 
     No sentence may be left out: careful writers do that to one in 170, a writer of this size to any. With
@@ -48,7 +48,7 @@ def answer_shape(
     """
     text = Words if in_known_words else Line
     lines = tuple(
-        shapes.Sequence((Fixed(f"{number} {Became.KEEP}"),))
+        grammar.Sequence((Fixed(f"{number} {Became.KEEP}"),))
         if number in staying
         else _line(number, text(_most(sentence)), stays=number not in changing)
         for number, sentence in enumerate(sentences, 1)
@@ -83,5 +83,5 @@ def _most(sentence: str) -> int:
 def _line(number: int, new: Node, *, stays: bool) -> Node:
     # The space before a sentence is its first character: it belongs to the token of the first word.
     became: list[Node] = [Fixed(Became.KEEP)] if stays else []
-    became += [shapes.Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
-    return shapes.Sequence((Fixed(f"{number} "), OneOf(tuple(became))))
+    became += [grammar.Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
+    return grammar.Sequence((Fixed(f"{number} "), OneOf(tuple(became))))

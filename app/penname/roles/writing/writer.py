@@ -37,7 +37,7 @@ from penname.roles.role_model import Question, RoleModel
 from penname.roles.role_model import Task as Asking
 from penname.roles.sentences import sentences
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import Became, Written, answer_shape, read_answer
+from penname.roles.writing.answer import Became, Written, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.marking import SIGNS, Span, mark
 from penname.roles.writing.spelling import as_spelt
@@ -175,7 +175,7 @@ class SentenceRewrite:
         questions = tuple(
             self._model.question(
                 messages(prompt, shown, self._task),
-                answer_shape(before, told if number else (), staying, in_known_words=bool(known)),
+                answer_grammar(before, told if number else (), staying, in_known_words=bool(known)),
                 prompt.sampling.livelier(*_OTHERS) if number else prompt.sampling,
                 self._source,
                 self._wishes.goal.seed + number,

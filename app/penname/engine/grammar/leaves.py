@@ -1,4 +1,4 @@
-"""The leaves of a shape: pieces of text that are followed byte by byte.
+"""The leaves of a grammar: pieces of text that are followed byte by byte.
 
 A position is any hashable value. `step` returns None when the byte is refused, else the position to go on
 from (None when nothing more can follow inside the leaf) and whether the leaf may end here.
@@ -7,8 +7,8 @@ from (None when nothing more can follow inside the leaf) and whether the leaf ma
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from penname.engine.matching.json_text import BOUNDARY
-from penname.engine.matching.spans import Quotable
+from penname.engine.grammar.json_text import BOUNDARY
+from penname.engine.grammar.spans import Quotable
 
 Moved = tuple[Any, bool] | None
 

@@ -1,8 +1,8 @@
-"""Follows an answer byte by byte through its shape: what has been written so far is a set of threads.
+"""Follows an answer byte by byte through its grammar: the state is a set of threads.
 
-A thread is a leaf of the shape (the text that is being written now), a position in it, and what is to come
-after it. The rest is a chain of (node, how far, next), so a shape costs memory for its size and not for what
-it allows.
+A thread is a leaf of the grammar (the text that is being written now), a position in it, and what comes after
+it. The rest is a chain of (node, how far, next), so a grammar costs memory for its size and not for what it
+allows.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from penname.engine import shapes
-from penname.engine.matching.copying import SourceCopy
-from penname.engine.matching.json_text import JSON_STRING, LINE, PROSE
-from penname.engine.matching.known_words import KnownWords
-from penname.engine.matching.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
-from penname.engine.matching.picking import Picks
-from penname.engine.matching.spans import Quotable
+from penname.engine import grammar
+from penname.engine.grammar.copying import SourceCopy
+from penname.engine.grammar.json_text import JSON_STRING, LINE, PROSE
+from penname.engine.grammar.known_words import KnownWords
+from penname.engine.grammar.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
+from penname.engine.grammar.picking import Picks
+from penname.engine.grammar.spans import Quotable
 
 # (node, items done, what comes after the node); None: the end of the answer
 Rest = tuple[Any, int, Any] | None
@@ -25,24 +25,24 @@ Options = tuple[tuple[int, int], ...]
 Thread = tuple[Leaf, Any, Rest, Options]
 State = tuple[Thread, ...]
 
-_FORCED_BYTES = 4096  # more than any shape of ours fixes in one go; bounds the search
+_FORCED_BYTES = 4096  # more than any grammar of ours fixes in one go; bounds the search
 
 
-class Matcher:
-    """A shape, with the source its `Span`s quote. States are values: keep as many as you like.
+class GrammarMatcher:
+    """A grammar, with the source its `Span`s quote. States are values: keep as many as you like.
 
-    Raises ValueError when nothing fits the shape (a `Span` without a word to quote, an empty range).
+    Raises ValueError when nothing fits the grammar (a `Span` without a word to quote, an empty range).
     """
 
-    def __init__(self, shape: shapes.Node, source: str = "") -> None:
+    def __init__(self, root: grammar.Node, source: str = "") -> None:
         self._source = source
         self._quotable: Quotable | None = None
         self._biases: list[tuple[float, ...]] = []
         self._resumed: dict[tuple[Rest, Options], State] = {}
-        self.start: State = _distinct(self._enter(self._compile(shape), None, ()))
+        self.start: State = _distinct(self._enter(self._compile(root), None, ()))
 
     def step(self, state: State, byte: int) -> State:
-        """The state after one more byte; empty when the shape refuses it."""
+        """The state after one more byte; empty when the grammar refuses it."""
         threads: list[Thread] = []
         for leaf, position, rest, options in state:
             moved = leaf.step(position, byte)
@@ -56,7 +56,7 @@ class Matcher:
         return _distinct(threads) if len(threads) > 1 else tuple(threads)
 
     def feed(self, state: State, data: bytes) -> State:
-        """The state after `data`; empty when the shape refuses it."""
+        """The state after `data`; empty when the grammar refuses it."""
         for byte in data:
             if not (state := self.step(state, byte)):
                 break
@@ -109,40 +109,40 @@ class Matcher:
         ]
         return bias, _distinct(rest)
 
-    def _compile(self, shape: shapes.Node) -> _Node:
-        match shape:
-            case shapes.Fixed(text):
+    def _compile(self, node: grammar.Node) -> _Node:
+        match node:
+            case grammar.Fixed(text):
                 return FixedText(text.encode())
-            case shapes.String(max_chars):
+            case grammar.String(max_chars):
                 return FreeText(JSON_STRING, max_chars)
-            case shapes.Prose(max_chars):
+            case grammar.Prose(max_chars):
                 return FreeText(PROSE, max_chars)
-            case shapes.Line(max_chars):
+            case grammar.Line(max_chars):
                 return FreeText(LINE, max_chars)
-            case shapes.Words(max_chars):
+            case grammar.Words(max_chars):
                 return KnownWords(self._source, max_chars)
-            case shapes.Copied(tags, replacing, max_chars):
+            case grammar.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
-            case shapes.Integer(low, high):
+            case grammar.Integer(low, high):
                 return Number(low, high)
-            case shapes.Different(different, count, separator, apart):
+            case grammar.Different(different, count, separator, apart):
                 return Picks(different, count, separator, apart)
-            case shapes.Span(max_chars):
+            case grammar.Span(max_chars):
                 self._quotable = self._quotable or Quotable(self._source)
                 return Quotation(self._quotable, max_chars)
-            case shapes.Sequence(items):
+            case grammar.Sequence(items):
                 return _Sequence([self._compile(item) for item in items])
-            case shapes.Repeat(item, least, most, separator):
+            case grammar.Repeat(item, least, most, separator):
                 if not 0 <= least <= most:
                     raise ValueError("A repetition needs 0 <= least <= most.")
                 compiled = self._compile(item)
                 return _Repeat(compiled, _after_separator(separator, compiled), least, most)
-            case shapes.InOrder(items, least, separator):
+            case grammar.InOrder(items, least, separator):
                 nodes = [self._compile(item) for item in items]
                 if not 0 <= least <= len(nodes):
                     raise ValueError("More items are asked for than there are.")
                 return _InOrder(nodes, [_after_separator(separator, node) for node in nodes], least)
-            case shapes.OneOf(options, bias):
+            case grammar.OneOf(options, bias):
                 if not options or len(bias) not in (0, len(options)):
                     raise ValueError("A choice needs options, and one bias an option or none.")
                 number = None
@@ -150,7 +150,7 @@ class Matcher:
                     number = len(self._biases)
                     self._biases.append(bias)
                 return _OneOf([self._compile(option) for option in options], number)
-        raise TypeError(f"{type(shape).__name__} is no shape.")
+        raise TypeError(f"{type(node).__name__} is no node of a grammar.")
 
     def _enter(self, node: _Node, rest: Rest, options: Options) -> Iterator[Thread]:
         match node:

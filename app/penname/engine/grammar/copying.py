@@ -8,8 +8,8 @@ import itertools
 from bisect import bisect_right
 from typing import Any
 
-from penname.engine.matching.leaves import Moved
-from penname.engine.matching.spans import word_edges
+from penname.engine.grammar.leaves import Moved
+from penname.engine.grammar.spans import word_edges
 
 # A way the answer may be going: (bytes of the source copied, the tag that is open, the tag being written, how
 # many bytes of that, where the open tag began). -1 stands for none.
@@ -17,7 +17,7 @@ _Way = tuple[int, int, int, int, int]
 
 
 class SourceCopy:
-    """Follows shapes.Copied. A position is the set of ways that the bytes written so far allow."""
+    """Follows grammar.Copied. A position is the set of ways that the bytes written so far allow."""
 
     def __init__(self, source: str, tags: tuple[str, ...], replacing: bool, max_chars: int) -> None:
         opening, closing = [f"<{tag}>" for tag in tags], [f"</{tag}>" for tag in tags]

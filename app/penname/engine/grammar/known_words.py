@@ -7,7 +7,7 @@ vocabulary for the same reason; here the order is free.
 from typing import Any
 
 from penname.domain.tokens import words
-from penname.engine.matching.leaves import Moved
+from penname.engine.grammar.leaves import Moved
 
 _UPPER = range(ord("A"), ord("Z") + 1)
 _TO_LOWER = ord("a") - ord("A")
@@ -15,7 +15,7 @@ _SIGNS = [chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()]
 
 
 class KnownWords:
-    """Follows shapes.Words. A position is (the nodes of the tree where the text may be, characters left).
+    """Follows grammar.Words. A position is (the nodes of the tree where the text may be, characters left).
 
     The tree has the words of the source and, from the same root, single signs: all of ASCII and those that
     the source has. Behind a word a sign must follow before the next one.

@@ -1,7 +1,7 @@
-"""What an answer may look like: a small grammar that fixes everything but the model's own words.
+"""The grammar of an answer, as a tree of nodes: it fixes everything but the model's own words.
 
-A shape travels to the engine host with its request and is followed byte by byte there (matcher.py). Where it
-leaves one continuation, that is written without asking the model. Everything outside `Fixed` remains
+A grammar travels to the engine host with its request, and `GrammarMatcher` follows it there byte by byte.
+Where it leaves one continuation, that is written without asking the model. Everything outside `Fixed` remains
 untrusted text.
 """
 

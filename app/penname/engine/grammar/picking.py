@@ -1,19 +1,19 @@
 """The leaf that takes several of many options and none of them twice: three guesses that are three.
 
-Said with the other shapes, that would take a choice for each order in which the options can be taken.
+Said with the other nodes, that would take a choice for each order in which the options can be taken.
 """
 
 from functools import cache
 from typing import Any
 
-from penname.engine.matching.leaves import Moved
+from penname.engine.grammar.leaves import Moved
 
 # (the options taken so far, by number; what is written behind the last separator, or of it)
 _Position = tuple[tuple[int, ...], bytes]
 
 
 class Picks:
-    """Follows shapes.Different. Raises ValueError where the options may run out, or cannot be told apart."""
+    """Follows grammar.Different. Raises ValueError where the options may run out, or cannot be told apart."""
 
     may_be_empty = False
 

@@ -1,6 +1,4 @@
-"""The shapes that hold a model's answer while it is written: everything is fixed but the words that are its
-own.
-"""
+"""The grammars of the models' answers: everything is fixed but the model's own words."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,7 +7,7 @@ from typing import NamedTuple
 
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import EXECUTED, Validity
-from penname.engine.shapes import (
+from penname.engine.grammar import (
     Different,
     Fixed,
     InOrder,
@@ -22,7 +20,7 @@ from penname.engine.shapes import (
     Span,
     String,
 )
-from penname.engine.shapes import Sequence as InSequence
+from penname.engine.grammar import Sequence as InSequence
 from penname.roles.answers import GUESSES
 from penname.roles.packs import AnonymizerPrompt, ArbitratorPrompt, AttackerPrompt
 from penname.roles.probe_calibration import ProbeResult
@@ -50,7 +48,7 @@ class Judged(NamedTuple):
     leaning: float = 0.0
 
 
-def attack_shape(
+def attack_grammar(
     prompt: AttackerPrompt,
     attributes: Sequence[Attribute],
     written: Mapping[str, str],
@@ -63,10 +61,10 @@ def attack_shape(
     Neither is for packs with plain lines: those answer for every attribute themselves.
     """
     if prompt.plain_lines:
-        spoken = tuple(_plain_inference_shape(prompt, attribute) for attribute in attributes)
+        spoken = tuple(_plain_inference_grammar(prompt, attribute) for attribute in attributes)
         return InOrder(spoken, least=len(spoken))
     lines = [
-        _inference_shape(prompt.fields, attribute, probed.get(attribute.name)) for attribute in attributes
+        _inference_grammar(prompt.fields, attribute, probed.get(attribute.name)) for attribute in attributes
     ]
     if probed:
         known = [Fixed(written[a.name]) if a.name in written else None for a in attributes]
@@ -87,17 +85,17 @@ def attack_shape(
     return _sequence(*items, _any_of(optional))
 
 
-def arbitrate_shape(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
+def arbitrate_grammar(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
     """A line an inference, in their order."""
-    lines = tuple(_verdict_shape(prompt, judged) for judged in inferences)
+    lines = tuple(_verdict_grammar(prompt, judged) for judged in inferences)
     return InOrder(lines, least=len(lines))
 
 
-def edits_shape(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
+def edits_grammar(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
     """The explanation, if the pack asks for one, then 1 to `most` edits or the whole text, as the pack
     allows.
     """
-    edits: Node = Repeat(_edit_shape(_quoted(Span(PHRASE_CHARS))), 1, most, "\n")
+    edits: Node = Repeat(_edit_grammar(_quoted(Span(PHRASE_CHARS))), 1, most, "\n")
     if "text" in prompt.answers:
         edits = OneOf((edits, _sequence(Fixed("#\n"), Prose(text_chars))))
     if "explanation" in prompt.answers and prompt.plain_lines:
@@ -107,20 +105,20 @@ def edits_shape(prompt: AnonymizerPrompt, most: int, text_chars: int) -> Node:
     return edits
 
 
-def replacements_shape(phrases: Sequence[str], *, explained: bool = False) -> Node:
+def replacements_grammar(phrases: Sequence[str], *, explained: bool = False) -> Node:
     """One edit for each of `phrases`, in their order: only what is to stand in their place is the model's.
 
     They may be `explained` on a plain line before.
     """
-    edits = InOrder(tuple(_edit_shape(_literal(phrase)) for phrase in phrases), least=len(phrases))
+    edits = InOrder(tuple(_edit_grammar(_literal(phrase)) for phrase in phrases), least=len(phrases))
     return _sequence(_spoken(EXPLANATION, REASONING_CHARS), Fixed("\n"), edits) if explained else edits
 
 
-def _inference_shape(fields: Sequence[str], attribute: Attribute, result: ProbeResult | None) -> Node:
+def _inference_grammar(fields: Sequence[str], attribute: Attribute, result: ProbeResult | None) -> Node:
     values: dict[str, Node] = {
         "attribute": _literal(attribute.name),
         "reasoning": _quoted(String(REASONING_CHARS)),
-        "guesses": _guesses_shape(attribute),
+        "guesses": _guesses_grammar(attribute),
         "certainty": Integer(1, 5),
     }
     if result:
@@ -131,7 +129,7 @@ def _inference_shape(fields: Sequence[str], attribute: Attribute, result: ProbeR
     return _object({field: values[field] for field in fields})
 
 
-def _plain_inference_shape(prompt: AttackerPrompt, attribute: Attribute) -> Node:
+def _plain_inference_grammar(prompt: AttackerPrompt, attribute: Attribute) -> Node:
     """The reasoning, then the other fields, if the pack asks for any, or that there is nothing to guess.
 
     Where that may be said, reasoning begins with words of the text: a small model begins with its guess else,
@@ -175,7 +173,7 @@ def _different_guesses(attribute: Attribute) -> Node:
     return _sequence(Fixed("["), guesses, Fixed("]"))
 
 
-def _guesses_shape(attribute: Attribute) -> Node:
+def _guesses_grammar(attribute: Attribute) -> Node:
     match attribute.kind:
         case ValueKind.CATEGORY if attribute.options:
             return _sequence(
@@ -207,7 +205,7 @@ def _others(options: tuple[str, ...], option: str) -> tuple[str, ...]:
     return tuple(other for other in options if other != option)
 
 
-def _verdict_shape(prompt: ArbitratorPrompt, judged: Judged) -> Node:
+def _verdict_grammar(prompt: ArbitratorPrompt, judged: Judged) -> Node:
     """The validity decides what may follow it; fields before it are the same for all."""
     if prompt.plain_lines:
         fields = [field for field in prompt.fields if field not in ("attribute", "notes")]
@@ -215,11 +213,11 @@ def _verdict_shape(prompt: ArbitratorPrompt, judged: Judged) -> Node:
         if judged.evidence:  # the attacker's; what is left to say is how far it tells
             opening = f'{judged.attribute}: "{" ".join(judged.evidence[0].split())}"'
             spoken = _sequence(Fixed(opening), Line(CONCEPT_CHARS))
-        return _sequence(spoken, Fixed("\n"), _judgement_shape(fields, judged))
-    return _judgement_shape(prompt.fields, judged)
+        return _sequence(spoken, Fixed("\n"), _judgement_grammar(fields, judged))
+    return _judgement_grammar(prompt.fields, judged)
 
 
-def _judgement_shape(fields: Sequence[str], judged: Judged) -> Node:
+def _judgement_grammar(fields: Sequence[str], judged: Judged) -> Node:
     split = list(fields).index("validity")
     before, after = fields[:split], fields[split + 1 :]
     phrases: Node = _sequence(Fixed("["), Repeat(_quoted(Span(PHRASE_CHARS)), 1, PHRASES, ", "), Fixed("]"))
@@ -246,7 +244,7 @@ def _judgement_shape(fields: Sequence[str], judged: Judged) -> Node:
     return _sequence(head, Fixed(", "), judgement) if before else _sequence(Fixed("{"), judgement)
 
 
-def _edit_shape(find: Node) -> Node:
+def _edit_grammar(find: Node) -> Node:
     return _object({"find": find, "replace": _quoted(String(PHRASE_CHARS))})
 
 
