@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
-from penname.engine.client import Answer, ModelInfo, Reading
+from penname.engine.client import Answer, ModelInfo, ProbeReading
 from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.requests import Request
 
@@ -27,7 +27,9 @@ Script = Callable[[Request], Reply]
 class FakeHandle:
     """One scripted answer, streamed in small pieces."""
 
-    def __init__(self, reply: Reply, reading: Reading | None = None, losses: tuple[float, ...] = ()) -> None:
+    def __init__(
+        self, reply: Reply, reading: ProbeReading | None = None, losses: tuple[float, ...] = ()
+    ) -> None:
         self._reply = reply
         self._reading, self._losses = reading, losses
         self._cancelled = False
@@ -67,7 +69,7 @@ class FakeEngine:
     context: int = 8192
     requests: list[Request] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
-    reading: Callable[[str], Reading] | None = None  # what the probes say of a text, if there are any
+    reading: Callable[[str], ProbeReading] | None = None  # what the probes say of a text, if there are any
     losses: Callable[[Request], tuple[float, ...]] = lambda request: ()
 
     @property

@@ -11,7 +11,7 @@ from penname.engine.grammar import Fixed, Node, Prose, Span, String
 from penname.engine.grammar import Sequence as InSequence
 from penname.engine.host import scheduler as scheduler_module
 from penname.engine.host.context import Aborted
-from penname.engine.host.loading import Loaded
+from penname.engine.host.loading import LoadedModel
 from penname.engine.host.scheduler import PendingRequest, RequestScheduler
 from penname.engine.options import Optimizations, Options
 from penname.engine.requests import Message, Request, Sampling
@@ -35,7 +35,7 @@ class Place:
         self.context = ToyContext(self.model, {}, **({"sequences": 20} | context))  # type: ignore[arg-type]
         monkeypatch.setattr(scheduler_module, "warm_up", lambda *_args: None)
         files = ModelFiles("toy", "Toy", "/nowhere")
-        loaded = Loaded(self.model, self.context, "toy")  # type: ignore[arg-type]
+        loaded = LoadedModel(self.model, self.context, "toy")  # type: ignore[arg-type]
         self.scheduler = RequestScheduler(files, loaded, Options(optimizations), states, safe=False)
         self.written: dict[int, str] = {}
         self.results: dict[int, Answer | PennameError] = {}

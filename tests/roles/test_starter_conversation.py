@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
-from penname.domain.changes import Edit, Origin, apply_changes
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.engine.requests import Request
@@ -215,7 +215,7 @@ def test_by_itself_nobody_asks_for_what_a_rule_found(attributes, cues):
 
 
 def cue(attribute: str, value: str, quote: str, replacement: str) -> Inference:
-    edit = Edit(quote, replacement, (attribute,), Origin.RULE)
+    edit = Edit(quote, replacement, (attribute,), ChangeOrigin.RULE)
     return Inference(attribute, f'"{quote}" says so.', (value,), 5, Source.RULE, (quote,), (edit,))
 
 

@@ -10,7 +10,7 @@ from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ProbeReading(msgspec.Struct, frozen=True):
     """What k probes read from a text of n tokens, not yet calibrated.
 
     `ends` are the character offsets where the tokens end; `tokens` has n rows of k, each token's probability
@@ -43,7 +43,7 @@ class Answer(msgspec.Struct, frozen=True):
     forced_tokens: int
     sampled_tokens: int
     seconds: float
-    reading: Reading | None = None
+    reading: ProbeReading | None = None
     restored_tokens: int = 0
     drafted_tokens: int = 0
     rejected_tokens: int = 0

@@ -11,19 +11,19 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
-from penname.domain.events import Attacked, CuesListed, Part
+from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
 from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.merging import merge_by_attribute, with_cue
 from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import AttackerPrompt, RoleSampling
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
-from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 
@@ -48,7 +48,7 @@ class Attacker:
         before = len(read)
         try:
             for (start, end), found in zip(spans, self._parts(text, spans, asked, goal), strict=True):
-                read.append(Part(start, end, found))
+                read.append(TextPart(start, end, found))
         except Cancelled:
             if not read:
                 raise
@@ -64,7 +64,7 @@ class Attacker:
         """
         spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
         parts = self._parts(text, spans, asked, goal, forced=True)
-        read = [Part(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
+        read = [TextPart(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read))
 
@@ -79,7 +79,7 @@ class Attacker:
                 self._model.pack.attacker, fields=("attribute", "reasoning"), nothing=""
             )
             answer = self._model.ask(
-                Conversation(self._model.pack, text[start:end], asked).attack_told(truths),
+                RoundConversation(self._model.pack, text[start:end], asked).attack_told(truths),
                 attack_grammar(prompt, asked, {}),
                 prompt.sampling,
                 text[start:end],
@@ -140,7 +140,7 @@ class Attacker:
         on_turn: Callable[[], None],
         *,
         forced: bool = False,
-    ) -> Task[tuple[Inference, ...]]:
+    ) -> RoleTask[tuple[Inference, ...]]:
         # These load the place names, which the first frame does without.
         from penname.roles.cues import find_cues
         from penname.roles.cues.named import with_named_place
@@ -175,10 +175,10 @@ class Attacker:
             if prompt.rules_first and attribute.name in cues
         }
 
-        def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> Task[list[Line]]:
+        def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> RoleTask[list[Line]]:
             answers = yield tuple(
                 self._model.question(
-                    Conversation(self._model.pack, text, together).attack(forced=forced),
+                    RoundConversation(self._model.pack, text, together).attack(forced=forced),
                     attack_grammar(prompt, together, written, probed),
                     sampling,
                     text,

@@ -45,7 +45,7 @@ class _Places:
             listed = [p for p in listed if p.city and not any(p.city == part.part for part in parts)]
         return tuple(dict.fromkeys((*parts, *regions, *listed)))
 
-    def _place(self, place: gazetteer.Place) -> Place:
+    def _place(self, place: gazetteer.GazetteerEntry) -> Place:
         if place.kind == "country":
             return Place(place.country)
         region = self._called.get((place.country, place.region), place.region)

@@ -14,7 +14,7 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, Dropped, Edit, changes_from_rewrite
-from penname.domain.events import Part
+from penname.domain.events import TextPart
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
@@ -22,7 +22,7 @@ from penname.engine.grammar import Node
 from penname.roles.answer_grammars import EXPLANATION, REASONING_CHARS, edits_grammar, replacements_grammar
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
-from penname.roles.conversation import Conversation, Messages
+from penname.roles.conversation import Messages, RoundConversation
 from penname.roles.edit_rules import still_says, value_said
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.fluency_deletion import Reworded, fluent_deletions
@@ -72,7 +72,7 @@ class PartRewrite:
         self,
         model: RoleModel,
         text: str,
-        part: Part,
+        part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
         wishes: Wishes,
@@ -83,7 +83,7 @@ class PartRewrite:
         self._wishes = wishes
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
-        self._conversation = Conversation(model.pack, self._text, asked)
+        self._conversation = RoundConversation(model.pack, self._text, asked)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
         self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.

@@ -15,7 +15,7 @@ from penname.engine.options import Optimizations, Options, Tuning
 from penname.engine.requests import Request
 from penname.engine.speeds import Measure, Speeds
 from penname.lab.bench import benchmark, orders, rounds
-from penname.lab.bench.figures import Figures
+from penname.lab.bench.figures import BenchFigures
 from penname.models.files import ModelFiles
 from penname.settings import Settings, load_attributes
 
@@ -136,7 +136,7 @@ def attributes() -> tuple[Attribute, ...]:
     return tuple(one for one in load_attributes(Settings()) if one.name in GIVEN_AWAY)
 
 
-Bench = Callable[..., Figures]
+Bench = Callable[..., BenchFigures]
 
 
 @pytest.fixture(scope="module")

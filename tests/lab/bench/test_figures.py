@@ -11,7 +11,7 @@ from penname.engine.grammar import Fixed, Integer, Sequence, String
 from penname.engine.requests import Message, Request
 from penname.engine.speeds import Speeds
 from penname.lab.bench.chart import chart_svg
-from penname.lab.bench.figures import BatchFigures, Divergence, Figures, Machine, Sameness, TextFigures
+from penname.lab.bench.figures import BatchFigures, BenchFigures, Divergence, Machine, Sameness, TextFigures
 from penname.lab.bench.floor import RoundTokens, answer_pieces, distinct
 from penname.lab.bench.recording import Exchange
 from penname.lab.bench.table import table
@@ -20,7 +20,7 @@ SPEEDS = Speeds(512, prompt=1000.0, single=50.0, runs=((2, 80.0), (8, 200.0)), t
 TOKENS = RoundTokens(prompt=500, free=100, forced=80, runs=20)
 
 
-def figures(**changes: object) -> Figures:
+def figures(**changes: object) -> BenchFigures:
     def text(ours: float) -> TextFigures:
         return TextFigures(
             *(ours, 20.0, 10.0, 2.0, 0.1, 1.5),
@@ -50,7 +50,7 @@ def figures(**changes: object) -> Figures:
         "together": BatchFigures(8, 16.0, 10.0),
         "sameness": Sameness(6, 5, 3, 2, (Divergence(1, 2, 0.03),)),
     }
-    return Figures(**values | changes)  # type: ignore[arg-type]
+    return BenchFigures(**values | changes)  # type: ignore[arg-type]
 
 
 def test_the_floor_counts_each_kind_of_token_at_its_speed() -> None:

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from fake_engine import FakeEngine, last_turn
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Request
-from penname.lab.evaluation.attackers import Attacker, parse_attacker
+from penname.lab.evaluation.attackers import AttackerSpec, parse_attacker
 from penname.lab.evaluation.models import Models
 from penname.settings import EngineSettings, Settings, load_attributes
 
@@ -18,18 +18,18 @@ TEXT = "I live in Lisbon and I'm 34."
 @pytest.mark.parametrize(
     ("written", "attacker", "described"),
     [
-        ("starter", Attacker("starter"), "bare"),
-        ("starter+rules", Attacker("starter", rules=True), "with rules"),
+        ("starter", AttackerSpec("starter"), "bare"),
+        ("starter+rules", AttackerSpec("starter", rules=True), "with rules"),
         (
             "a+b.gguf+probes+rules",
-            Attacker("a+b.gguf", rules=True, prompts=True, probes=True),
+            AttackerSpec("a+b.gguf", rules=True, prompts=True, probes=True),
             "with rules, prompts, probes",
         ),
-        ("starter+magic", Attacker("starter+magic"), "bare"),
-        ("+rules", Attacker("+rules"), "bare"),
+        ("starter+magic", AttackerSpec("starter+magic"), "bare"),
+        ("+rules", AttackerSpec("+rules"), "bare"),
     ],
 )
-def test_its_name_says_what_helps_it(written: str, attacker: Attacker, described: str) -> None:
+def test_its_name_says_what_helps_it(written: str, attacker: AttackerSpec, described: str) -> None:
     assert parse_attacker(written) == attacker
     assert attacker.described == described
 
@@ -41,8 +41,8 @@ def attacked(written: str, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Reques
         line = {"attribute": "location", "reasoning": "", "guesses": ["Rome", "Bonn", "Oslo"], "certainty": 1}
         return json.dumps(line)
 
-    def reading(text: str) -> Reading:
-        return Reading((len(text),), ((-9.0,) * 8,), (-9.0,) * 8)  # certainty 1
+    def reading(text: str) -> ProbeReading:
+        return ProbeReading((len(text),), ((-9.0,) * 8,), (-9.0,) * 8)  # certainty 1
 
     engine = FakeEngine(reply, pack="starter", reading=reading)
     monkeypatch.setattr(LocalEngine, "start", lambda *_, **__: engine)

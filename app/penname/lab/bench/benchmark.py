@@ -20,7 +20,7 @@ from penname.engine.options import BATCH, Optimizations, Options, Tuning
 from penname.engine.speeds import Measure, Speeds
 from penname.engine.tuning.measurer import Measurer
 from penname.engine.tuning.tuning_store import processor_name
-from penname.lab.bench.figures import BatchFigures, Divergence, Figures, Machine, Sameness, TextFigures
+from penname.lab.bench.figures import BatchFigures, BenchFigures, Divergence, Machine, Sameness, TextFigures
 from penname.lab.bench.floor import RoundTokens, round_tokens
 from penname.lab.bench.orders import Begin
 from penname.lab.bench.papers import PapersRound, play_papers_round
@@ -62,7 +62,7 @@ def run_bench(
     disturbed_by: str | None = None,
     *,
     optimizations: bool = True,
-) -> Figures:
+) -> BenchFigures:
     """Measure `runs` rounds, each on another of `texts`; the last of them only warms up.
 
     Raises EngineError or ModelFileError.
@@ -106,7 +106,7 @@ def run_bench(
         all_tokens = round_tokens(reference, [one for ours in beside for one in ours.exchanges])
     finally:
         reference.close()
-    return Figures(
+    return BenchFigures(
         machine=_machine(),
         model=info.title,
         threads=info.threads,

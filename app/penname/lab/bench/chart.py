@@ -2,13 +2,13 @@
 
 from html import escape
 
-from penname.lab.bench.figures import Figures
+from penname.lab.bench.figures import BenchFigures
 
 _WIDTH, _LABEL, _BAR, _GAP, _TOP = 760, 250, 22, 10, 64
 _OURS, _OTHERS = "#0072B2", "#999999"  # Okabe-Ito
 
 
-def chart_svg(figures: Figures) -> str:
+def chart_svg(figures: BenchFigures) -> str:
     """A bar for each way, in seconds a round, with its number beside it."""
     seconds = figures.seconds
     bars = [

@@ -69,7 +69,7 @@ class Sameness(msgspec.Struct, frozen=True):
     divergences: tuple[Divergence, ...]
 
 
-class Figures(msgspec.Struct, frozen=True):
+class BenchFigures(msgspec.Struct, frozen=True):
     """One run of the bench. `without` has the median seconds of a round with one device switched off."""
 
     machine: Machine

@@ -34,7 +34,7 @@ def main() -> None:
             try:
                 reply = model.carry_out(order)
             except Exception as error:  # llama-cpp-python raises all kinds; the text must not travel in them
-                reply = orders.Failed(type(error).__name__)
+                reply = orders.OrderFailed(type(error).__name__)
             _send(outgoing, reply)
     os._exit(0)  # llama-cpp-python's clean-up at the exit is known to crash
 

@@ -79,11 +79,11 @@ class Tokenized(msgspec.Struct, frozen=True, tag="tokenized"):
     texts: tuple[int, ...]
 
 
-class Failed(msgspec.Struct, frozen=True, tag="failed"):
+class OrderFailed(msgspec.Struct, frozen=True, tag="failed"):
     """The order could not be carried out; `reason` holds nothing of a text."""
 
     reason: str
 
 
 Order = Begin | Chat | Follow | Weigh | Tokens
-Reply = Loaded | Chatted | Weighed | Tokenized | Failed
+Reply = Loaded | Chatted | Weighed | Tokenized | OrderFailed

@@ -15,7 +15,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.lab.bench.orders import Chat, Chatted
 from penname.lab.bench.reference import Reference
 from penname.roles.answer_grammars import CONCEPT_CHARS, GUESS_CHARS, PHRASE_CHARS, PHRASES, REASONING_CHARS
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.packs import load_pack
 
 _PACK = "default"
@@ -32,7 +32,7 @@ class PapersRound(msgspec.Struct, frozen=True):
 def play_papers_round(reference: Reference, attributes: Sequence[Attribute], text: str) -> PapersRound:
     """Attack, arbitrate and rewrite `text` with three calls that share nothing. Raises EngineError."""
     pack = load_pack(_PACK)
-    conversation = Conversation(pack, text, attributes)
+    conversation = RoundConversation(pack, text, attributes)
     attacked = reference.chat(
         Chat(conversation.attack(), pack.attacker.sampling.max_tokens, schema=_attack_schema(attributes))
     )

@@ -63,6 +63,6 @@ class Reference:
         except (OSError, BadFrame) as error:
             raise EngineError(_ENDED.format(reason=error)) from error
         if not isinstance(reply, expected):
-            reason = reply.reason if isinstance(reply, orders.Failed) else "no answer"
+            reason = reply.reason if isinstance(reply, orders.OrderFailed) else "no answer"
             raise EngineError(_ENDED.format(reason=reason))
         return reply

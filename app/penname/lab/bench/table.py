@@ -2,10 +2,10 @@
 
 import statistics
 
-from penname.lab.bench.figures import Figures, Sameness
+from penname.lab.bench.figures import BenchFigures, Sameness
 
 
-def table(figures: Figures) -> str:
+def table(figures: BenchFigures) -> str:
     """All that `penname bench` prints, ending with a line end."""
     seconds, ratios, speeds = figures.seconds, figures.ratios, figures.speeds
     machine = figures.machine

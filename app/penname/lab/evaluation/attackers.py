@@ -13,7 +13,7 @@ from penname.roles.packs import PromptPack, load_outside_attacker
 _AIDS = ("rules", "prompts", "probes")
 
 
-class Attacker(msgspec.Struct, frozen=True):
+class AttackerSpec(msgspec.Struct, frozen=True):
     """A model that attacks, and what helps it."""
 
     model: str
@@ -35,10 +35,10 @@ class Attacker(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(own, attacker=prompt, probe_calibration=None)
 
 
-def parse_attacker(written: str) -> Attacker:
+def parse_attacker(written: str) -> AttackerSpec:
     """An attacker as it is named on the command line; only known aids are split off the model's name."""
     model, aids = written, set[str]()
     while (parts := model.rpartition("+"))[0] and parts[2] in _AIDS:
         model = parts[0]
         aids.add(parts[2])
-    return Attacker(model, "rules" in aids, bool(aids & {"prompts", "probes"}), "probes" in aids)
+    return AttackerSpec(model, "rules" in aids, bool(aids & {"prompts", "probes"}), "probes" in aids)

@@ -65,7 +65,7 @@ class Utility(msgspec.Struct, frozen=True):
     nothing_invented: float | None
 
 
-class Round(msgspec.Struct, frozen=True):
+class RoundAverages(msgspec.Struct, frozen=True):
     """The averages after `round` rewrites; a text that had stopped before counts as it stands."""
 
     round: int
@@ -75,7 +75,7 @@ class Round(msgspec.Struct, frozen=True):
     utility: float | None
 
 
-class Row(msgspec.Struct, frozen=True):
+class ContenderFigures(msgspec.Struct, frozen=True):
     """All figures of one contender. `margins` set ROUGE-L, or the judge's utility, against `priv_all`."""
 
     name: str
@@ -105,7 +105,7 @@ class Row(msgspec.Struct, frozen=True):
     countries: Group
     certainty_before: dict[int, int]
     certainty_after: dict[int, int]
-    curve: tuple[Round, ...]
+    curve: tuple[RoundAverages, ...]
     margins: tuple[Margin, ...]
 
 
@@ -138,5 +138,5 @@ class Summary(msgspec.Struct, frozen=True):
     failures: tuple[str, ...]
     nonsense: int  # answers of the judge that were none
     floors: dict[str, Floor]  # by labelled attribute, of the first attacker
-    methods: dict[str, Row]
+    methods: dict[str, ContenderFigures]
     differences: tuple[Difference, ...]

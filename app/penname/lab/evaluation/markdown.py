@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from penname.lab.evaluation.cells import before_and_after, listed, number, table, with_interval
-from penname.lab.evaluation.figures import Difference, Floor, Group, Privacy, Row, Summary
+from penname.lab.evaluation.figures import ContenderFigures, Difference, Floor, Group, Privacy, Summary
 
-_Groups = Callable[[Row], Mapping[Any, Group]]
+_Groups = Callable[[ContenderFigures], Mapping[Any, Group]]
 
 _READING = (
     "How to read this: `labelled` is the share of texts in which the attacker's first guess is right on the "

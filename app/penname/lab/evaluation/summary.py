@@ -18,7 +18,15 @@ from penname.domain.measures import (
     utility_as_rlaa,
 )
 from penname.lab.evaluation.cases import Case, CaseMaker
-from penname.lab.evaluation.figures import Difference, Group, Outright, Privacy, Round, Row, Utility
+from penname.lab.evaluation.figures import (
+    ContenderFigures,
+    Difference,
+    Group,
+    Outright,
+    Privacy,
+    RoundAverages,
+    Utility,
+)
 
 K = TypeVar("K", int, str)
 Figure = Callable[[Scored], float]
@@ -35,7 +43,7 @@ class Summarizer:
         self._seed = seed
         self._judged = judged
 
-    def row(self, name: str, cases: Sequence[Case]) -> Row:
+    def row(self, name: str, cases: Sequence[Case]) -> ContenderFigures:
         """The figures of one contender."""
         draws = self._draws(cases)
         privacy = tuple(self._privacy(attacker, cases, draws) for attacker in self._maker.attackers)
@@ -43,7 +51,7 @@ class Summarizer:
         curve = self._curve(cases)
         judged_all_along = bool(curve) and all(one.utility is not None for one in curve)
         pairs = [(case, *pair) for case in cases for pair in case.labelled_pairs(self._main)]
-        return Row(
+        return ContenderFigures(
             name=name,
             texts=len(cases),
             attack_accuracy_before=privacy[0].labelled_before.value,
@@ -140,20 +148,20 @@ class Summarizer:
             draws.mean([case.kept[-1].rouge_l for case in cases]),
         )
 
-    def _curve(self, cases: Sequence[Case]) -> tuple[Round, ...]:
+    def _curve(self, cases: Sequence[Case]) -> tuple[RoundAverages, ...]:
         if not cases:
             return ()
         last = max(len(case.made.texts) for case in cases)
         return tuple(self._round(cases, number) for number in range(last))
 
-    def _round(self, cases: Sequence[Case], number: int) -> Round:
+    def _round(self, cases: Sequence[Case], number: int) -> RoundAverages:
         def accuracy(*, labelled: bool) -> float:
             shares = [case.share(self._main, case.at(number), labelled=labelled) for case in cases]
             return pooled(shares).rate or 0.0
 
         qualities = [case.qualities[case.at(number)] for case in cases]
         opinions = [utility_as_rlaa(quality) for quality in qualities if quality is not None]
-        return Round(
+        return RoundAverages(
             number,
             accuracy(labelled=False),
             accuracy(labelled=True),

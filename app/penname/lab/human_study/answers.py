@@ -8,7 +8,7 @@ import msgspec
 
 from penname.domain.errors import BadInput
 from penname.lab.human_study.page import questions
-from penname.lab.human_study.study import Item, Key, StudyKind, read_key
+from penname.lab.human_study.study import Item, StudyKey, StudyKind, read_key
 
 _LOWEST, _HIGHEST = 1, 5
 
@@ -94,7 +94,7 @@ def study_report(result: StudyResult) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _read(file: Path, key: Key) -> Answers:
+def _read(file: Path, key: StudyKey) -> Answers:
     try:
         answers = msgspec.json.decode(file.read_bytes(), type=Answers)
     except OSError as error:
@@ -111,7 +111,7 @@ def _read(file: Path, key: Key) -> Answers:
     return answers
 
 
-def _wins(key: Key, given: Iterable[tuple[Item, Mapping[str, str]]]) -> tuple[Wins, ...]:
+def _wins(key: StudyKey, given: Iterable[tuple[Item, Mapping[str, str]]]) -> tuple[Wins, ...]:
     chosen: dict[int, list[str | None]] = {}  # by rater: the preferred contender, None for a tie
     for item, answer in given:
         if "better" in answer:
@@ -127,7 +127,7 @@ def _wins(key: Key, given: Iterable[tuple[Item, Mapping[str, str]]]) -> tuple[Wi
     return tuple(found)
 
 
-def _scores(key: Key, given: Iterable[tuple[Item, Mapping[str, str]]]) -> tuple[Score, ...]:
+def _scores(key: StudyKey, given: Iterable[tuple[Item, Mapping[str, str]]]) -> tuple[Score, ...]:
     values: dict[tuple[str, str], dict[str, list[float]]] = {}
     for item, answer in given:
         for name, value in answer.items():

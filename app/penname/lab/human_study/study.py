@@ -37,7 +37,7 @@ class Item(msgspec.Struct, frozen=True):
     shown: tuple[str, ...]
 
 
-class Key(msgspec.Struct, frozen=True):
+class StudyKey(msgspec.Struct, frozen=True):
     """What hides behind a questionnaire's items; `study` ties answers to it."""
 
     study: str
@@ -46,7 +46,7 @@ class Key(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownItem(msgspec.Struct, frozen=True):
     """What a rater sees of one item."""
 
     item: str
@@ -76,7 +76,7 @@ def write_study(
     key, sheets = _key(study, kind, named, texts, raters, chance), list[Path]()
     for rater in range(1, raters + 1):
         shown = tuple(
-            Shown(item.item, texts[item.text][item.shown[0]].texts[0], _versions(texts, item))
+            ShownItem(item.item, texts[item.text][item.shown[0]].texts[0], _versions(texts, item))
             for item in key.items
             if item.rater == rater
         )
@@ -92,10 +92,10 @@ def key_path(results: Path, kind: StudyKind) -> Path:
     return results / f"study-{kind}-key.json"
 
 
-def read_key(results: Path, kind: StudyKind) -> Key:
+def read_key(results: Path, kind: StudyKind) -> StudyKey:
     """The key of the study in `results`; raises BadInput."""
     try:
-        return msgspec.json.decode(key_path(results, kind).read_bytes(), type=Key)
+        return msgspec.json.decode(key_path(results, kind).read_bytes(), type=StudyKey)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadInput(f"There is no study of {kind} in {results} that can be read.") from error
 
@@ -137,7 +137,7 @@ def _key(
     texts: Mapping[str, object],
     raters: int,
     chance: random.Random,
-) -> Key:
+) -> StudyKey:
     items: list[Item] = []
     for rater in range(1, raters + 1):
         order = list(texts)
@@ -148,7 +148,7 @@ def _key(
             else:  # every text once a rater, its versions in turn
                 shown = (named[(list(texts).index(text) + rater) % len(named)],)
             items.append(Item(f"{chance.getrandbits(48):012x}", rater, text, shown))
-    return Key(study, kind, tuple(named), tuple(items))
+    return StudyKey(study, kind, tuple(named), tuple(items))
 
 
 def _versions(texts: Mapping[str, Mapping[str, Made]], item: Item) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class Example(NamedTuple):
     entities: str = ""
 
 
-class Asking:
+class PseudonymModel:
     """An engine, and who may stop it. Raises EngineError and Cancelled."""
 
     def __init__(self, engine: EngineClient, cancellation: Cancellation | None = None) -> None:

@@ -12,9 +12,9 @@ from penname.domain.errors import EngineError
 from penname.domain.tokens import occurrences
 from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.models.asking import Asking, Example, named_examples
+from penname.pseudonyms.models.asking import Example, PseudonymModel, named_examples
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 from penname.roles.sentences import sentences
 
@@ -34,12 +34,12 @@ _CUT_OFF = (
 class PromptDetector:
     """Asks for a list of names (DET_prompt)."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: PseudonymModel) -> None:
         self._asking = asking
 
     def find(self, text: str) -> Iterator[Entity]:
         """See detect.Detector."""
-        careless = Words(text).is_careless
+        careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             part = text[start:end]
             if not any(map(str.isalnum, part)):
@@ -58,12 +58,12 @@ class TagDetector:
     sentence. Raises EngineError when it stops within one: what was never read would look as if without names.
     """
 
-    def __init__(self, asking: Asking, *, replacing: bool = False) -> None:
+    def __init__(self, asking: PseudonymModel, *, replacing: bool = False) -> None:
         self._asking, self._replacing = asking, replacing
 
     def find(self, text: str) -> Iterator[Entity]:
         """See detect.Detector."""
-        careless = Words(text).is_careless
+        careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             for first, last, kind in self._spans(text[start:end]):
                 written = text[start + first : start + last]

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from penname.engine.grammar import Fixed, Node, String
 from penname.engine.grammar import Sequence as InSequence
 from penname.pseudonyms.entities import NAMES, Entity
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _AT_ONCE = 12  # names in a question
 _LONGEST = 60  # characters
 
 
-def suggest(asking: Asking, entities: Sequence[Entity]) -> dict[str, str]:
+def suggest(asking: PseudonymModel, entities: Sequence[Entity]) -> dict[str, str]:
     """Another word for words of names; a suggestion with more or fewer words than its name is left out."""
     names = list(dict.fromkeys(entity.text for entity in entities if entity.kind in NAMES))
     suggested: dict[str, str] = {}

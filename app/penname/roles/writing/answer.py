@@ -22,7 +22,7 @@ class Became(StrEnum):
     RECAST = "recast"
 
 
-class Written(NamedTuple):
+class WrittenSentence(NamedTuple):
     """A sentence as the writer wants it; `text` is empty where it was kept.
 
     `losses` are the model's own on the way (-log p in nats, 0 where there was no choice), piece by piece.
@@ -56,12 +56,14 @@ def answer_grammar(
     return InOrder(lines, least=len(lines))
 
 
-def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()) -> dict[int, Written]:
+def read_answer(
+    answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()
+) -> dict[int, WrittenSentence]:
     """The sentences by number, of as many lines as are whole and readable.
 
     `losses` are those of the answer's pieces, which end at the characters `ends`.
     """
-    found: dict[int, Written] = {}
+    found: dict[int, WrittenSentence] = {}
     start = 0
     for line in answer.split("\n"):
         inside = slice(bisect_right(ends, start), bisect_right(ends, start + len(line) + 1))
@@ -71,7 +73,7 @@ def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] =
             continue
         became, text = Became(match["became"]), (match["text"] or "").strip()
         if bool(text) == (became in (Became.VAGUER, Became.RECAST)):
-            found[int(match["number"])] = Written(became, text, tuple(losses[inside]))
+            found[int(match["number"])] = WrittenSentence(became, text, tuple(losses[inside]))
     return found
 
 

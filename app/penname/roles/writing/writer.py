@@ -23,7 +23,7 @@ from penname.domain.changes import (
     changes_from_edits,
     changes_from_rewrite,
 )
-from penname.domain.events import Part
+from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
@@ -33,22 +33,21 @@ from penname.roles.edit_rules import too_common
 from penname.roles.edit_sheet import Wishes
 from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
-from penname.roles.role_model import Question, RoleModel
-from penname.roles.role_model import Task as Asking
+from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import sentences
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import Became, Written, answer_grammar, read_answer
+from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.marking import SIGNS, Span, mark
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
-_KEPT = Written(Became.KEEP)
+_KEPT = WrittenSentence(Became.KEEP)
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 
 
-class Task(NamedTuple):
+class WriterTask(NamedTuple):
     """What to hide; with `targets` (wrong values by attribute), what to make readers believe instead."""
 
     attributes: tuple[str, ...]
@@ -66,7 +65,7 @@ class SentenceRewrite:
         model: RoleModel,
         reader: RoleModel,
         text: str,
-        part: Part,
+        part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
         wishes: Wishes,
@@ -84,7 +83,7 @@ class SentenceRewrite:
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in wishes.aims if aim.target}
-        self._task = Task(hidden, {name: aims[name] for name in hidden if name in aims})
+        self._task = WriterTask(hidden, {name: aims[name] for name in hidden if name in aims})
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -123,7 +122,7 @@ class SentenceRewrite:
                     break
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _best(self, old: str, candidates: Sequence[Written]) -> Written:
+    def _best(self, old: str, candidates: Sequence[WrittenSentence]) -> WrittenSentence:
         """What to put in a sentence's place; what the first answer keeps is kept."""
         prompt = self._model.pack.writer
         assert prompt is not None
@@ -137,7 +136,7 @@ class SentenceRewrite:
         likely, best = max(found, key=lambda pair: pair[0], default=(0.0, _KEPT))
         return best if likely >= critic.least else _KEPT
 
-    def _with_rules(self, old: str, now: str, written: Written) -> Written:
+    def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
 
         A kept one is what stands `now`.
@@ -149,7 +148,7 @@ class SentenceRewrite:
             return _KEPT
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled)
 
-    def _edits_by_rule(self, part: Part) -> tuple[Edit, ...]:
+    def _edits_by_rule(self, part: TextPart) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
         inferences = part.inferences
         if self._wishes.aims:
@@ -166,7 +165,7 @@ class SentenceRewrite:
 
     def _ask(
         self, shown: str, before: Sequence[str], told: Set[int], staying: Set[int]
-    ) -> list[dict[int, Written]]:
+    ) -> list[dict[int, WrittenSentence]]:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`."""
         prompt = self._model.pack.writer
         assert prompt is not None
@@ -185,7 +184,7 @@ class SentenceRewrite:
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
 
-    def _places(self, part: Part, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
+    def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
         before, and what the reader's probe says careful writers would change.
         """
@@ -231,7 +230,7 @@ class SentenceRewrite:
         return Telling(self._source, reading, [attribute.name for attribute in calibration.attribute])
 
     def _checked(
-        self, source: Span, stretch: Span, written: Written
+        self, source: Span, stretch: Span, written: WrittenSentence
     ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
         start, end = source
@@ -256,25 +255,25 @@ def _has_marks(text: str, old: str) -> bool:
     return any(sign in text and sign not in old for sign in SIGNS)
 
 
-def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
+def _asking(questions: tuple[RoleRequest, ...]) -> RoleTask[tuple[Answer, ...]]:
     return (yield questions)
 
 
-def _read(answer: Answer) -> dict[int, Written]:
+def _read(answer: Answer) -> dict[int, WrittenSentence]:
     written = read_answer(answer.text, answer.losses, answer.ends)
     if answer.finish == "length" and written:
         del written[max(written)]  # it broke off
     return written
 
 
-def messages(prompt: WriterPrompt, shown: str, task: Task) -> tuple[Message, ...]:
+def messages(prompt: WriterPrompt, shown: str, task: WriterTask) -> tuple[Message, ...]:
     """What the writer is sent; raises BrokenPack."""
     user = prompt.render(marked=shown, attributes=task.attributes, targets=task.targets)
     return Message("system", prompt.system), Message("user", user)
 
 
 def changes_of(
-    text: str, stretch: Span, written: Written, attributes: Sequence[str] = ()
+    text: str, stretch: Span, written: WrittenSentence, attributes: Sequence[str] = ()
 ) -> tuple[Change, ...]:
     """What `written` does to a sentence: word by word where words were exchanged, else as a whole."""
     start, end = stretch

@@ -3,12 +3,12 @@
 import pytest
 
 from penname.lab.evaluation.outside.forms import Form
-from penname.lab.evaluation.outside.tasks import Task
+from penname.lab.evaluation.outside.tasks import ReaderTask
 from penname.lab.evaluation.outside.writing import portioned
 
 
-def tasks(*texts: str) -> list[Task]:
-    return [Task(f"t{number}", Form.GUESS, text, {}) for number, text in enumerate(texts)]
+def tasks(*texts: str) -> list[ReaderTask]:
+    return [ReaderTask(f"t{number}", Form.GUESS, text, {}) for number, text in enumerate(texts)]
 
 
 @pytest.mark.parametrize(("versions", "size"), [(1, 7), (4, 40), (5, 3), (3, 1)])
@@ -28,7 +28,7 @@ def test_tasks_about_no_text_stand_together() -> None:
 def test_the_seed_alone_settles_the_order() -> None:
     mine = tasks(*(f"text {number}" for number in range(30)))
 
-    def order(given: list[Task], seed: str) -> list[str]:
+    def order(given: list[ReaderTask], seed: str) -> list[str]:
         return [task.id for portion in portioned(given, 10, seed) for task in portion]
 
     assert order(mine, "1") == order(mine[::-1], "1")

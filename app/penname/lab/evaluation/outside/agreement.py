@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from penname.lab.evaluation.outside.figures import Agreement
-from penname.lab.evaluation.outside.forms import ChangeReading, Form, Posting, Reading
-from penname.lab.evaluation.outside.key import Key
+from penname.lab.evaluation.outside.forms import ChangeReading, Form, Posting, TextRating
+from penname.lab.evaluation.outside.key import TasksKey
 from penname.lab.evaluation.outside.verdicts import Verdicts
 
 _SCALES = ("readability", "meaning")  # within one point is agreement
 
 
-def agreements(key: Key, verdicts: Verdicts) -> tuple[Agreement, ...]:
+def agreements(key: TasksKey, verdicts: Verdicts) -> tuple[Agreement, ...]:
     """Question by question, over all pairs of readers of a task; guesses agree when worth the same."""
     guessed = {
         (task, label, entry.sample): None for entry in key.entries for label, task in entry.guesses.items()
@@ -22,7 +22,7 @@ def agreements(key: Key, verdicts: Verdicts) -> tuple[Agreement, ...]:
             (verdicts.firsts(task, label, key.samples[sample]) for task, label, sample in guessed),
         )
     ]
-    for form, kind in ((Form.POST, Posting), (Form.QUALITY, Reading), (Form.CHANGES, ChangeReading)):
+    for form, kind in ((Form.POST, Posting), (Form.QUALITY, TextRating), (Form.CHANGES, ChangeReading)):
         tasks = [task for task, its in key.forms.items() if its is form]
         for question in kind.__struct_fields__:
             answers = ([getattr(one, question) for one in verdicts.all(task, kind)] for task in tasks)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from penname.domain.errors import BadInput
 from penname.lab.evaluation.outside.forms import Answer, answer_in
-from penname.lab.evaluation.outside.key import Key
+from penname.lab.evaluation.outside.key import TasksKey
 from penname.lab.evaluation.rows import read_rows
 from penname.lab.evaluation.samples import BadLine
 
@@ -13,7 +13,7 @@ Answers = dict[str, list[Answer]]  # by task; each of several answers is another
 _TOLD = 20  # wrong lines in one message
 
 
-def read_answers(files: Sequence[Path], key: Key) -> Answers:
+def read_answers(files: Sequence[Path], key: TasksKey) -> Answers:
     """The answers in JSON lines, JSON arrays or CSV files; a task may be answered once a file.
 
     Raises BadInput where a line is wrong (all are named), or nothing is answered.
@@ -47,7 +47,7 @@ def read_answers(files: Sequence[Path], key: Key) -> Answers:
     return answers
 
 
-def _id(given: object, key: Key, seen: dict[str, int], called: str) -> str:
+def _id(given: object, key: TasksKey, seen: dict[str, int], called: str) -> str:
     if not isinstance(given, str) or not given.strip():
         raise BadLine("id is missing.")
     id_ = given.strip()

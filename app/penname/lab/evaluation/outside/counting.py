@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from penname.domain.measures import Bootstrap, Interval, Share, mean, pooled, quantile
 from penname.lab.evaluation.outside.agreement import agreements
 from penname.lab.evaluation.outside.answers import Answers
-from penname.lab.evaluation.outside.figures import AttributeRow, Changes, Figures, Part, VersionRow
+from penname.lab.evaluation.outside.figures import (
+    AttributeRow,
+    Changes,
+    PartFigures,
+    ReaderFigures,
+    VersionRow,
+)
 from penname.lab.evaluation.outside.forms import ChangeReading, Form
-from penname.lab.evaluation.outside.key import ORIGINAL, Entry, Key
+from penname.lab.evaluation.outside.key import ORIGINAL, Entry, TasksKey
 from penname.lab.evaluation.outside.verdicts import Rating, Verdicts, Worth
 from penname.lab.evaluation.scoring import Scorer
 
@@ -18,13 +24,13 @@ _UNTOUCHED = Rating(10, 10, 0, 0)
 _NOTHING = Share(0, 0)
 
 
-def figures(key: Key, answers: Answers, scorer: Scorer, rules: str) -> Figures:
+def figures(key: TasksKey, answers: Answers, scorer: Scorer, rules: str) -> ReaderFigures:
     """All figures; `scorer` says which guesses are right, by `rules`."""
     verdicts = Verdicts(answers, scorer)
     counter = _Counter(key, answers, verdicts)
     tasks, answered = Counter(key.forms.values()), Counter(key.forms[task] for task in answers)
     given = Counter(key.forms[task] for task, found in answers.items() for _ in found)
-    return Figures(
+    return ReaderFigures(
         people=len({sample.author for sample in key.samples.values()}),
         authors=key.authors,
         rules=rules,
@@ -42,7 +48,7 @@ def figures(key: Key, answers: Answers, scorer: Scorer, rules: str) -> Figures:
 class _Counter:
     """Counts entries of the key."""
 
-    def __init__(self, key: Key, answers: Answers, verdicts: Verdicts) -> None:
+    def __init__(self, key: TasksKey, answers: Answers, verdicts: Verdicts) -> None:
         self._key = key
         self._verdicts = verdicts
         self._rated = any(key.forms[task] is Form.QUALITY for task in answers)
@@ -102,7 +108,7 @@ class _Counter:
     def _draws(self, entries: Sequence[Entry]) -> Bootstrap:
         return Bootstrap([self._key.samples[entry.sample].author for entry in entries], self._key.seed)
 
-    def _part(self, entries: Sequence[Entry]) -> Part:
+    def _part(self, entries: Sequence[Entry]) -> PartFigures:
         draws = self._draws(entries)
         worths = [
             [worth for label in entry.guesses if (worth := self._worth(entry, label))] for entry in entries
@@ -119,7 +125,7 @@ class _Counter:
         def rated(of: Callable[[Rating], float]) -> Interval:
             return draws.share([Share(of(rating), 1) if rating else _NOTHING for rating in ratings])
 
-        return Part(
+        return PartFigures(
             texts=len(entries),
             guessed=sum(map(len, worths)),
             right=guessed(lambda worth: worth.first),

@@ -5,7 +5,7 @@ import msgspec
 from penname.domain.measures import Interval
 
 
-class Part(msgspec.Struct, frozen=True):
+class PartFigures(msgspec.Struct, frozen=True):
     """Figures over some texts of a version; intervals are by person. Counts say how much was answered.
 
     `right` is the share of labelled attributes that readers guess; a less precise guess counts half, as
@@ -59,8 +59,8 @@ class VersionRow(msgspec.Struct, frozen=True):
     name: str
     control: bool
     untouched: Interval
-    all: Part
-    changed: Part
+    all: PartFigures
+    changed: PartFigures
     changes: Changes
 
 
@@ -84,7 +84,7 @@ class Agreement(msgspec.Struct, frozen=True):
     agreed: int
 
 
-class Figures(msgspec.Struct, frozen=True):
+class ReaderFigures(msgspec.Struct, frozen=True):
     """All of it. `answered` counts the tasks of each form that somebody answered, of `tasks`; `answers` all
     answers. With anything in `void`, the readers' postings prove nothing.
     """

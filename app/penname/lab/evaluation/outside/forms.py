@@ -33,7 +33,7 @@ class Posting(msgspec.Struct, frozen=True):
     post: bool
 
 
-class Reading(msgspec.Struct, frozen=True):
+class TextRating(msgspec.Struct, frozen=True):
     """Readability and meaning from 1 to 10, and how many sentences are broken, how many statements false."""
 
     readability: int
@@ -56,7 +56,7 @@ class ChangeReading(msgspec.Struct, frozen=True):
         return self.broken or self.false or self.another_thing
 
 
-Answer = Guess | Posting | Reading | ChangeReading
+Answer = Guess | Posting | TextRating | ChangeReading
 
 
 def fields(form: Form) -> tuple[str, ...]:
@@ -83,8 +83,8 @@ def _posting(row: Row) -> Posting:
     return Posting(_yes(row, "post"))
 
 
-def _reading(row: Row) -> Reading:
-    return Reading(
+def _reading(row: Row) -> TextRating:
+    return TextRating(
         _whole(row, "readability", 1, 10),
         _whole(row, "meaning", 1, 10),
         _whole(row, "broken_sentences", 0, _HIGHEST_COUNT),

@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
     changes: tuple[str, ...]
 
 
-class Key(msgspec.Struct, frozen=True):
+class TasksKey(msgspec.Struct, frozen=True):
     """`samples` have the labelled attributes' true values, without texts; `controls` name versions that are
     known to be good.
 
@@ -52,15 +52,15 @@ def key_beside(folder: Path) -> Path:
     return folder.parent / f"{folder.name}-key.json"
 
 
-def write_key(path: Path, key: Key) -> None:
+def write_key(path: Path, key: TasksKey) -> None:
     """Write it, for its owner alone. Raises OSError."""
     write_private(path, msgspec.json.format(msgspec.json.encode(key), indent=1) + b"\n")
 
 
-def read_key(path: Path) -> Key:
+def read_key(path: Path) -> TasksKey:
     """The key at `path`; raises BadInput."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Key)
+        return msgspec.json.decode(path.read_bytes(), type=TasksKey)
     except OSError as error:
         raise BadInput(f"The key {path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     except msgspec.MsgspecError as error:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from penname.domain.measures import Interval
 from penname.lab.evaluation.cells import listed, number, table, with_interval
-from penname.lab.evaluation.outside.figures import Figures, Part, VersionRow
+from penname.lab.evaluation.outside.figures import PartFigures, ReaderFigures, VersionRow
 from penname.lab.evaluation.outside.key import ORIGINAL
 
 _READING = (
@@ -17,7 +17,7 @@ _READING = (
 )
 
 
-def report(figures: Figures) -> str:
+def report(figures: ReaderFigures) -> str:
     """The whole report."""
     originals = [row for row in figures.versions if row.name == ORIGINAL]
     edited = [row for row in figures.versions if row.name != ORIGINAL]
@@ -48,13 +48,13 @@ def report(figures: Figures) -> str:
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _void(figures: Figures) -> str:
+def _void(figures: ReaderFigures) -> str:
     if not figures.void:
         return ""
     return "**Void: what readers would post proves nothing here.**\n\n" + listed(figures.void)
 
 
-def _protection(rows: Sequence[VersionRow], of: Callable[[VersionRow], Part]) -> str:
+def _protection(rows: Sequence[VersionRow], of: Callable[[VersionRow], PartFigures]) -> str:
     def cells(row: VersionRow) -> Sequence[str]:
         part = of(row)
         return (
@@ -82,7 +82,7 @@ def _protection(rows: Sequence[VersionRow], of: Callable[[VersionRow], Part]) ->
 
 
 def _quality(rows: Sequence[VersionRow]) -> str:
-    def cells(row: VersionRow, which: str, part: Part) -> Sequence[str]:
+    def cells(row: VersionRow, which: str, part: PartFigures) -> Sequence[str]:
         return (
             _named(row),
             which,
@@ -139,7 +139,7 @@ def _changes(rows: Sequence[VersionRow]) -> str:
     return table(head, map(cells, rows))
 
 
-def _attributes(figures: Figures) -> str:
+def _attributes(figures: ReaderFigures) -> str:
     names = [row.name for row in figures.versions]
     head = ("attribute", "texts", "guessed from nothing", "floor", *(f"right {name}" for name in names))
     rows = (
@@ -155,7 +155,7 @@ def _attributes(figures: Figures) -> str:
     return "## By attribute\n\n" + table(head, rows)
 
 
-def _agreement(figures: Figures) -> str:
+def _agreement(figures: ReaderFigures) -> str:
     if not figures.agreement:
         return ""
     head = ("question", "pairs of answers", "agree")

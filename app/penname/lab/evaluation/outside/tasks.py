@@ -14,13 +14,13 @@ from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.changes import changes_from_rewrite
 from penname.lab.evaluation.likeness import likeness
 from penname.lab.evaluation.outside.forms import Form
-from penname.lab.evaluation.outside.key import ORIGINAL, Entry, Key
+from penname.lab.evaluation.outside.key import ORIGINAL, Entry, TasksKey
 from penname.lab.evaluation.outside.marked import in_its_sentence
 from penname.lab.evaluation.outside.versions import Versions
 from penname.lab.evaluation.samples import Sample
 
 
-class Task(msgspec.Struct, frozen=True):
+class ReaderTask(msgspec.Struct, frozen=True):
     """What a reader sees. Nobody should see two tasks of one `text` in a sitting; "" is no text's."""
 
     id: str
@@ -35,7 +35,7 @@ def tasks_of(
     attributes: Sequence[Attribute],
     seed: int,
     authors: str = "",
-) -> tuple[list[Task], Key]:
+) -> tuple[list[ReaderTask], TasksKey]:
     """The tasks about all versions there are of `samples`, and about the originals, and the key to them.
 
     The key notes `authors`, whose texts they are in words, for the report.
@@ -48,7 +48,7 @@ def tasks_of(
         entries += [writer.entry(name, sample, texts[sample.id]) for sample in samples if sample.id in texts]
     labels = dict.fromkeys(label for sample in samples for label in sample.labelled)
     empty = {label: writer.guess(label, "", "") for label in labels}
-    key = Key(
+    key = TasksKey(
         tuple(versions.texts),
         versions.controls,
         {sample.id: _without_text(sample) for sample in samples},
@@ -65,7 +65,7 @@ class _TaskWriter:
     """Hands out tasks, each once."""
 
     def __init__(self, attributes: Mapping[str, Attribute], seed: int) -> None:
-        self.tasks: dict[str, Task] = {}
+        self.tasks: dict[str, ReaderTask] = {}
         self._attributes = attributes
         self._seed = seed
 
@@ -111,7 +111,7 @@ class _TaskWriter:
     def _task(self, form: Form, text: str, shown: dict[str, Any]) -> str:
         said = json.dumps([self._seed, form, shown], sort_keys=True)
         id_ = "t" + hashlib.sha256(said.encode()).hexdigest()[:12]  # no spreadsheet takes it for a number
-        self.tasks.setdefault(id_, Task(id_, form, text, shown))
+        self.tasks.setdefault(id_, ReaderTask(id_, form, text, shown))
         return id_
 
 

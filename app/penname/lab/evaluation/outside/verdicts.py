@@ -10,7 +10,7 @@ import msgspec
 from penname.domain.inferences import Inference
 from penname.domain.measures import Scored
 from penname.lab.evaluation.outside.answers import Answers
-from penname.lab.evaluation.outside.forms import Answer, ChangeReading, Guess, Posting, Reading
+from penname.lab.evaluation.outside.forms import Answer, ChangeReading, Guess, Posting, TextRating
 from penname.lab.evaluation.samples import Sample
 from penname.lab.evaluation.scoring import Scorer
 
@@ -70,7 +70,7 @@ class Verdicts:
 
     def rating(self, task: str) -> Rating | None:
         """The means of scales and counts."""
-        found = self.all(task, Reading)
+        found = self.all(task, TextRating)
         if not found:
             return None
         return Rating(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from penname.domain.errors import BadInput
 from penname.lab.evaluation.outside.forms import Form, fields
-from penname.lab.evaluation.outside.key import Key, write_key
-from penname.lab.evaluation.outside.tasks import Task
+from penname.lab.evaluation.outside.key import TasksKey, write_key
+from penname.lab.evaluation.outside.tasks import ReaderTask
 from penname.locations import resource
 
 
@@ -24,7 +24,9 @@ def check_places(folder: Path, key_file: Path) -> None:
         raise BadInput(f"There is a key at {key_file} already. Move it away, or choose another with --key.")
 
 
-def write_tasks(folder: Path, key_file: Path, tasks: Sequence[Task], key: Key, portion: int) -> list[Path]:
+def write_tasks(
+    folder: Path, key_file: Path, tasks: Sequence[ReaderTask], key: TasksKey, portion: int
+) -> list[Path]:
     """Write `folder` and the key; returns the files to fill in, of about `portion` tasks at most.
 
     Two tasks about one text are in different portions. Raises BadInput, also where nothing can be written.
@@ -47,18 +49,18 @@ def write_tasks(folder: Path, key_file: Path, tasks: Sequence[Task], key: Key, p
     return written
 
 
-def portioned(tasks: Sequence[Task], size: int, seed: str) -> list[list[Task]]:
+def portioned(tasks: Sequence[ReaderTask], size: int, seed: str) -> list[list[ReaderTask]]:
     """The tasks shuffled into portions of at most `size`, no text twice in one; more where that needs it."""
     if not tasks:
         return []
     chance = random.Random(seed)
-    by_text: dict[str, list[Task]] = {}
+    by_text: dict[str, list[ReaderTask]] = {}
     for task in sorted(tasks, key=lambda task: task.id):
         by_text.setdefault(task.text or task.id, []).append(task)
     groups = list(by_text.values())
     chance.shuffle(groups)
     count = max(-(-len(tasks) // size), *map(len, groups), 1)
-    portions: list[list[Task]] = [[] for _ in range(count)]
+    portions: list[list[ReaderTask]] = [[] for _ in range(count)]
     for group in groups:
         chance.shuffle(group)
         emptiest = sorted(chance.sample(portions, count), key=len)
@@ -69,6 +71,6 @@ def portioned(tasks: Sequence[Task], size: int, seed: str) -> list[list[Task]]:
     return portions
 
 
-def _line(task: Task) -> str:
+def _line(task: ReaderTask) -> str:
     line = {"id": task.id, **task.shown, **dict.fromkeys(fields(task.form))}
     return json.dumps(line, ensure_ascii=False) + "\n"

@@ -45,7 +45,7 @@ class Known(msgspec.Struct, frozen=True):
     put_away: str = ""
 
 
-class Asking:
+class UpdateCheck:
     """One question. `run` works in a thread of its own; `cancel` may be called from any other."""
 
     def __init__(self, question: Question | None = None) -> None:

@@ -55,7 +55,7 @@ _BLANKS = {" ": "[ ]{1,3}", " ?": "[ ]{0,3}"}
 
 
 def rule(source: str, flags: int = 0) -> re.Pattern[str]:
-    """A pattern over `Reading.low`; a blank in it (but in a class or look-behind) stands for up to three."""
+    """A pattern over `NormalizedText.low`, where a blank outside classes and look-behinds is one to three."""
     return re.compile(_BLANK.sub(lambda blank: _BLANKS.get(blank.group(), blank.group()), source), flags)
 
 
@@ -69,7 +69,7 @@ def article_for(noun: str) -> str:
     return "an" if noun[:1] in "aeiou" else "a"
 
 
-class Reading:
+class NormalizedText:
     """`text` as it is, and `low`, of the same length, for rules.
 
     `low` has small letters, plain apostrophes and spaces; what others say (quoted speech or mail) is blanked.
