@@ -112,8 +112,8 @@ def build(python: Path, version: str, args: str) -> Path:
         command = [*pip, "--no-cache-dir", "--wheel-dir", workshop, f"llama-cpp-python=={version}"]
         if subprocess.run(command, env=os.environ | {"CMAKE_ARGS": args}).returncode != 0:
             sys.exit(
-                "llama-cpp-python could not be compiled; the compiler's message is above. README.md says how "
-                "to use a prebuilt wheel instead (PENNAME_LLAMA_WHEEL)."
+                "llama-cpp-python could not be compiled; the compiler's message is above. docs/GUIDE.md says "
+                "how to use a prebuilt wheel instead (PENNAME_LLAMA_WHEEL)."
             )
         (wheel,) = Path(workshop).glob("*.whl")
         return wheel.replace(folder / wheel.name)

@@ -64,8 +64,8 @@ def _prove_llama(version: str) -> None:
         if llama_wheel.runs(_PYTHON, _BASE_MODEL):
             return
     sys.exit(
-        "llama.cpp is installed but cannot run a model on this machine. README.md says how to use a prebuilt "
-        "build (PENNAME_LLAMA_WHEEL) or your own switches (CMAKE_ARGS)."
+        "llama.cpp is installed but cannot run a model on this machine. docs/GUIDE.md says how to use a "
+        "prebuilt build (PENNAME_LLAMA_WHEEL) or your own switches (CMAKE_ARGS)."
     )
 
 

@@ -111,8 +111,8 @@ def _check_grammar(request: Request, reply: str | CutOff) -> None:
     matcher = GrammarMatcher(request.grammar, request.source)
     text = reply.text if isinstance(reply, CutOff) else reply
     state = matcher.start
-    for position, byte in enumerate(text.encode()):
+    data = text.encode()
+    for position, byte in enumerate(data):
         state = matcher.step(state, byte)
-        read = text.encode()[: position + 1].decode(errors="replace")
-        assert state, f"the grammar refuses the answer after: {read!r}"
+        assert state, f"the grammar refuses the answer after: {data[: position + 1]!r}"
     assert isinstance(reply, CutOff) or matcher.ended(state), f"the grammar asks for more after: {text!r}"

@@ -63,7 +63,12 @@ def test_a_measured_answer_says_how_sure_the_model_was_of_each_piece(optimizatio
     assert len(run.written.losses) == len(pieces)
     losses = dict(zip(pieces, run.written.losses, strict=True))
     assert losses["Le"] > 0 < losses["4"]
-    assert 0.0 in run.written.losses  # what the grammar fixes
+    assert min(run.written.losses) > 0  # also what the grammar fixes
+    (liked, _), (disliked, _) = (
+        Run(Fixed("so"), wish, optimizations=optimizations, measured=True).written.losses
+        for wish in ("so", "no")
+    )
+    assert liked < disliked
     refused = Run(Integer(1, 5), "9", measured=True)
     assert refused.written.losses[0] > losses["4"]  # it wanted another
     assert Run(line("place"), wish).written.losses == ()

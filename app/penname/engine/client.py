@@ -33,7 +33,7 @@ class Answer(msgspec.Struct, frozen=True):
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
     for, `losses` (-log p in nats, one a token) when they were. Of an answer that was measured they are those
-    of its pieces, which end at the characters `ends`: 0 where the grammar left no choice.
+    of its pieces, which end at the characters `ends`, also of those that the grammar left no choice about.
     """
 
     text: str

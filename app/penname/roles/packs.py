@@ -124,14 +124,16 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
-    It answers `candidates` times, and the `critic` chooses. Unless it works towards targets it writes in the
-    text's own words and in those of `words` alone (empty: in any).
+    It answers `candidates` times in the text's own words and those of `words` (where these are empty, or it
+    works towards targets, in any), and once more for each of `reaches`, where it rewrites the marks with so
+    many words around and copies the rest. The `critic` chooses.
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
     """
 
     candidates: int = 1
+    reaches: tuple[int, ...] = ()
     words: str = ""
     critic: Critic | None = None
     marked_from: float = 1.0

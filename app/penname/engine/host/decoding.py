@@ -98,7 +98,7 @@ class Writer:
         state = self._matcher.start
         while True:
             chain, complete = self._chain(state, len(self._tokens) - evaluated)
-            if complete and all(link.certain for link in chain):
+            if complete and not self._measured and all(link.certain for link in chain):
                 self._append([link.token for link in chain], forced=True)
                 return self._finish("stop")
             given = next((i for i, link in enumerate(chain) if link.matched), len(chain))
@@ -107,7 +107,7 @@ class Writer:
             scores = iter((yield self._question(evaluated, chain, complete)))
             for index, link in enumerate(chain):
                 if link.certain:
-                    self._append([link.token], forced=True)
+                    self._append([link.token], next(scores) if self._measured else None, forced=True)
                     state = self._after(state, [link.token])
                     continue
                 here = next(scores)
@@ -134,9 +134,12 @@ class Writer:
                 return self._finish("stop")
 
     def _question(self, evaluated: int, chain: list[_Link], complete: bool) -> Evaluate:
-        """The scores before each guess, and behind the chain unless the answer ends with it."""
+        """The scores before each guess, and behind the chain unless the answer ends with it.
+
+        Of an answer that is measured, also those before what is certain.
+        """
         last = len(self._tokens) - evaluated - 1  # before the chain
-        wanted = [last + index for index, link in enumerate(chain) if not link.certain]
+        wanted = [last + index for index, link in enumerate(chain) if self._measured or not link.certain]
         if not complete:
             wanted.append(last + len(chain))
         tokens = [*self._tokens[evaluated:], *(link.token for link in chain)]

@@ -13,7 +13,7 @@ _ALIKE: CacheTypes = ("f16", "f16")
 # On a processor llama.cpp computes attention over f16 in three ways, by how many tokens are evaluated
 # together, and their scores differ: what a model answers would depend on what was asked before. Over two
 # formats there is one way. This pair costs a fifth of the speed at which prompts are read and nothing of that
-# at which answers are written (packaging/BENCHMARKS.md).
+# at which answers are written (docs/MEASURED.md).
 _ONE_WAY: CacheTypes = ("q8_0", "f16")
 
 

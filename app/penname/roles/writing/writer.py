@@ -28,6 +28,7 @@ from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.engine.client import Answer
+from penname.engine.grammar import Node
 from penname.engine.requests import Message
 from penname.roles.edit_rules import too_common
 from penname.roles.edit_sheet import Wishes
@@ -36,9 +37,15 @@ from penname.roles.part_rewrite import Proposed
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import sentences
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
+from penname.roles.writing.answer import (
+    Became,
+    WrittenSentence,
+    answer_grammar,
+    read_answer,
+    windowed_grammar,
+)
 from penname.roles.writing.authored import Authored
-from penname.roles.writing.marking import SIGNS, Span, mark
+from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.telling import Telling
 
@@ -107,7 +114,7 @@ class SentenceRewrite:
         if told <= staying and staying:
             return Proposed((), (), "")
         self._authored.shown.update(asked.values())
-        answers = self._ask(marked.shown, before, told, staying)
+        answers = self._ask(marked, before, told, staying)
         changes: list[Change] = []
         dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
@@ -164,25 +171,43 @@ class SentenceRewrite:
         )
 
     def _ask(
-        self, shown: str, before: Sequence[str], told: Set[int], staying: Set[int]
+        self, marked: MarkedText, before: Sequence[str], told: Set[int], staying: Set[int]
     ) -> list[dict[int, WrittenSentence]]:
-        """The answers: the first as the model likes, the others with a change in each sentence of `told`."""
-        prompt = self._model.pack.writer
+        """The answers: the first as the model likes, the others with a change in each sentence of `told`; the
+        last ones copy what is not marked.
+        """
+        prompt, attempt = self._model.pack.writer, self._wishes.attempt
         assert prompt is not None
         known = "" if self._task.targets else prompt.words
-        first = (self._wishes.attempt - 1) * prompt.candidates
+        first = (attempt - 1) * prompt.candidates
+        grammars: list[tuple[Node, bool]] = [
+            (answer_grammar(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
+            for number in range(first, first + prompt.candidates)
+        ]
+        marks = {number: self._inside(marked.sentences[number - 1]) for number in told - staying}
+        if known:
+            grammars += [(windowed_grammar(before, marks, reach), attempt > 1) for reach in prompt.reaches]
         questions = tuple(
             self._model.question(
-                messages(prompt, shown, self._task),
-                answer_grammar(before, told if number else (), staying, in_known_words=bool(known)),
-                prompt.sampling.livelier(*_OTHERS) if number else prompt.sampling,
+                messages(prompt, marked.shown, self._task),
+                grammar,
+                prompt.sampling.livelier(*_OTHERS) if livelier else prompt.sampling,
                 self._source,
-                self._wishes.goal.seed + number,
+                self._wishes.goal.seed + first + number,
             ).measured(known)
-            for number in range(first, first + prompt.candidates)
+            for number, (grammar, livelier) in enumerate(grammars)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
+
+    def _inside(self, span: Span) -> list[Span]:
+        """The marks in a sentence, as places in it without the space around."""
+        start, end = _stretch(self._source, span)
+        return [
+            (max(begin - start, 0), min(stop, end) - start)
+            for begin, stop in self._marks
+            if begin < end and start < stop
+        ]
 
     def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
