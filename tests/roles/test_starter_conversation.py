@@ -98,7 +98,7 @@ def test_nothing_found_is_an_answer(attributes, cues):
 
 
 def test_a_second_round_shows_the_model_what_a_first_attack_on_that_text_would(attributes, cues):
-    """Memory: no role ever sees an earlier text, guess or edit (RLAA; METHODS 2)."""
+    """Memory: no role ever sees an earlier text, guess or edit (RLAA, Algorithm 1)."""
     engine = FakeEngine(whole_script)
     roles = ModelRoles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)

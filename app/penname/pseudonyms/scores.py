@@ -1,4 +1,4 @@
-"""The stage scores of "A General Pseudonymization Framework for Cloud-Based LLMs" (METHODS 8), as formulas.
+"""The stage scores of "A General Pseudonymization Framework for Cloud-Based LLMs" (GPF), as formulas.
 
 PRR says how many names detection found, PPS how unlike them the surrogates are, SCS how naturally the result
 reads; and how close two answers are (the task test).

@@ -43,7 +43,10 @@ class Anonymizer:
         feedback: Feedback = Feedback.VERDICTS,
         aims: Sequence[Aim] = (),
     ) -> Rewritten:
-        """See `Roles.rewrite` and, with `aims`, `Roles.mislead`; `asked` is what this round is about."""
+        """Edit `text` so that the executed verdicts no longer hold; with `aims`, so that it misleads.
+
+        `asked` are the attributes this round is about; everything else is as in `Roles`.
+        """
         wishes = Wishes(goal, frozenset(avoid), attempt, feedback, tuple(aims))
         changes: list[Change] = []
         dropped: list[Dropped] = []

@@ -31,7 +31,7 @@ PHRASE_CHARS = 120
 CONCEPT_CHARS = 160
 PHRASES = 4  # evidence phrases a verdict at most
 AGES = Integer(5, 99)
-AGES_APART = 3  # years: nearer than that, a guess of an age is the same guess (METHODS 6)
+AGES_APART = 3  # years: nearer than that, a guess of an age is the same guess (RLAA counts it as right)
 EXPLANATION = "explanation"
 WORDS_OF_THE_TEXT = "the words "  # so begins a reasoning
 

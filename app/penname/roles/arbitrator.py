@@ -30,7 +30,7 @@ class Arbitrator:
         self._model = model
 
     def arbitrate(self, text: str, attacked: Attacked, asked: Sequence[Attribute], goal: Goal) -> Arbitrated:
-        """See `Roles.arbitrate`; `asked` are the attributes the attacker was asked for."""
+        """Judge every inference against `text`; `asked` are the attributes the attacker was asked for."""
         parts = [part for part in attacked.parts if part.inferences]
         given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
 

@@ -41,7 +41,10 @@ class Attacker:
     def attack(
         self, text: str, asked: Sequence[Attribute], goal: Goal, so_far: Attacked | None = None
     ) -> Attacked:
-        """See `Roles.attack`; `asked` are the goal's attributes that this model reads, in their order."""
+        """Infer the attributes `asked` from `text`, part by part; `so_far` goes on with what is unread.
+
+        `asked` are those of the goal's attributes that this model reads, in their order.
+        """
         read = list(so_far.parts) if so_far else []
         spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
         unread: tuple[Span, ...] = ()
@@ -58,7 +61,7 @@ class Attacker:
         return Attacked(united, tuple(read), unread)
 
     def guess_all(self, text: str, asked: Sequence[Attribute], goal: Goal) -> Attacked:
-        """A guess for every attribute of `asked`, even from bias: the attack that measures (METHODS 1 and 7).
+        """A guess for every attribute of `asked`, even from bias: the attack that measures (RLAA, Eq. 11).
 
         An empty text is read, too: what is guessed right there is the floor. Raises like `Roles.attack`.
         """
@@ -69,7 +72,7 @@ class Attacker:
         return Attacked(united, tuple(read))
 
     def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
-        """See `Roles.list_cues`: the true values of `asked`, with the cues to each as its reasoning."""
+        """List the cues to the true values of `asked`: an inference each, with the cues as its reasoning."""
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
         spans = self._model.parts(text)
         listed: list[Inference] = []

@@ -1,4 +1,4 @@
-"""The judge: asks a model whether a guess is the true value, where words alone do not decide (METHODS 6).
+"""The judge (FgAA): asks a model whether a guess is the true value, where words alone do not decide.
 
 Handed to `domain.matching.matches`. Only packs with a `judge.toml` have one: the starter model has not
 learned it, and its opinion would be worth less than the rules'.

@@ -36,7 +36,7 @@ class _Places:
         self._parts = self._read_parts(file["parts"])
 
     def named(self, name: str) -> tuple[Place, ...]:
-        """See Gazetteer."""
+        """Every place that `name` may mean, likeliest first: of the gazetteer and of our own list."""
         key = gazetteer.key(name)
         listed = [self._place(place) for place in gazetteer.places_named(name)[:_NAMESAKES]]
         regions = self._regions.get(key, [])

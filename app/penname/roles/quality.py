@@ -1,4 +1,4 @@
-"""The judge of texts: how readable a rewrite is, what it kept, and what it made up (METHODS 7)."""
+"""The judge of texts (RLAA, Eq. 12): how readable a rewrite is, what it kept, and what it made up."""
 
 from penname.domain.measures import Quality
 from penname.engine.grammar import Fixed, Integer, Node, OneOf, String

@@ -54,11 +54,11 @@ class JournalStore:
 
     @property
     def durable(self) -> bool:
-        """See SessionStore."""
+        """Whether everything is on the disk, so that a killed program finds it again."""
         return not self._unwritten
 
     def append(self, session_id: str, event: Event) -> None:
-        """See SessionStore: on the disk when this returns, unless `durable` is false then."""
+        """Keep one more event; it is on the disk when this returns, unless `durable` is false then."""
         with self._guard:
             was_durable = self.durable
             self._unwritten.setdefault(session_id, []).append(event)
@@ -69,8 +69,11 @@ class JournalStore:
                     self._on_notice(f"{error} What you do now is not kept on this computer.")
 
     def load(self, session_id: str) -> list[Event]:
-        """See SessionStore. Raises VaultError when the journal does not open, DamagedSession when what it
-        holds is no session of this Penname."""
+        """All events of a session, oldest first.
+
+        Raises VaultError when the journal does not open, DamagedSession when what it holds is no session of
+        this Penname.
+        """
         with self._guard:
             records = self._vault.journal(session_id).records()
             try:

@@ -33,7 +33,7 @@ class Draft:
 
     @property
     def options(self) -> PseudonymizeOptions:
-        """As `round_trip.send` takes them."""
+        """What the user wants of this draft, for `round_trip.send`."""
         return PseudonymizeOptions(
             self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused
         )

@@ -27,21 +27,21 @@ class Recorder:
 
     @property
     def info(self) -> ModelInfo:
-        """See client.EngineClient."""
+        """The loaded model."""
         return self._engine.info
 
     def submit(self, request: Request) -> Handle:
-        """See client.EngineClient."""
+        """Hand in a request, and keep it with its answer when that is there."""
         return _Noted(
             self._engine.submit(request), lambda answer: self.made.append(Exchange(request, answer))
         )
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """See client.EngineClient."""
+        """How many tokens each text takes in a prompt."""
         return self._engine.count_tokens(texts)
 
     def close(self) -> None:
-        """See client.EngineClient."""
+        """Close the engine behind it."""
         self._engine.close()
 
 
@@ -74,11 +74,11 @@ class FirstInference(SilentListener):
         self._writes = False
 
     def on_reasoning(self, text: str) -> None:  # noqa: ARG002
-        """See Listener."""
+        """Note that the model itself has begun to write."""
         self._writes = True
 
     def on_inference(self, inference: Inference) -> None:  # noqa: ARG002
-        """See Listener."""
+        """Note when the first inference came, and when the first of the model's own."""
         now = time.perf_counter() - self._began
         self.any = now if self.any is None else self.any
         if self._writes and self.models is None:

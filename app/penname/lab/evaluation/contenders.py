@@ -49,7 +49,7 @@ class Masking:
     name = MASK
 
     def protect(self, sample: Sample) -> Made:
-        """See Contender."""
+        """Put asterisks over what the detectors find."""
         began = time.monotonic()
         masked = mask(sample.text)
         texts = (sample.text,) if masked == sample.text else (sample.text, masked)
@@ -59,7 +59,7 @@ class Masking:
 class MethodContender:
     """One of the papers' methods, run to its end as the window runs it, with everything accepted.
 
-    Of the author's values only `misleading` is told: IncogniText knows what it hides (METHODS 3).
+    Of the author's values only `misleading` is told: IncogniText knows what it hides (section 3).
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class MethodContender:
         )
 
     def protect(self, sample: Sample) -> Made:
-        """See Contender."""
+        """Run the method on the text to its end, accepting everything."""
         goal = self._goal
         if self._method_name == "misleading":
             truth = tuple((name, sample.truth[name][0]) for name in goal.attributes if name in sample.truth)
@@ -111,6 +111,6 @@ class _Cost(SilentListener):
         self.tokens = 0
 
     def on_tokens(self, written: int, seconds: float) -> None:  # noqa: ARG002
-        """See Listener."""
+        """Count a finished request and the tokens it wrote."""
         self.calls += 1
         self.tokens += written

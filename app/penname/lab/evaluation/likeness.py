@@ -1,4 +1,4 @@
-"""How much of a text was kept: ROUGE, BLEU and the share of words edited (METHODS 7).
+"""How much of a text was kept: ROUGE and BLEU as RLAA and FgAA compute them, and the share of words edited.
 
 The papers' own libraries compute them. The rest of the program does without these, so they are imported here
 only, when they are needed.

@@ -9,7 +9,7 @@ import msgspec
 
 from penname.domain.errors import BadInput
 
-# METHODS 1: the keys of RLAA's and FgAA's data, and ours.
+# The attributes' keys in RLAA's and FgAA's data, and ours.
 NAMES = {
     "age": "age",
     "sex": "sex",

@@ -1,4 +1,4 @@
-"""From cases to the figures of a report (METHODS 2 and 7)."""
+"""From cases to the figures of a report: PRIV and UTIL (RLAA, Eq. 11 and 12), and margins (RLAA 3.2)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

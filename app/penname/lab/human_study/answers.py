@@ -1,4 +1,4 @@
-"""Reads the answers of a human study back: win rates, or scores as FgAA counts them (METHODS 7)."""
+"""Reads the answers of a human study back: win rates as RLAA counts them, or scores as FgAA does."""
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The human study: blinded questionnaires from the results of a run (METHODS 7).
+"""The human study: blinded questionnaires from the results of a run.
 
 `pairs` (RLAA): two versions of a text side by side, which is better, or a tie. `ratings` (FgAA): readable and
 typical first, then, beside the original, what is kept and whether it could stand in for it; nobody sees two

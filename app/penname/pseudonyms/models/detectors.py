@@ -1,4 +1,4 @@
-"""Names found by a local model: DET_prompt, DET_tag_mark and DET_tag_rep (METHODS 8).
+"""Names found by a local model: DET_prompt, DET_tag_mark and DET_tag_rep (GPF).
 
 The tagging ones repeat the text, and their answers are held to it: what they do not tag they merely miss.
 """
@@ -38,7 +38,7 @@ class PromptDetector:
         self._asking = asking
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector."""
+        """The names that the model lists when it is asked for them (DET_prompt)."""
         careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             part = text[start:end]
@@ -62,7 +62,7 @@ class TagDetector:
         self._asking, self._replacing = asking, replacing
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector."""
+        """The names that the model tags while it repeats the text (DET_tag_mark, DET_tag_rep)."""
         careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             for first, last, kind in self._spans(text[start:end]):

@@ -1,4 +1,4 @@
-"""The three stages put together from their parts, with or without a local model (METHODS 8)."""
+"""Detect, generate and replace (GPF) put together from their parts, with or without a local model."""
 
 from collections.abc import Callable
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""The task score: what a chatbot's answer loses when it reads stand-ins (METHODS 8).
+"""The task score (GPF): what a chatbot's answer loses when it reads stand-ins.
 
 One local model plays the chatbot: it answers the same request on the original and on the pseudonymized text;
 the second answer, restored, is compared with the first.

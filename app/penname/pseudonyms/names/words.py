@@ -52,7 +52,7 @@ class Word(NamedTuple):
 
     @property
     def key(self) -> str:
-        """As the lists hold it."""
+        """The word as the lists of names spell it."""
         return plain(self.text)
 
     @property
