@@ -14,9 +14,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "app"))
 
 from penname import locations
 from penname.engine import host_process, launch
+from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Prose
 from penname.models.opening import open_model
 
 _EMULATED = 900.0  # seconds a step may take; an emulated processor is some hundred times slower

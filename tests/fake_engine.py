@@ -1,4 +1,4 @@
-"""An engine that answers from a script, for tests of the roles. It holds every answer to the shape it was
+"""An engine that answers from a script, for tests of the roles. It holds every answer to the grammar it was
 asked for.
 """
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
-from penname.engine.client import Answer, ModelInfo, Reading
-from penname.engine.matching.matcher import Matcher
+from penname.engine.client import Answer, ModelInfo, ProbeReading
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.requests import Request
 
 STREAMED = 7  # characters a piece, so that words, escapes and lines are cut anywhere
@@ -27,7 +27,9 @@ Script = Callable[[Request], Reply]
 class FakeHandle:
     """One scripted answer, streamed in small pieces."""
 
-    def __init__(self, reply: Reply, reading: Reading | None = None, losses: tuple[float, ...] = ()) -> None:
+    def __init__(
+        self, reply: Reply, reading: ProbeReading | None = None, losses: tuple[float, ...] = ()
+    ) -> None:
         self._reply = reply
         self._reading, self._losses = reading, losses
         self._cancelled = False
@@ -67,7 +69,7 @@ class FakeEngine:
     context: int = 8192
     requests: list[Request] = field(default_factory=list)
     counted: list[str] = field(default_factory=list)
-    reading: Callable[[str], Reading] | None = None  # what the probes say of a text, if there are any
+    reading: Callable[[str], ProbeReading] | None = None  # what the probes say of a text, if there are any
     losses: Callable[[Request], tuple[float, ...]] = lambda request: ()
 
     @property
@@ -77,7 +79,7 @@ class FakeEngine:
         return ModelInfo("fake", "Fake", self.context, self.pack, ("en",), 1, False, probed)
 
     def submit(self, request: Request) -> FakeHandle:
-        """The scripted answer, which must fit the request's shape."""
+        """The scripted answer, which must fit the request's grammar."""
         if request.losses:
             assert request.source.startswith(request.given)
             return FakeHandle("", losses=self.losses(request))
@@ -88,7 +90,7 @@ class FakeEngine:
             return FakeHandle("", self.reading(request.source))
         reply = self.script(request)
         if isinstance(reply, str | CutOff):
-            _check_shape(request, reply)
+            _check_grammar(request, reply)
         return FakeHandle(reply)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
@@ -105,13 +107,12 @@ def last_turn(request: Request) -> str:
     return request.messages[-1].content
 
 
-def _check_shape(request: Request, reply: str | CutOff) -> None:
-    matcher = Matcher(request.shape, request.source)
+def _check_grammar(request: Request, reply: str | CutOff) -> None:
+    matcher = GrammarMatcher(request.grammar, request.source)
     text = reply.text if isinstance(reply, CutOff) else reply
     state = matcher.start
-    for position, byte in enumerate(text.encode()):
+    data = text.encode()
+    for position, byte in enumerate(data):
         state = matcher.step(state, byte)
-        assert state, (
-            f"the shape refuses the answer after: {text.encode()[: position + 1].decode(errors='replace')!r}"
-        )
-    assert isinstance(reply, CutOff) or matcher.ended(state), f"the shape asks for more after: {text!r}"
+        assert state, f"the grammar refuses the answer after: {data[: position + 1]!r}"
+    assert isinstance(reply, CutOff) or matcher.ended(state), f"the grammar asks for more after: {text!r}"

@@ -1,4 +1,4 @@
-"""Pairs of guess and truth with what each rule set says: Penname's, RLAA's and FgAA's (METHODS 6).
+"""Pairs of guess and truth with what each rule set says: Penname's, RLAA's and FgAA's.
 
 "<" is less precise. Where the papers' rules differ from Penname's lie the traps.
 """

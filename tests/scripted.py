@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.changes import Edit, changes_from_edits
-from penname.domain.events import Arbitrated, Attacked, CuesListed, Part, Rewritten
+from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
@@ -43,7 +43,7 @@ class ScriptedRoles:
             for name, (find, _, _) in self.leaks.items()
             if find in text[start:end] and name in goal.attributes
         )
-        parts = (*(so_far.parts if so_far else ()), Part(start, end, found))
+        parts = (*(so_far.parts if so_far else ()), TextPart(start, end, found))
         known = {inference.attribute: inference for part in parts for inference in part.inferences}
         united = tuple(known[name] for name in goal.attributes if name in known)
         return Attacked(united, parts, ((end, len(text)),) if end < len(text) else ())

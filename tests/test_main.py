@@ -36,6 +36,17 @@ def test_what_it_does_not_know_is_said_in_a_line(arguments: tuple[str, ...]) -> 
     assert b"Traceback" not in said
 
 
+def test_the_command_line_enters_the_lab_only_to_measure() -> None:
+    code = "import sys; from penname import cli; cli._parser(); print('penname.lab' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "app")},
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout.strip() == b"False"
+
+
 def test_a_reader_who_leaves_is_no_error() -> None:
     with _start("anonymize", "--help") as running:
         assert running.stdout

@@ -25,7 +25,7 @@ def main() -> None:
         measuring()
         return
     if "--bench-high-level" in arguments:
-        from penname.bench.high_level import main as high_level
+        from penname.lab.bench.high_level import main as high_level
 
         high_level()
         return

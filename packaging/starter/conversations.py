@@ -19,7 +19,7 @@ from penname.domain.attributes import Attribute, parse_attributes
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.answers import inference_line, verdict_line, write_line
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.packs import PromptPack, load_pack
 from starter.records import Ghost, Leak, Record
 
@@ -83,7 +83,7 @@ class Conversations:
         self, text: str, asked: Sequence[str], leaks: Sequence[Leak], ghosts: Sequence[Ghost]
     ) -> tuple[Turn, ...]:
         by_name = {attribute.name: attribute for attribute in self._attributes}
-        conversation = Conversation(self._pack, text, [by_name[name] for name in asked])
+        conversation = RoundConversation(self._pack, text, [by_name[name] for name in asked])
         both = sorted((*leaks, *ghosts), key=lambda item: self._order.index(item.attribute))
         inferences = [inference_of(item) for item in both]
         fields = self._pack.attacker.fields

@@ -11,9 +11,9 @@ import msgspec
 
 from penname.domain.goal import Goal
 from penname.domain.knowledge import Knowledge
-from penname.evaluation.datasets import read_dataset
-from penname.evaluation.samples import Sample
-from penname.evaluation.stated import is_stated
+from penname.lab.evaluation.datasets import read_dataset
+from penname.lab.evaluation.samples import Sample
+from penname.lab.evaluation.stated import is_stated
 from penname.roles.known_values import known_values
 from penname.roles.model_roles import ModelRoles
 from starter.reading import Share, read, told

@@ -15,7 +15,7 @@ from sklearn.metrics import roc_auc_score
 
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import EXECUTED, Inference, Validity
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.packs import load_pack
 from penname.roles.probe_calibration import Leaning
 from starter.conversations import to_be_judged
@@ -36,7 +36,7 @@ class Judge:
     def log_odds(self, text: str, inference: Inference) -> float:
         """By how much the likeliest verdict that lets `inference` through is likelier than any other."""
         asked = [one for one in self._attributes if one.name == inference.attribute]
-        messages = Conversation(self._pack, text, asked).arbitrate([inference])
+        messages = RoundConversation(self._pack, text, asked).arbitrate([inference])
         opening = f'{{"attribute": "{inference.attribute}", "validity": "'
         prompt = self._evaluator.prompts.prompt(messages).tokens
         scores = self._evaluator.scores([*prompt, *self._evaluator.vocabulary.content(opening)])

@@ -19,7 +19,7 @@ from rouge_score.rouge_scorer import RougeScorer
 
 from penname.domain.changes import NOT_IN_THE_TEXT, Edit, apply_changes, changes_from_edits
 from penname.domain.errors import PennameError
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
@@ -122,7 +122,7 @@ class Measurement:
                 continue
             order = sorted(here, key=lambda pair: self._goal.attributes.index(pair[0].attribute))
             inferences = tuple(inference for inference, _ in order)
-            attacked = Attacked(inferences, (Part(0, len(record.text), inferences),))
+            attacked = Attacked(inferences, (TextPart(0, len(record.text), inferences),))
             verdicts = self._alone.arbitrate(record.text, attacked, self._goal).verdicts
             right += sum(v.executed == real for v, (_, real) in zip(verdicts, order, strict=True))
         return Share(right, 2 * count)

@@ -16,7 +16,7 @@ from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.engine.host.probe import source_ends
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.packs import load_pack
 from starter.evaluating import Evaluator
 from starter.records import Leak, Record, calibrates
@@ -149,7 +149,7 @@ def prompt_of(
     text: str, prompts: PromptWriter, vocabulary: Vocabulary
 ) -> tuple[Sequence[int], tuple[int, ...]]:
     """What the attacker is sent up to the end of the text, and where the text's tokens end, in its bytes."""
-    (prompt, _), last = prompts.prompt_up_to(Conversation(load_pack("starter"), text, ()).reading())
+    (prompt, _), last = prompts.prompt_up_to(RoundConversation(load_pack("starter"), text, ()).reading())
     return prompt, source_ends(vocabulary, prompt[len(prompt) - last :], len(text.encode()))
 
 

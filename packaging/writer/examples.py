@@ -23,10 +23,10 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from penname.domain.tokens import occurrences, words
-from penname.roles.writing.answer import Became, Written
+from penname.roles.writing.answer import Became, WrittenSentence
 from penname.roles.writing.marking import Span, mark
 from penname.roles.writing.telling import phrases, word_spans
-from penname.roles.writing.writer import Task
+from penname.roles.writing.writer import WriterTask
 from starter.records import Leak, Record
 from writer.alignment import align
 from writer.rewrites import Rewrite
@@ -45,9 +45,9 @@ Told = Sequence[float]  # how likely careful writers change each word of a text 
 class Example(NamedTuple):
     """What is asked of a marked text, what is answered, and the marked sentences as they stood."""
 
-    task: Task
+    task: WriterTask
     marked: str
-    answers: tuple[Written, ...]
+    answers: tuple[WrittenSentence, ...]
     sources: tuple[str, ...]
 
     @property
@@ -60,12 +60,12 @@ class Example(NamedTuple):
 def examples(record: Record, rewrite: Rewrite, told: Told, chance: random.Random) -> Iterator[Example]:
     """One example for each version of the rewrite in which every sentence has become one."""
     attributes = tuple(sorted({leak.attribute for leak in record.leaks}))
-    versions = [(rewrite.all, Task(attributes))]
+    versions = [(rewrite.all, WriterTask(attributes))]
     if rewrite.some and rewrite.some != record.text:
-        versions.append((rewrite.some, Task(rewrite.some_attributes)))
+        versions.append((rewrite.some, WriterTask(rewrite.some_attributes)))
     if rewrite.mislead and chance.random() < _MISLEADS:
         targets = {name: str(value) for name, value in rewrite.targets.items()}
-        versions.append((rewrite.mislead, Task(tuple(targets), targets)))
+        versions.append((rewrite.mislead, WriterTask(tuple(targets), targets)))
     for version, task in versions:
         units = align(record.text, version)
         if all(is_sentence(record.text[unit.start : unit.end], unit.new) for unit in units):
@@ -108,7 +108,7 @@ def changed_words(original: str, version: str) -> Iterator[tuple[Span, bool]]:
                 yield span, tag != "equal"
 
 
-def _example(record: Record, version: str, task: Task, told: Told, chance: random.Random) -> Example:
+def _example(record: Record, version: str, task: WriterTask, told: Told, chance: random.Random) -> Example:
     text = record.text
     units = align(text, version)
     leaks = [leak for leak in record.leaks if leak.attribute in task.attributes]
@@ -127,7 +127,7 @@ def _example(record: Record, version: str, task: Task, told: Told, chance: rando
     for span in marked.sentences:
         old, new = record.text[slice(*span)], by_place[span].new
         what = became(old, new)
-        answers.append(Written(what, "" if what is Became.KEEP else " ".join(new.split())))
+        answers.append(WrittenSentence(what, "" if what is Became.KEEP else " ".join(new.split())))
         sources.append(" ".join(old.split()))
     return Example(task, marked.shown, tuple(answers), tuple(sources))
 

@@ -16,8 +16,8 @@ from penname.domain.errors import PennameError
 from penname.domain.goal import Goal
 from penname.domain.policy import Overrules, executed
 from penname.engine.local import LocalEngine
-from penname.evaluation.authors import AuthorsPart, written_by
-from penname.evaluation.datasets import read_dataset
+from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.datasets import read_dataset
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.model_roles import ModelRoles

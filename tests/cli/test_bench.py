@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bench.test_figures import figures
-from penname.bench import benchmark
-from penname.bench.figures import Sameness
+from lab.bench.test_figures import figures
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
 from penname.engine.tuning import system_load
+from penname.lab.bench import benchmark
+from penname.lab.bench.figures import Sameness
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from evaluation.scripted_models import ScriptedModels, write_data
+from lab.evaluation.scripted_models import ScriptedModels, write_data
 from penname.cli import main
 from penname.cli.terminal import DONE, STOPPED, UNUSABLE
 from penname.domain.errors import Cancelled
-from penname.evaluation import models as models_of_a_run
-from penname.evaluation import reporting
+from penname.lab.evaluation import models as models_of_a_run
+from penname.lab.evaluation import reporting
 
 
 @pytest.fixture

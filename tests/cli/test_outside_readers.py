@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.outside.example import (
+from lab.evaluation.outside.example import (
     ANA,
     METHOD,
     SHORT_WOOL,
@@ -23,8 +23,8 @@ from evaluation.outside.example import (
 )
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
-from penname.evaluation import authors
-from penname.evaluation.samples import person_of
+from penname.lab.evaluation import authors
+from penname.lab.evaluation.samples import person_of
 
 
 @pytest.fixture

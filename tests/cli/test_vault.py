@@ -14,7 +14,7 @@ from penname import cli
 from penname.vault import passphrase
 from penname.vault.opening import open_vault, vault_folder
 from penname.vault.sealing import ScryptCost
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 
 PASSPHRASE = "correct horse battery"
 VALUES = b"age=34\nsex = Female\nlocation=Quetzalcoatlia\nterm=Quetzal Corp\n"
@@ -194,7 +194,7 @@ def test_while_the_window_has_it_open_it_can_be_read_but_not_changed(run: Run, s
         for command in (("profile", "set", "me", *given), ("forget", "--yes")):
             code, _, said = run(*command, stdin=VALUES)
             assert (code, "Close that one" in said) == (cli.FAILED, True)
-        assert len(window.records(Part.PROFILES)) == 1
+        assert len(window.records(VaultPart.PROFILES)) == 1
 
 
 def test_no_word_is_left_in_plain_sight(secret: str, own_folders: Path, tmp_path: Path) -> None:

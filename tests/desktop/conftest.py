@@ -14,9 +14,9 @@ from penname.desktop.app import make_window
 from penname.desktop.background.garbage import collect_due
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import State
+from penname.desktop.session.view_state import SessionState
 from penname.desktop.style import appearance, theme
-from penname.pseudonyms.labelling.labeller import Labelled
+from penname.pseudonyms.labelling.labeller import LabellerResult
 from penname.sessions.vault_service import VaultService
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
@@ -66,13 +66,13 @@ def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterat
 
 
 @pytest.fixture
-def until(qtbot: QtBot, window: MainWindow) -> Callable[[State], None]:
+def until(qtbot: QtBot, window: MainWindow) -> Callable[[SessionState], None]:
     """Wait until the text in front is in a state and nothing is under way."""
 
-    def wait(state: State) -> None:
+    def wait(state: SessionState) -> None:
         def there() -> None:
             assert window.page.flow.state is state
-            assert state is State.RUNNING or not window.jobs.busy
+            assert state is SessionState.RUNNING or not window.jobs.busy
 
         qtbot.waitUntil(there, timeout=5000)
 
@@ -116,4 +116,6 @@ def open_window(
 @pytest.fixture
 def by_rules_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the labeller finds changes with each training; here a name must be missed to be asked about."""
-    monkeypatch.setattr("penname.pseudonyms.detect.label", lambda _text, found: Labelled((), tuple(found)))
+    monkeypatch.setattr(
+        "penname.pseudonyms.detect.label", lambda _text, found: LabellerResult((), tuple(found))
+    )

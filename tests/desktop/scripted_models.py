@@ -12,7 +12,7 @@ from penname.domain.errors import Cancelled, PennameError
 from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.hardware import Hardware
-from penname.models.library import InstalledModel, Origin
+from penname.models.library import InstalledModel, ModelOrigin
 from penname.models.speed import Speed
 from penname.sessions.model_service import ModelInventory
 
@@ -41,20 +41,20 @@ def entry(name: str, size: int = GB, *, gated: bool = False) -> CatalogEntry:
     )
 
 
-def model(name: str, origin: Origin = Origin.DOWNLOADED, **more: Any) -> InstalledModel:
+def model(name: str, origin: ModelOrigin = ModelOrigin.DOWNLOADED, **more: Any) -> InstalledModel:
     """A model on this computer."""
     fields = {
         "title": name.title(),
         "path": f"/models/{name}.gguf",
         "size": GB,
-        "removable": origin in (Origin.DOWNLOADED, Origin.IMPORTED),
+        "removable": origin in (ModelOrigin.DOWNLOADED, ModelOrigin.IMPORTED),
     }
     return InstalledModel(name=name, origin=origin, **{**fields, **more})
 
 
 STARTER = model(
     "starter",
-    Origin.SHIPPED,
+    ModelOrigin.SHIPPED,
     title="Starter model",
     entry=msgspec.structs.replace(entry("starter"), repo=None, pack="starter"),
 )
@@ -147,7 +147,7 @@ class ScriptedModels:
         if self.failures:
             raise self.failures.pop(0)
         self.took_in.append(path)
-        own = model(path.stem, Origin.IMPORTED)
+        own = model(path.stem, ModelOrigin.IMPORTED)
         self.inventory = replace(self.inventory, installed=(*self.inventory.installed, own))
         return own
 

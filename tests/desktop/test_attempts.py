@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.inferences import Validity
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 SECOND = REWRITTEN.replace("an adult", "no child")
 
 
@@ -19,12 +19,12 @@ def two(window: MainWindow, until: Until, factory: ScriptedFactory) -> MainWindo
     """A window with two attempts, the second one waiting."""
     factory.second = {"age": ("34", "no child", Validity.MEDIUM)}
     window.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE):
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
     assert not window.page.rewrite.attempts.isVisible()
     window.do(Action.TRY_AGAIN)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert window.page.rewrite.pane.new_text == SECOND
     return window
 
@@ -37,17 +37,17 @@ def test_both_are_kept_and_either_is_accepted(
     assert [button.isChecked() for button in row.buttons if button.isVisible()] == [False, True]
     asked = len(factory.begun)
     row.buttons[0].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert two.page.rewrite.pane.new_text == REWRITTEN
     assert [button.isChecked() for button in row.buttons if button.isVisible()] == [True, False]
     two.do(Action.OTHER_ATTEMPT)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert two.page.rewrite.pane.new_text == SECOND
     two.do(Action.OTHER_ATTEMPT)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert len(factory.begun) == asked  # no model is asked to show what it made before
     two.do(Action.ACCEPT)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert two.page.flow.result == REWRITTEN
     assert not row.isVisible()
 
@@ -59,18 +59,18 @@ def test_each_keeps_what_was_typed_and_taken_back_in_it(qtbot: QtBot, two: MainW
     edited = pane.new_text
     assert edited.startswith("We")
     two.page.rewrite.attempts.buttons[0].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert pane.new_text == REWRITTEN
     two.page.rewrite.attempts.buttons[1].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert pane.new_text == edited
 
 
 def test_a_third_one_follows_the_newest_whichever_is_looked_at(two: MainWindow, until: Until) -> None:
     two.page.rewrite.attempts.buttons[0].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     two.do(Action.TRY_AGAIN)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert [attempt.number for attempt in two.page.flow.attempts] == [1, 2, 3]
     assert two.page.flow.attempts[-1].current
     assert two.page.flow.facts.rounds == 0
@@ -80,30 +80,30 @@ def test_what_was_taken_back_is_not_proposed_again(two: MainWindow, until: Until
     age = next(change for change in two.page.flow.changes if "age" in change.attributes)
     two.page.rewrite.pane.list.toggled.emit(age)
     two.do(Action.TRY_AGAIN)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "I am something." in two.page.rewrite.pane.new_text
 
 
 def test_undo_and_redo_go_through_attempts(two: MainWindow, until: Until) -> None:
     pane = two.page.rewrite.pane
     two.do(Action.UNDO)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert pane.new_text == REWRITTEN
     assert len(two.page.flow.attempts) == 2
     two.do(Action.REDO)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert pane.new_text == SECOND
     two.page.rewrite.attempts.buttons[0].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     two.do(Action.REDO)  # a look at another one can be taken back like every step
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert pane.new_text == SECOND
 
 
 def test_a_goal_changed_meanwhile_holds_for_all_attempts(two: MainWindow, until: Until) -> None:
     next(chip for chip in two.page.protect.chips if chip.attribute.name == "age").click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     two.page.rewrite.attempts.buttons[0].click()
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "age" not in two.page.flow.goal.protect
     assert "I am 34." in two.page.rewrite.pane.new_text

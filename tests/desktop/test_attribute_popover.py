@@ -12,9 +12,9 @@ from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.attribute_popover import AttributePopover
 from penname.desktop.page.protect_bar import Chip
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def chip(window: MainWindow, name: str) -> Chip:
@@ -139,19 +139,19 @@ def test_values_reach_a_session_that_is_under_way(
     misleading: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     misleading.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     popover = opened(misleading, "age")
     assert "new age" in popover.target.field.placeholderText()  # what the session drew by itself
     write(popover, target="61")
     popover.done.click()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     row = next(row for row in misleading.page.leaks.rows if row.attribute_name == "age")
     assert "61" in row.accessibleName()
     misleading.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "I am 61." in misleading.page.rewrite.pane.new_text
     misleading.do(Action.UNDO)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     misleading.do(Action.UNDO)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert misleading.page.flow.goal.targets == ()

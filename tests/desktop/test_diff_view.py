@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside
 from penname.desktop.texts.marks import MarkStyle
-from penname.domain.changes import Change, Origin, apply_changes, edit_by_hand
+from penname.domain.changes import Change, ChangeOrigin, apply_changes, edit_by_hand
 
 TEXT = "I live in Lisbon with my husband.\r\nAt 29 I draw 😀 posters."
 
@@ -56,7 +56,7 @@ def test_typing_over_a_dropped_change_ends_it() -> None:
     typed = dropped.typed(start, start + 6, "Faro")
     assert typed.new_text == dropped.new_text.replace("Lisbon", "Faro")
     assert typed.dropped == ()
-    assert Change(CITY.start, CITY.end, "Lisbon", "Faro", (), Origin.HAND) in typed.changes
+    assert Change(CITY.start, CITY.end, "Lisbon", "Faro", (), ChangeOrigin.HAND) in typed.changes
 
 
 def test_a_change_that_is_no_more_cannot_be_taken_back() -> None:

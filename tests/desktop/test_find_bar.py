@@ -11,11 +11,11 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import TEXT, ScriptedFactory
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.texts.text_view import TextView
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def found(view: TextView) -> tuple[int, str]:
@@ -74,7 +74,7 @@ def test_escape_closes_it_at_what_was_found_and_stops_nothing(
     QTest.keyClicks(bar.field, "flat")
     press(window, "Esc")
     assert not bar.isVisible()
-    assert window.page.flow.state is State.RUNNING
+    assert window.page.flow.state is SessionState.RUNNING
     pane = window.page.text.pane
     assert QApplication.focusWidget() is pane
     assert found(pane) == (TEXT.index("flat"), "flat")
@@ -94,7 +94,7 @@ def test_a_text_that_changes_is_looked_through_again(qtbot: QtBot, window: MainW
 def test_it_looks_in_the_rewrite_when_that_has_the_keyboard(
     window: MainWindow, until: Until, bar: FindBar, side_by_side: bool
 ) -> None:
-    for state in (State.LEAKS, State.REWRITE):
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
     pane = window.page.rewrite.pane

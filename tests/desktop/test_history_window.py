@@ -11,10 +11,10 @@ from penname.desktop.background.job_thread import Job
 from penname.desktop.kept import history_window
 from penname.desktop.kept.history_window import HistoryWindow
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.settings import load_settings
 from penname.vault.opening import vault_folder
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 
 Open = Callable[..., MainWindow]
 OTHER = "My night shift on the ward was long. I am 34 and I love my flat in Lisbon, said the other one."
@@ -23,7 +23,7 @@ OTHER = "My night shift on the ward was long. I am 34 and I love my flat in Lisb
 def read_and_close(qtbot: QtBot, window: MainWindow, text: str) -> None:
     window.new_text(text)
     window.do(Action.STEP)
-    qtbot.waitUntil(lambda: window.page.flow.state is State.LEAKS and not window.jobs.busy)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS and not window.jobs.busy)
     window.close_text(window.page)
     settle(qtbot, window)
 
@@ -79,7 +79,7 @@ def test_one_is_opened_as_it_stood_and_is_no_longer_past(qtbot: QtBot, kept: Mai
     rows(qtbot, shown, 2)
     shown.list.setCurrentRow(1)
     shown.open_it.click()
-    qtbot.waitUntil(lambda: kept.page.flow.state is State.LEAKS)
+    qtbot.waitUntil(lambda: kept.page.flow.state is SessionState.LEAKS)
     settle(qtbot, kept)
     assert kept.page.flow.view is not None
     assert kept.page.flow.view.original == TEXT
@@ -95,7 +95,7 @@ def test_one_is_opened_as_it_stood_and_is_no_longer_past(qtbot: QtBot, kept: Mai
 def test_what_comes_after_it_was_closed_is_not_shown(qtbot: QtBot, kept: MainWindow, damaged: bool) -> None:
     shown = history_window.show(kept)
     rows(qtbot, shown, 2)
-    for part in vault_folder().glob(f"{Part.HISTORY}.*") if damaged else ():
+    for part in vault_folder().glob(f"{VaultPart.HISTORY}.*") if damaged else ():
         part.write_bytes(b"damaged")
     gone = threading.Event()
     with qtbot.captureExceptions() as raised:

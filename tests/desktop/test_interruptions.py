@@ -13,11 +13,11 @@ from penname.desktop.app import make_window
 from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.window_files import open_text
-from penname.desktop.session.view_state import Action, State
-from penname.domain.changes import Change, Origin
+from penname.desktop.session.view_state import Action, SessionState
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.errors import ModelFileError
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
@@ -28,14 +28,14 @@ def test_stop_in_the_middle_and_go_on(
     window.place_text(TEXT)
     window.do(Action.RUN)
     qtbot.waitUntil(factory.waiting.is_set)
-    assert window.page.flow.state is State.RUNNING
+    assert window.page.flow.state is SessionState.RUNNING
     assert Action.STOP in window.menus.offered
     window.do(Action.STOP)
-    until(State.STOPPED)
+    until(SessionState.STOPPED)
     assert window.page.text.pane.text == TEXT
     factory.wait_in = ""
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
 
 
@@ -49,10 +49,10 @@ def test_stop_pressed_before_the_work_began_is_heard(
     window.do(Action.STOP)
     go_on.set()
     qtbot.waitUntil(lambda: not window.jobs.busy)
-    assert window.page.flow.state is State.READY
+    assert window.page.flow.state is SessionState.READY
     assert factory.begun == []
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
@@ -62,12 +62,12 @@ def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
     factory.fail_in = role
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.ENGINE_DOWN)
+    until(SessionState.ENGINE_DOWN)
     assert window.page.notice.isVisible()
     assert "Try again" in window.page.notice.accessibleName()
     assert window.page.flow.result == TEXT
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert not window.page.notice.isVisible()
     assert window.page.flow.result == REWRITTEN
 
@@ -77,18 +77,18 @@ def test_a_crash_after_an_accepted_round_keeps_the_round(
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     factory.fail_in = "attacker"
     window.do(Action.ACCEPT)
-    until(State.ENGINE_DOWN)
+    until(SessionState.ENGINE_DOWN)
     assert window.page.flow.result == REWRITTEN
     assert window.page.flow.facts.rounds == 1
     window.do(Action.UNDO)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     window.do(Action.ACCEPT)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
 
 
 def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
@@ -99,11 +99,11 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
     window.do(Action.STEP)
     qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.STOP)
-    until(State.STOPPED)
+    until(SessionState.STOPPED)
     next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").click()
     factory.wait_in = ""
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 2 points"
     assert not next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").isChecked()
 
@@ -118,12 +118,12 @@ def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
     window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitUntil(lambda: window.page.flow.state is State.ENGINE_DOWN)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.ENGINE_DOWN)
     assert "missing" in window.page.notice.accessibleName()
     window.place_text(TEXT)
     factory.fail_to_load = lambda: None
     window.do(Action.RUN)
-    qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
     window.confirm = lambda *_: True
     window.close()
 
@@ -164,25 +164,25 @@ def test_closing_asks_once_when_a_result_was_neither_copied_nor_saved(
     window.confirm = lambda *words: asked.append(words) or False
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert not window.close()
     assert len(asked) == 1
     window.do(Action.COPY)
     window.do(Action.CLOSE)
     assert len(asked) == 1
-    assert window.page.flow.state is State.EMPTY
+    assert window.page.flow.state is SessionState.EMPTY
 
 
 def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     first = window.page
     window.place_text("Another text.")
     assert len(window.pages) == 2
     assert window.page is not first
     assert window.tabs.tabBar().isVisible()
-    assert first.flow.state is State.LEAKS
+    assert first.flow.state is SessionState.LEAKS
     window.do(Action.CLOSE)
     assert window.page is first
 
@@ -197,24 +197,24 @@ def test_two_texts_share_one_model(
     first = window.page
     second = window.place_text("I am 34.")
     window.do(Action.RUN)
-    assert second.flow.state is State.RUNNING
+    assert second.flow.state is SessionState.RUNNING
     second.do(Action.STOP)
-    qtbot.waitUntil(lambda: second.flow.state is State.READY)
-    assert first.flow.state is State.RUNNING
+    qtbot.waitUntil(lambda: second.flow.state is SessionState.READY)
+    assert first.flow.state is SessionState.RUNNING
     factory.wait_in = ""
     factory.go_on.set()
-    qtbot.waitUntil(lambda: first.flow.state is State.FINISHED)
+    qtbot.waitUntil(lambda: first.flow.state is SessionState.FINISHED)
     second.do(Action.RUN)
-    qtbot.waitUntil(lambda: second.flow.state is State.FINISHED)
+    qtbot.waitUntil(lambda: second.flow.state is SessionState.FINISHED)
 
 
 def test_typing_in_a_rewrite_is_kept_and_undone(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.do(Action.STEP)
-    until(State.REWRITE)
-    typed = (Change(0, 1, "I", "We", (), Origin.HAND), *window.page.flow.changes)
+    until(SessionState.REWRITE)
+    typed = (Change(0, 1, "I", "We", (), ChangeOrigin.HAND), *window.page.flow.changes)
     window.page.rewrite.pane.show_rewrite(TEXT, typed)
     window.page.rewrite.pane.changes_edited.emit(typed)
     qtbot.waitUntil(
@@ -225,7 +225,7 @@ def test_typing_in_a_rewrite_is_kept_and_undone(qtbot: QtBot, window: MainWindow
     window.do(Action.REDO)
     qtbot.waitUntil(lambda: window.page.rewrite.pane.new_text == "We" + REWRITTEN[1:])
     window.do(Action.ACCEPT)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.flow.result == "We" + REWRITTEN[1:]
 
 
@@ -234,19 +234,19 @@ def test_typing_in_the_result_is_kept_and_read_when_asked(
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     pane = window.page.rewrite.pane
     for word in ("We", "They"):
-        typed = (Change(0, 1, "I", word, (), Origin.HAND), *(c for c in pane.changes if c.start > 0))
+        typed = (Change(0, 1, "I", word, (), ChangeOrigin.HAND), *(c for c in pane.changes if c.start > 0))
         pane.show_rewrite(TEXT, typed)
         pane.changes_edited.emit(typed)
-        until(State.STOPPED)
+        until(SessionState.STOPPED)
         assert window.page.flow.result == word + REWRITTEN[1:]
     view = window.page.flow.view
     assert view is not None
     assert view.edited_result
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == "They" + REWRITTEN[1:]
     assert window.page.flow.facts.rounds == 2
 
@@ -268,7 +268,7 @@ def test_files_come_in_and_go_out_byte_for_byte(
     source.write_bytes(b"\xef\xbb\xbf" + (TEXT + "\r\nSee\u00a0you.\r\n").encode())
     open_text(window, str(source))
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     target = tmp_path / "out.txt"
     monkeypatch.setattr("penname.desktop.shell.asking.file_to_save", lambda _parent: str(target))
     window.do(Action.SAVE)
@@ -294,7 +294,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
     source.write_bytes(content)
     open_text(window, str(source))
     assert window.notice.isVisible()
-    assert window.page.flow.state is State.EMPTY
+    assert window.page.flow.state is SessionState.EMPTY
 
 
 def test_closing_a_text_while_the_model_works_on_it(
@@ -305,12 +305,12 @@ def test_closing_a_text_while_the_model_works_on_it(
     window.do(Action.RUN)
     qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.CLOSE)
-    assert window.page.flow.state is State.EMPTY
+    assert window.page.flow.state is SessionState.EMPTY
     qtbot.waitUntil(lambda: not window.jobs.busy)
     factory.wait_in = ""
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
 
 
 def test_a_phrase_can_be_locked_and_another_marked(
@@ -318,13 +318,13 @@ def test_a_phrase_can_be_locked_and_another_marked(
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.page.text.pane.phrase_locked.emit("34")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.page.text.pane.phrase_marked.emit("sleep badly", "income")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "I am 34." in window.page.rewrite.pane.new_text
     assert "sleep badly" not in window.page.rewrite.pane.new_text
 
@@ -336,9 +336,9 @@ def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
     source.write_bytes((TEXT + " Café.").encode("cp1252"))
     open_text(window, str(source), "cp1252")
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     window.page.rewrite.pane.texts.typed.emit(0, 1, "→ I")
     target = tmp_path / "out.txt"
     monkeypatch.setattr("penname.desktop.shell.asking.file_to_save", lambda _parent: str(target))

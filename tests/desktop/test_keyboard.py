@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 # Asked for by the mouse, or by keys inside a pane or a row; each has another way in the menu or by Tab.
 WITHOUT_ENTRY = {Action.OVERRULE, Action.CHANGE_GOAL, Action.EDIT_ORIGINAL, Action.EDIT_REWRITE}
@@ -47,27 +47,27 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     window.page.text.pane.setFocus()
     QGuiApplication.clipboard().setText(TEXT)
     press(window, "Ctrl+V")
-    assert window.page.flow.state is State.READY
+    assert window.page.flow.state is SessionState.READY
     press(window, "Ctrl+Shift+Return")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     press(window, "Ctrl+1")  # the chip for age
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 2 points"
     press(window, "Ctrl+1")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     press(window, "Ctrl+Shift+Return")
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     press(window, "Ctrl+Shift+T")
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     press(window, "Ctrl+Shift+A")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     press(window, "Alt+Left")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.text.pane.text == TEXT
     press(window, "Ctrl+Y")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     press(window, "Ctrl+Return")
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     press(window, "Ctrl+Shift+C")
     assert QGuiApplication.clipboard().text() == REWRITTEN
 
@@ -79,13 +79,13 @@ def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: S
     press(window, "F5")
     qtbot.waitUntil(factory.waiting.is_set)
     press(window, "Esc")
-    until(State.STOPPED)
+    until(SessionState.STOPPED)
 
 
 def test_tab_reaches_every_control_that_can_be_used(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     wanted = {
         widget
         for widget in window.findChildren(QAbstractButton) + window.findChildren(QComboBox)
@@ -103,10 +103,12 @@ def test_tab_reaches_every_control_that_can_be_used(window: MainWindow, until: U
     ]
 
 
-@pytest.mark.parametrize("state", [State.READY, State.LEAKS, State.REWRITE, State.FINISHED])
-def test_every_control_has_a_name(window: MainWindow, until: Until, state: State) -> None:
+@pytest.mark.parametrize(
+    "state", [SessionState.READY, SessionState.LEAKS, SessionState.REWRITE, SessionState.FINISHED]
+)
+def test_every_control_has_a_name(window: MainWindow, until: Until, state: SessionState) -> None:
     window.place_text(TEXT)
-    for reached in (State.LEAKS, State.REWRITE, State.LEAKS, State.FINISHED):
+    for reached in (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED):
         if window.page.flow.state is state:
             break
         window.do(Action.STEP)

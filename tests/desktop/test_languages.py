@@ -16,7 +16,7 @@ from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.desktop.pen_names.profile_dialog import ProfileDialog
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.style import appearance, theme
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
@@ -57,10 +57,10 @@ def untranslated(window: MainWindow, inside: QWidget | None = None) -> list[str]
 
 
 def test_the_whole_job_in_a_long_language_from_the_right(
-    qtbot: QtBot, window: MainWindow, until: Callable[[State], None]
+    qtbot: QtBot, window: MainWindow, until: Callable[[SessionState], None]
 ) -> None:
     window.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE, State.LEAKS, State.FINISHED):
+    for state in (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED):
         window.do(Action.STEP)
         until(state)
         model_made = {
@@ -75,9 +75,11 @@ def test_the_whole_job_in_a_long_language_from_the_right(
         assert window.height() == 600
 
 
-def test_no_button_is_cut_off(qtbot: QtBot, window: MainWindow, until: Callable[[State], None]) -> None:
+def test_no_button_is_cut_off(
+    qtbot: QtBot, window: MainWindow, until: Callable[[SessionState], None]
+) -> None:
     window.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE):
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
         for button in window.page.findChildren(QAbstractButton):
@@ -87,7 +89,7 @@ def test_no_button_is_cut_off(qtbot: QtBot, window: MainWindow, until: Callable[
 
 
 def test_what_opens_over_the_window_fits_too(
-    qtbot: QtBot, window: MainWindow, until: Callable[[State], None]
+    qtbot: QtBot, window: MainWindow, until: Callable[[SessionState], None]
 ) -> None:
     window.choose_method("misleading")
     window.place_text(TEXT)

@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import REWRITTEN, TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.method_words import NAMES, known, methods
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.sessions.session_factory import METHODS
 from penname.settings import load_settings
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def choose(window: MainWindow, name: str) -> None:
@@ -46,7 +46,7 @@ def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: 
     assert window.page.flow.method == "adversarial"
     assert load_settings().method == "adversarial"
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert {row.attribute_name for row in window.page.leaks.rows} == {
         "age",
         "location",
@@ -62,14 +62,14 @@ def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until
     window.place_text(TEXT)
     window.page.text.pane.phrase_locked.emit("34")
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     first = window.page
     window.menus.methods.actions()[2].trigger()
     assert window.page is not first
     assert window.page.flow.method == "adversarial"
     assert window.page.flow.text == TEXT
     assert window.page.flow.goal.locked == ("34",)
-    assert first.flow.state is State.FINISHED
+    assert first.flow.state is SessionState.FINISHED
     window.tabs.setCurrentWidget(first)
     assert window.tools.method.currentData() == "rational"
     choose(window, "rational")
@@ -82,7 +82,7 @@ def test_each_runs_to_its_end_and_back(qtbot: QtBot, window: MainWindow, until: 
     window.place_text(TEXT)
     window.tools.rounds_changed.emit(2)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     flow = window.page.flow
     assert flow.result != TEXT or name == "base"  # the scripted roles need a phrase, and base names none
     if name == "rational":
@@ -116,6 +116,6 @@ def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: 
     window.place_text(TEXT)
     choose(window, "misleading")
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert load_settings().untruths_told
     assert not window.page.notice.isVisible()

@@ -12,7 +12,7 @@ from penname.desktop.models.model_rows import ModelAction
 from penname.desktop.models.model_words import duration, language_words, size_words, speed_words
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.fit import FitLevel
-from penname.models.library import Origin
+from penname.models.library import ModelOrigin
 from penname.models.speed import Speed
 
 HUB = "hub.example"
@@ -20,7 +20,7 @@ HUB = "hub.example"
 
 def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     inventory = replace(
-        ScriptedModels().inventory, elsewhere=(model("/ollama/x", Origin.ELSEWHERE, program="Ollama"),)
+        ScriptedModels().inventory, elsewhere=(model("/ollama/x", ModelOrigin.ELSEWHERE, program="Ollama"),)
     )
     here, others, fetchable = sections(inventory, {}, {"starter"}, HUB)
     assert [row.name for row in here.rows] == ["starter"]
@@ -45,16 +45,16 @@ def test_a_model_that_was_fetched_is_not_offered_again() -> None:
 @pytest.mark.parametrize(
     ("origin", "used", "offered"),
     [
-        (Origin.SHIPPED, False, {ModelAction.USE}),
-        (Origin.SHIPPED, True, set()),
-        (Origin.DOWNLOADED, False, {ModelAction.USE, ModelAction.DELETE}),
-        (Origin.DOWNLOADED, True, set()),  # what is in use is not deleted
-        (Origin.IMPORTED, False, {ModelAction.USE, ModelAction.DELETE}),
-        (Origin.ELSEWHERE, False, {ModelAction.USE}),
+        (ModelOrigin.SHIPPED, False, {ModelAction.USE}),
+        (ModelOrigin.SHIPPED, True, set()),
+        (ModelOrigin.DOWNLOADED, False, {ModelAction.USE, ModelAction.DELETE}),
+        (ModelOrigin.DOWNLOADED, True, set()),  # what is in use is not deleted
+        (ModelOrigin.IMPORTED, False, {ModelAction.USE, ModelAction.DELETE}),
+        (ModelOrigin.ELSEWHERE, False, {ModelAction.USE}),
     ],
 )
 def test_what_can_be_done_with_a_model_that_is_here(
-    origin: Origin, used: bool, offered: set[ModelAction]
+    origin: ModelOrigin, used: bool, offered: set[ModelAction]
 ) -> None:
     row = installed_row(model("one", origin), ScriptedModels().inventory, {"one"} if used else set())
     assert set(row.actions) == offered
@@ -119,7 +119,7 @@ def test_the_largest_model_that_fits_is_offered_while_there_is_only_the_starter(
     tiny = replace(inventory, hardware=msgspec.structs.replace(MACHINE, memory=GB, free_memory=GB))
     assert stronger(tiny) is None
     assert stronger(replace(inventory, hardware=None)) is None
-    assert stronger(replace(inventory, installed=(STARTER, model("own", Origin.IMPORTED)))) is None
+    assert stronger(replace(inventory, installed=(STARTER, model("own", ModelOrigin.IMPORTED)))) is None
 
 
 def test_words_for_amounts() -> None:

@@ -7,10 +7,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.settings import load_settings
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 @pytest.fixture
@@ -56,19 +56,19 @@ def test_a_session_stays_as_it_is_and_begins_anew_beside_it(
 ) -> None:
     two.place_text(TEXT)
     two.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     first = two.page
     log = first.flow.view
     choose(two, "large")
     loaded(qtbot, two)
     assert two.page is not first
-    assert (two.page.flow.text, two.page.flow.state) == (TEXT, State.READY)
+    assert (two.page.flow.text, two.page.flow.state) == (TEXT, SessionState.READY)
     assert first.flow.view is log
-    assert first.flow.state is State.LEAKS
+    assert first.flow.state is SessionState.LEAKS
     two.tabs.setCurrentWidget(first)
     assert first.reader == "Starter model"
     two.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert factory.equipped == 1
     assert first.flow.result == REWRITTEN
     assert first.reader == "Large"
@@ -88,17 +88,17 @@ def test_work_under_way_is_stopped_only_if_the_user_agrees(
     assert factory.waiting.wait(5)
     choose(two, "large")
     assert len(asked) == 1
-    assert two.page.flow.state is State.RUNNING
+    assert two.page.flow.state is SessionState.RUNNING
     assert two.tools.model.currentData() == "starter"
     two.confirm = lambda *_words: True
     choose(two, "large")
     loaded(qtbot, two)
     factory.wait_in = ""
     stopped = two.pages[0]
-    assert stopped.flow.state is State.STOPPED
+    assert stopped.flow.state is SessionState.STOPPED
     two.tabs.setCurrentWidget(stopped)
     two.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert stopped.flow.result == REWRITTEN
     assert factory.begun.count("attacker") == 2  # what the first model read was not read again
 
@@ -115,4 +115,4 @@ def test_a_model_that_cannot_be_loaded_leaves_the_one_before(
     assert load_settings().model == "starter"
     two.place_text(TEXT)
     two.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)

@@ -22,7 +22,7 @@ from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import ModelFileError
 from penname.models.errors import DownloadFailed
-from penname.models.library import Origin
+from penname.models.library import ModelOrigin
 from penname.settings import load_settings
 
 
@@ -203,7 +203,7 @@ def test_another_model_rewrites_if_the_user_says_so(
     assert not shown.roles.inside.isVisibleTo(shown)
     assert not shown.roles.rewriting.isEnabled()
     models.inventory = replace(
-        models.inventory, installed=(*models.inventory.installed, model("own", Origin.IMPORTED))
+        models.inventory, installed=(*models.inventory.installed, model("own", ModelOrigin.IMPORTED))
     )
     main.model_client.look()
     qtbot.waitUntil(lambda: shown.roles.rewriting.findData("own") > 0)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
 from penname.desktop.style import theme
-from penname.desktop.texts.marks import Mark, MarkStyle, initials, stacked
+from penname.desktop.texts.marks import MarkStyle, TextMark, initials, stacked
 from penname.desktop.texts.original_pane import OriginalPane, whole_words
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nA no-break\u00a0space, e\u0301te\u0301 and שלום."
@@ -273,9 +273,9 @@ def test_initials_tell_labels_apart() -> None:
 
 def test_overlapping_marks_stand_on_levels_of_their_own() -> None:
     marks = [
-        Mark(0, 10, MarkStyle.EVIDENCE, "a"),
-        Mark(5, 8, MarkStyle.EVIDENCE, "b"),
-        Mark(9, 12, MarkStyle.EVIDENCE, "c"),
+        TextMark(0, 10, MarkStyle.EVIDENCE, "a"),
+        TextMark(5, 8, MarkStyle.EVIDENCE, "b"),
+        TextMark(9, 12, MarkStyle.EVIDENCE, "c"),
     ]
-    marks.append(Mark(12, 14, MarkStyle.EVIDENCE, "d"))
+    marks.append(TextMark(12, 14, MarkStyle.EVIDENCE, "d"))
     assert [(mark.key, mark.level) for mark in stacked(marks)] == [("a", 0), ("b", 1), ("c", 1), ("d", 0)]

@@ -7,9 +7,9 @@ import pytest
 from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def test_where_the_model_fails_another_can_be_chosen(
@@ -20,19 +20,22 @@ def test_where_the_model_fails_another_can_be_chosen(
     factory.fail_in = "attacker"
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.ENGINE_DOWN)
+    until(SessionState.ENGINE_DOWN)
     again, models, *_ = window.page.notice.buttons
     models.click()
     assert opened == [window]
     again.click()
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
 
 
 def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
     window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
-    to_a_rewrite = ((Action.STEP, State.LEAKS), (Action.STEP, State.REWRITE))
-    ways = ((99, ((Action.RUN, State.FINISHED),)), (0, (*to_a_rewrite, (Action.REJECT, State.FINISHED))))
+    to_a_rewrite = ((Action.STEP, SessionState.LEAKS), (Action.STEP, SessionState.REWRITE))
+    ways = (
+        (99, ((Action.RUN, SessionState.FINISHED),)),
+        (0, (*to_a_rewrite, (Action.REJECT, SessionState.FINISHED))),
+    )
     said = []
     for refused, way in ways:
         factory.refuse = refused
@@ -47,10 +50,10 @@ def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
 
 def test_the_way_of_rounds_is_shown_once_there_is_one(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE):
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
         assert window.page.rounds.isHidden()
     window.do(Action.ACCEPT)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.rounds.isVisible()

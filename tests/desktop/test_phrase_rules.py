@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def shown(window: MainWindow) -> list[str]:
@@ -39,12 +39,12 @@ def test_a_saying_comes_and_goes_and_nothing_else_changes() -> None:
 def said(window: MainWindow, until: Until) -> MainWindow:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert not window.page.phrases.isVisible()
     window.page.text.pane.phrase_locked.emit("I am 34")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.page.text.pane.phrase_marked.emit("sleep badly", "income")
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     return window
 
 
@@ -58,23 +58,23 @@ def test_they_are_listed_and_seen_in_the_text(said: MainWindow) -> None:
 
 def test_each_can_be_taken_back(said: MainWindow, until: Until) -> None:
     said.page.phrases.buttons[1].click()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert shown(said) == ["“sleep badly” gives away income"]
     said.page.phrases.buttons[0].setFocus()
     QTest.keyClick(said.page.phrases.buttons[0], Qt.Key.Key_Space)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert not said.page.phrases.isVisible()
     said.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "sleep badly" in said.page.rewrite.pane.new_text
     assert "34" not in said.page.rewrite.pane.new_text
 
 
 def test_taking_back_can_be_undone(said: MainWindow, until: Until) -> None:
     said.page.phrases.buttons[0].click()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     said.do(Action.UNDO)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert len(shown(said)) == 2
 
 
@@ -89,7 +89,7 @@ def test_beside_a_selection_stands_what_can_be_said_of_it(
     pane.select(0, 6)
     assert not bar.isVisible()  # the text is still being written
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     pane.setFocus()
     pane.select(TEXT.index("sleep"), TEXT.index("badly") + 5)
     assert bar.isVisible()
@@ -97,7 +97,7 @@ def test_beside_a_selection_stands_what_can_be_said_of_it(
     bar.menu.aboutToShow.emit()
     income = next(action for action in bar.menu.actions() if action.text() == "Income")
     income.trigger()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert not bar.isVisible()
     assert shown(window) == ["“sleep badly” gives away income"]
 
@@ -105,19 +105,19 @@ def test_beside_a_selection_stands_what_can_be_said_of_it(
 def test_the_menu_bar_says_the_same(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.page.text.pane.select(0, 6)
     next(entry for entry in window.actions() if entry.shortcut().toString() == "Ctrl+M").trigger()
     menu = next(menu for menu in window.findChildren(QMenu) if menu.isVisible())
     next(action for action in menu.actions() if action.text() == "Never change this").trigger()
     menu.close()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert shown(window) == ["“I love” stays as it is"]
 
 
 def test_a_long_phrase_is_shortened_and_its_tooltip_is_whole(said: MainWindow, until: Until) -> None:
     said.page.text.pane.phrase_locked.emit(TEXT)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     label = next(label for label in said.page.phrases.findChildren(QLabel) if "…" in label.text())
     assert len(label.text()) < 60
     assert "I am 34." in label.toolTip()

@@ -17,7 +17,7 @@ from penname.desktop.style import theme
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.widgets.tooltips import plain_tooltip
-from penname.domain.changes import Change, Origin, changes_from_rewrite, edit_by_hand
+from penname.domain.changes import Change, ChangeOrigin, changes_from_rewrite, edit_by_hand
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nAt 29 I draw e\u0301te\u0301 no-break\u00a0space שלום."
 
@@ -171,7 +171,7 @@ def test_tooltips_show_words_as_they_are() -> None:
 
 
 def test_sentences_about_changes() -> None:
-    by_hand = Change(0, 0, "", "x\ny", (), Origin.HAND)
+    by_hand = Change(0, 0, "", "x\ny", (), ChangeOrigin.HAND)
     assert describe(by_hand, True, {}) == "Your own edit: “x⏎y” is added"
     assert describe(by_hand, False, {}) == "Your own edit: “x⏎y” is not added"
     long = Change(0, 100, "y" * 100, "z", ("age",))
@@ -193,7 +193,7 @@ def test_typing_into_a_change_makes_it_the_users_own(pane: RewritePane, told: li
     pane.set_side_by_side(True)
     put_cursor(pane.texts.new, pane.new_text.index("city"))
     qtbot.keyClicks(pane.texts.new, "big ")
-    own = Change(CITY.start, CITY.end, "Lisbon", "my big city", ("location",), Origin.HAND)
+    own = Change(CITY.start, CITY.end, "Lisbon", "my big city", ("location",), ChangeOrigin.HAND)
     assert told[-1] == (own, SPOUSE, AGE)
     assert bold_words(pane.texts.new) == ["my big city", "partner"]
 
@@ -203,7 +203,7 @@ def test_words_typed_one_letter_at_a_time_are_one_change(pane: RewritePane, told
     city = pane.new_text.index("city")
     put_cursor(pane.texts.new, city, city + len("city"))
     qtbot.keyClicks(pane.texts.new, "town")
-    own = Change(CITY.start, CITY.end, "Lisbon", "my town", ("location",), Origin.HAND)
+    own = Change(CITY.start, CITY.end, "Lisbon", "my town", ("location",), ChangeOrigin.HAND)
     assert told[-1] == (own, SPOUSE, AGE)
 
 

@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.inferences import Validity
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 ENDLESS = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 
@@ -50,7 +50,7 @@ def assert_whole(window: MainWindow, parts: list[QWidget]) -> None:
 def test_the_tools_have_their_places(small: MainWindow, until: Until) -> None:
     small.place_text(TEXT)
     small.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     tools = small.tools
     boxes = tools.findChildren(QComboBox)
     assert len(boxes) == 3
@@ -69,7 +69,7 @@ def test_every_row_can_be_answered(small: MainWindow, until: Until, factory: Scr
     factory.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
     small.place_text(f"I work for {ENDLESS}.")
     small.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     viewport = small.page.leaks.area.viewport()
     row = small.page.leaks.rows[0]
     for part in (row, row.protect, row.leave):
@@ -79,7 +79,7 @@ def test_every_row_can_be_answered(small: MainWindow, until: Until, factory: Scr
 
 def test_a_rewrite_has_room_in_a_low_window(small: MainWindow, until: Until) -> None:
     small.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE):
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
         small.do(Action.STEP)
         until(state)
     page = small.page

@@ -15,7 +15,7 @@ from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
 from penname.desktop.main.greeting import greet
-from penname.desktop.session.view_state import State
+from penname.desktop.session.view_state import SessionState
 from penname.desktop.texts.samples import first_sample, samples
 from penname.settings import Settings, load_settings, save_settings
 
@@ -53,6 +53,7 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
         "penname.sessions.session_factory",
     }
     assert modules.isdisjoint(heavy)
+    assert not any(name.startswith("penname.lab") for name in modules)
 
 
 def test_the_first_start_shows_a_sample_and_the_second_does_not(
@@ -62,7 +63,7 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
     qtbot.addWidget(window)
     window.show()
     greet(window)
-    assert window.page.flow.state is State.READY
+    assert window.page.flow.state is SessionState.READY
     assert window.page.flow.text == first_sample()
     assert window.notice.isVisible()
     assert load_settings().greeted
@@ -71,7 +72,7 @@ def test_the_first_start_shows_a_sample_and_the_second_does_not(
     qtbot.addWidget(again)
     again.show()
     greet(again)
-    assert again.page.flow.state is State.EMPTY
+    assert again.page.flow.state is SessionState.EMPTY
     assert not again.notice.isVisible()
     again.close()
 

@@ -12,13 +12,13 @@ from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.sessions.vault_service import VaultService, VaultState
 from penname.vault.opening import vault_folder
 from vault.vaults import PASSPHRASE
 
 
-def reach(qtbot: QtBot, window: MainWindow, state: State) -> None:
+def reach(qtbot: QtBot, window: MainWindow, state: SessionState) -> None:
     qtbot.waitUntil(lambda: window.page.flow.state is state and not window.jobs.busy)
 
 
@@ -36,7 +36,7 @@ def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
     assert not window.notice.isVisible()  # nobody is pressed to choose one
     window.place_text(TEXT)
     window.do(Action.STEP)
-    reach(qtbot, window, State.LEAKS)
+    reach(qtbot, window, SessionState.LEAKS)
     assert "not kept on this computer" in window.status.line
 
 
@@ -46,7 +46,7 @@ def test_a_killed_window_comes_back_where_it_was(
 ) -> None:
     window = open_window()
     window.place_text(TEXT)
-    for state in (State.LEAKS, State.REWRITE, State.LEAKS)[:steps]:
+    for state in (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS)[:steps]:
         window.do(Action.STEP)
         reach(qtbot, window, state)
     assert "not kept" not in window.status.line
@@ -60,7 +60,7 @@ def test_a_killed_window_comes_back_where_it_was(
     assert again.page.flow.goal == before.goal
     assert len(factory.begun) == asked  # nothing is worked out anew
     again.do(Action.RUN)
-    reach(qtbot, again, State.FINISHED)
+    reach(qtbot, again, SessionState.FINISHED)
     assert again.page.flow.result == REWRITTEN
     assert again.page.text.pane.text == REWRITTEN
 
@@ -74,26 +74,26 @@ def test_work_that_was_cut_off_waits_for_the_user(
     window.do(Action.RUN)
     qtbot.waitUntil(factory.waiting.is_set)
     window.do(Action.STOP)
-    reach(qtbot, window, State.STOPPED)
+    reach(qtbot, window, SessionState.STOPPED)
     factory.wait_in = ""
     killed(qtbot, window)
     asked = len(factory.begun)
     again = open_window()
-    reach(qtbot, again, State.STOPPED)
+    reach(qtbot, again, SessionState.STOPPED)
     assert len(factory.begun) == asked
     again.do(Action.RUN)
-    reach(qtbot, again, State.FINISHED)
+    reach(qtbot, again, SessionState.FINISHED)
 
 
 def test_a_closed_text_does_not_come_back(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.place_text(TEXT)
     window.do(Action.STEP)
-    reach(qtbot, window, State.LEAKS)
+    reach(qtbot, window, SessionState.LEAKS)
     window.do(Action.CLOSE)
     killed(qtbot, window)
     again = open_window()
-    assert again.page.flow.state is State.EMPTY
+    assert again.page.flow.state is SessionState.EMPTY
 
 
 def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
@@ -102,7 +102,7 @@ def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
     first = open_window()
     first.place_text(TEXT)
     first.do(Action.STEP)
-    reach(qtbot, first, State.LEAKS)
+    reach(qtbot, first, SessionState.LEAKS)
     killed(qtbot, first)
     window = open_window(unlock=False)
     assert window.vault.state is VaultClientState.LOCKED
@@ -116,7 +116,7 @@ def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
     dialog.field.clear()
     QTest.keyClicks(dialog.field, PASSPHRASE)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    reach(qtbot, window, State.LEAKS)
+    reach(qtbot, window, SessionState.LEAKS)
     assert not window.notice.isVisible()
     assert window.page.text.pane.text == TEXT
 
@@ -165,7 +165,7 @@ def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open
     window = open_window()
     window.place_text(TEXT)
     window.do(Action.STEP)
-    reach(qtbot, window, State.LEAKS)
+    reach(qtbot, window, SessionState.LEAKS)
     asked: list[tuple[object, ...]] = []
     window.confirm = lambda *words: bool(asked.append(words))
     vault_dialogs.forget(window)
@@ -176,7 +176,7 @@ def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open
     qtbot.waitUntil(lambda: window.vault.state is VaultClientState.NOTHING)
     assert window.page.text.pane.text == TEXT
     window.do(Action.STEP)  # what is open goes on
-    reach(qtbot, window, State.REWRITE)
+    reach(qtbot, window, SessionState.REWRITE)
     killed(qtbot, window)
     assert VaultService(print).open() is VaultState.NOTHING
 

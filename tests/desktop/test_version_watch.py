@@ -12,13 +12,13 @@ from penname.desktop.main import dialogs, version_watch
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
 from penname.domain.errors import Cancelled
-from penname.releases import asking, versions
-from penname.releases.asking import Asking, Known, NewestUnknown
+from penname.releases import update_check, versions
+from penname.releases.update_check import Known, NewestUnknown, UpdateCheck
 from penname.releases.versions import Version
 from penname.settings import load_settings
 
 
-class Scripted(Asking):
+class Scripted(UpdateCheck):
     """Answers with `newest` when it is let to; else it fails."""
 
     def __init__(self, newest: str = "") -> None:
@@ -30,7 +30,7 @@ class Scripted(Asking):
 
     def run(self) -> Version:
         self.asked += 1
-        asking._keep(Known(asked=time.time(), newest=self.newest))
+        update_check._keep(Known(asked=time.time(), newest=self.newest))
         assert self.go_on.wait(20)
         if self._cancelled:
             raise Cancelled
@@ -71,7 +71,7 @@ def done(qtbot: QtBot, watch: VersionWatch) -> None:
 def test_nothing_is_asked_or_said_until_it_is_turned_on(
     qtbot: QtBot, window: MainWindow, watch: VersionWatch, answer: Scripted
 ) -> None:
-    asking._keep(Known(newest="0.9"))
+    update_check._keep(Known(newest="0.9"))
     watch.look()
     done(qtbot, watch)
     assert (answer.asked, window.notice.isHidden()) == (0, True)

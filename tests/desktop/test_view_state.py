@@ -7,7 +7,7 @@ import pytest
 from penname.desktop.session.view_state import (
     Action,
     Facts,
-    State,
+    SessionState,
     can_close_at_once,
     enabled,
     next_step_label,
@@ -19,14 +19,16 @@ from penname.desktop.session.view_state import (
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
 FACTS = {
-    State.EMPTY: Facts(State.EMPTY),
-    State.READY: Facts(State.READY),
-    State.RUNNING: Facts(State.RUNNING, session=True, rounds=1, can_undo=True),
-    State.LEAKS: Facts(State.LEAKS, session=True, to_fix=2),
-    State.REWRITE: Facts(State.REWRITE, session=True, changes=2, can_undo=True),
-    State.FINISHED: Facts(State.FINISHED, session=True, rounds=1, can_undo=True, stopped=NOTHING_LEFT),
-    State.STOPPED: Facts(State.STOPPED, session=True, rounds=1, can_undo=True),
-    State.ENGINE_DOWN: Facts(State.ENGINE_DOWN, session=True, rounds=1, can_undo=True),
+    SessionState.EMPTY: Facts(SessionState.EMPTY),
+    SessionState.READY: Facts(SessionState.READY),
+    SessionState.RUNNING: Facts(SessionState.RUNNING, session=True, rounds=1, can_undo=True),
+    SessionState.LEAKS: Facts(SessionState.LEAKS, session=True, to_fix=2),
+    SessionState.REWRITE: Facts(SessionState.REWRITE, session=True, changes=2, can_undo=True),
+    SessionState.FINISHED: Facts(
+        SessionState.FINISHED, session=True, rounds=1, can_undo=True, stopped=NOTHING_LEFT
+    ),
+    SessionState.STOPPED: Facts(SessionState.STOPPED, session=True, rounds=1, can_undo=True),
+    SessionState.ENGINE_DOWN: Facts(SessionState.ENGINE_DOWN, session=True, rounds=1, can_undo=True),
 }
 
 # One line an action: the states, in the order above, that offer it ("x") or not (".").
@@ -55,7 +57,7 @@ close           x x x x x x x x
 """
 
 
-def _cells() -> list[tuple[State, Action, bool]]:
+def _cells() -> list[tuple[SessionState, Action, bool]]:
     cells = []
     for line in filter(None, TABLE.splitlines()):
         *name, _1, _2, _3, _4, _5, _6, _7, _8 = line.split()
@@ -66,17 +68,17 @@ def _cells() -> list[tuple[State, Action, bool]]:
 
 
 @pytest.mark.parametrize(("state", "action", "offered"), _cells())
-def test_cell(state: State, action: Action, offered: bool) -> None:
+def test_cell(state: SessionState, action: Action, offered: bool) -> None:
     assert (action in enabled(FACTS[state])) is offered
 
 
 def test_the_table_has_every_action_and_state() -> None:
     assert {action for _, action, _ in _cells()} == set(Action)
-    assert set(FACTS) == set(State)
+    assert set(FACTS) == set(SessionState)
 
 
-@pytest.mark.parametrize("state", list(State))
-def test_every_state_has_words(state: State) -> None:
+@pytest.mark.parametrize("state", list(SessionState))
+def test_every_state_has_words(state: SessionState) -> None:
     facts = FACTS[state]
     assert situation(facts)
     assert run_explained(facts)
@@ -85,14 +87,14 @@ def test_every_state_has_words(state: State) -> None:
     assert wanted is None or wanted in enabled(facts)
 
 
-@pytest.mark.parametrize("state", [s for s in State if s is not State.RUNNING])
-def test_redo_is_offered_when_something_was_undone(state: State) -> None:
+@pytest.mark.parametrize("state", [s for s in SessionState if s is not SessionState.RUNNING])
+def test_redo_is_offered_when_something_was_undone(state: SessionState) -> None:
     facts = dataclasses.replace(FACTS[state], can_redo=True)
     assert (Action.REDO in enabled(facts)) is facts.session
 
 
 def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None:
-    facts = dataclasses.replace(FACTS[State.REWRITE], changes=0, refused=True)
+    facts = dataclasses.replace(FACTS[SessionState.REWRITE], changes=0, refused=True)
     offered = enabled(facts)
     assert {Action.TRY_AGAIN, Action.REJECT} <= offered
     assert offered.isdisjoint({Action.ACCEPT, Action.RUN, Action.STEP})
@@ -101,14 +103,14 @@ def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None
     assert "took back" in situation(dataclasses.replace(facts, refused=False))
 
 
-@pytest.mark.parametrize("state", list(State))
-def test_other_attempts_are_offered_where_there_are_some(state: State) -> None:
+@pytest.mark.parametrize("state", list(SessionState))
+def test_other_attempts_are_offered_where_there_are_some(state: SessionState) -> None:
     facts = dataclasses.replace(FACTS[state], attempts=2)
-    assert (Action.OTHER_ATTEMPT in enabled(facts)) is (state is State.REWRITE)
+    assert (Action.OTHER_ATTEMPT in enabled(facts)) is (state is SessionState.REWRITE)
 
 
 def test_ending_early_is_offered_once_a_round_is_accepted() -> None:
-    assert Action.FINISH in enabled(dataclasses.replace(FACTS[State.LEAKS], rounds=1))
+    assert Action.FINISH in enabled(dataclasses.replace(FACTS[SessionState.LEAKS], rounds=1))
 
 
 @pytest.mark.parametrize(
@@ -116,31 +118,31 @@ def test_ending_early_is_offered_once_a_round_is_accepted() -> None:
     [(NOTHING_LEFT, False), (ROUND_LIMIT, False), (REWRITE_REFUSED, True), (STOPPED_BY_USER, True)],
 )
 def test_a_rewrite_that_was_turned_down_can_be_asked_for_again(stopped: str, again: bool) -> None:
-    facts = dataclasses.replace(FACTS[State.FINISHED], stopped=stopped)
+    facts = dataclasses.replace(FACTS[SessionState.FINISHED], stopped=stopped)
     assert (Action.TRY_AGAIN in enabled(facts)) is again
     assert situation(facts)
 
 
 def test_a_failed_model_without_a_session_leaves_the_text_to_be_written() -> None:
-    offered = enabled(Facts(State.ENGINE_DOWN))
+    offered = enabled(Facts(SessionState.ENGINE_DOWN))
     assert {Action.EDIT_ORIGINAL, Action.RUN, Action.STEP, Action.OPEN} <= offered
     assert offered.isdisjoint({Action.COPY, Action.GO_BACK, Action.DETAILS, Action.EDIT_AS_NEW})
 
 
 def test_an_edited_result_can_be_edited_on() -> None:
-    facts = dataclasses.replace(FACTS[State.STOPPED], edited_result=True)
+    facts = dataclasses.replace(FACTS[SessionState.STOPPED], edited_result=True)
     assert Action.EDIT_REWRITE in enabled(facts)
     assert "edited" in situation(facts)
 
 
 def test_the_button_below_the_inferences_says_what_comes() -> None:
-    assert next_step_label(FACTS[State.LEAKS]) == "Rewrite 2 points"
-    assert next_step_label(Facts(State.LEAKS, to_fix=1)) == "Rewrite 1 point"
-    assert next_step_label(Facts(State.LEAKS, to_fix=0)) == "Finish"
-    assert next_step_label(Facts(State.LEAKS, to_fix=2, last=True)) == "Finish"
+    assert next_step_label(FACTS[SessionState.LEAKS]) == "Rewrite 2 points"
+    assert next_step_label(Facts(SessionState.LEAKS, to_fix=1)) == "Rewrite 1 point"
+    assert next_step_label(Facts(SessionState.LEAKS, to_fix=0)) == "Finish"
+    assert next_step_label(Facts(SessionState.LEAKS, to_fix=2, last=True)) == "Finish"
 
 
 def test_closing_asks_only_when_rounds_would_be_lost() -> None:
-    assert can_close_at_once(Facts(State.READY))
-    assert can_close_at_once(FACTS[State.LEAKS])
-    assert not can_close_at_once(FACTS[State.FINISHED])
+    assert can_close_at_once(Facts(SessionState.READY))
+    assert can_close_at_once(FACTS[SessionState.LEAKS])
+    assert not can_close_at_once(FACTS[SessionState.FINISHED])

@@ -11,10 +11,10 @@ from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.leak_row import LeakRow
 from penname.desktop.page.page_words import rewrite_heading
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
-Until = Callable[[State], None]
+Until = Callable[[SessionState], None]
 
 
 def click(qtbot: QtBot, button: QPushButton) -> None:
@@ -30,29 +30,29 @@ def rows(window: MainWindow) -> dict[str, LeakRow]:
 def to_rewrite(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     click(qtbot, window.tools.buttons[Action.STEP])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     click(qtbot, window.page.leaks.next)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
 
 
 def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
-    assert window.page.flow.state is State.READY
+    assert window.page.flow.state is SessionState.READY
     click(qtbot, window.tools.buttons[Action.STEP])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert set(rows(window)) == {"age", "location", "occupation", "income"}
     assert rows(window)["location"].isVisible()
     assert not rows(window)["income"].isVisible()
     assert window.page.leaks.fold.text() == "▸ 1 guess without support"
     assert window.page.leaks.next.text() == "Rewrite 3 points"
     click(qtbot, window.page.leaks.next)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert window.page.rewrite.pane.new_text == REWRITTEN
     click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.text.pane.text == REWRITTEN
     click(qtbot, window.page.leaks.next)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     view = window.page.flow.view
     assert view is not None
     assert view.outcome is not None
@@ -67,16 +67,16 @@ def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
 ) -> None:
     window.place_text(TEXT)
     click(qtbot, window.tools.buttons[Action.RUN])
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
     states = []
     while Action.UNDO in window.menus.offered:
         window.do(Action.UNDO)
         qtbot.waitUntil(lambda: not window.jobs.busy)
         states.append(window.page.flow.state)
-    assert states == [State.LEAKS, State.REWRITE, State.LEAKS]
+    assert states == [SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS]
     assert window.page.text.pane.text == TEXT
-    for expected in (State.REWRITE, State.LEAKS, State.FINISHED):
+    for expected in (SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED):
         window.do(Action.REDO)
         until(expected)
     assert window.page.flow.result == REWRITTEN
@@ -87,7 +87,7 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.rewrite.buttons[Action.REJECT])
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == TEXT
     view = window.page.flow.view
     assert view is not None
@@ -96,7 +96,7 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
     assert window.page.leaks.notice.isVisible()
     asked = factory.begun.count("anonymizer")
     window.do(Action.TRY_AGAIN)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert factory.begun.count("anonymizer") == asked + 1
 
 
@@ -105,7 +105,7 @@ def test_try_again_is_no_round(
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert factory.begun.count("anonymizer") == 2
     assert window.page.flow.facts.rounds == 0
     assert rewrite_heading(window.page.flow) == "REWRITE, ROUND 1"
@@ -121,7 +121,7 @@ def test_a_refused_rewrite_says_why_in_place(
     assert "same as the text" in window.page.rewrite.notice.accessibleName()
     assert not window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
     click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert not window.page.rewrite.notice.isVisible()
     assert window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
 
@@ -132,7 +132,7 @@ def test_a_rewrite_refused_again_and_again_ends_the_run(
     factory.refuse = 9
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     view = window.page.flow.view
     assert view is not None
     assert view.outcome is not None
@@ -146,7 +146,7 @@ def test_single_changes_can_be_left_out(qtbot: QtBot, window: MainWindow, until:
     window.page.rewrite.pane.show_rewrite(TEXT, kept)
     window.page.rewrite.pane.changes_edited.emit(kept)
     click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert "I am 34." in window.page.text.pane.text
     assert "Lisbon" not in window.page.text.pane.text
 
@@ -154,14 +154,14 @@ def test_single_changes_can_be_left_out(qtbot: QtBot, window: MainWindow, until:
 def test_the_user_overrules_both_ways(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     click(qtbot, rows(window)["location"].leave)
     window.page.leaks.fold.click()
     click(qtbot, rows(window)["income"].protect)
     assert rows(window)["income"].isVisible()
     assert window.page.leaks.next.text() == "Rewrite 3 points"
     window.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     new_text = window.page.rewrite.pane.new_text
     assert "flat in Lisbon" in new_text
     assert "sleep badly" not in new_text
@@ -172,10 +172,10 @@ def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, rows(window)["location"].leave)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 2 points"
     window.do(Action.STEP)
-    until(State.REWRITE)
+    until(SessionState.REWRITE)
     assert "flat in Lisbon" in window.page.rewrite.pane.new_text
 
 
@@ -186,13 +186,13 @@ def test_a_chip_changes_the_goal_before_and_after_reading(
     chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
     click(qtbot, chips["age"])
     window.do(Action.STEP)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 2 points"
     click(qtbot, chips["age"])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.leaks.next.text() == "Rewrite 3 points"
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
 
 
@@ -203,12 +203,12 @@ def test_a_goal_changed_after_the_end_opens_the_session_again(
     chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
     click(qtbot, chips["age"])
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert "34" in window.page.flow.result
     click(qtbot, chips["age"])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
 
 
@@ -217,7 +217,7 @@ def test_rounds_are_a_limit(window: MainWindow, until: Until, factory: ScriptedF
     window.place_text(TEXT)
     window.tools.rounds_changed.emit(1)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     view = window.page.flow.view
     assert view is not None
     assert view.outcome is not None
@@ -231,14 +231,14 @@ def test_a_text_about_what_is_to_be_hidden_asks(
     factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert "This is what your text is about" in window.page.leaks.notice.accessibleName()
     assert window.page.flow.facts.rounds == 2
     window.page.flow.leave_topic()
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert not window.page.leaks.notice.isVisible()
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
 
 
 def test_going_on_with_a_topical_text_is_possible(
@@ -247,10 +247,10 @@ def test_going_on_with_a_topical_text_is_possible(
     factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     window.page.flow.go_on_anyway()
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.facts.rounds == 5
 
 
@@ -259,21 +259,21 @@ def test_the_rounds_strip_leads_back(
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     asked = len(factory.begun)
     click(qtbot, window.page.rounds.buttons[0])
-    until(State.LEAKS)
+    until(SessionState.LEAKS)
     assert window.page.text.pane.text == TEXT
     assert len(factory.begun) == asked  # what was read before is not read again
     window.do(Action.REDO)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
 
 
 def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
-    until(State.FINISHED)
+    until(SessionState.FINISHED)
     title, body = window.page.leaks.message
     assert title == "Nothing found by the Starter model"
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in body

@@ -1,7 +1,7 @@
 """The attempts of a round, read from the log: in order, as the user left each, whatever was undone."""
 
 from penname.domain.attempts import Attempt, attempts
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.events import (
     Arbitrated,
     Attacked,
@@ -20,7 +20,7 @@ GOAL = Goal(("location",), frozenset({"location"}))
 TEXT = "I live in Leeds."
 FIRST = Change(10, 15, "Leeds", "town", ("location",))
 SECOND = Change(10, 15, "Leeds", "a city", ("location",))
-TYPED = Change(0, 1, "I", "We", (), Origin.HAND)
+TYPED = Change(0, 1, "I", "We", (), ChangeOrigin.HAND)
 READ = (Started(TEXT, GOAL, "rational", "none"), Attacked((), ()), Arbitrated(()), Decided(Proceed()))
 AGAIN = Decided(TryAgain())
 

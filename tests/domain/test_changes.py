@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from penname.domain.changes import (
     Change,
+    ChangeOrigin,
     Edit,
-    Origin,
     apply_changes,
     changes_from_edits,
     changes_from_rewrite,
@@ -158,7 +158,7 @@ def _stands_apart(change: Change, changes: tuple[Change, ...], start: int, end: 
 def test_typing_in_a_change_keeps_its_attributes_and_is_the_users() -> None:
     change = Change(10, 16, "Lisbon", "a big city", ("location",))
     (typed,) = edit_by_hand("I live in Lisbon.", (change,), 12, 15, "small")
-    assert typed == Change(10, 16, "Lisbon", "a small city", ("location",), Origin.HAND)
+    assert typed == Change(10, 16, "Lisbon", "a small city", ("location",), ChangeOrigin.HAND)
 
 
 def test_typing_the_old_words_back_takes_the_change_away() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.domain.changes import Change, Origin, apply_changes
+from penname.domain.changes import Change, ChangeOrigin, apply_changes
 from penname.domain.composing import composed
 
 TEXTS = st.text("ab \n", max_size=30)
@@ -32,11 +32,11 @@ def test_composed_changes_do_what_both_did(text: str, first_cuts, second_cuts) -
 
 def test_a_later_change_keeps_its_attributes_and_maker() -> None:
     text = "one two three"
-    first = (Change(0, 3, "one", "1", ("age",), Origin.RULE),)
-    second = (Change(6, 11, "three", "3", ("location",), Origin.MODEL),)
+    first = (Change(0, 3, "one", "1", ("age",), ChangeOrigin.RULE),)
+    second = (Change(6, 11, "three", "3", ("location",), ChangeOrigin.MODEL),)
     assert composed(text, first, second) == (
-        Change(0, 3, "one", "1", ("age",), Origin.RULE),
-        Change(8, 13, "three", "3", ("location",), Origin.MODEL),
+        Change(0, 3, "one", "1", ("age",), ChangeOrigin.RULE),
+        Change(8, 13, "three", "3", ("location",), ChangeOrigin.MODEL),
     )
 
 
@@ -45,7 +45,7 @@ def test_changes_of_the_same_words_become_one_that_serves_both() -> None:
     first = (Change(11, 17, "Lisbon", "a city", ("location",)),)
     second = (Change(3, 17, "flat in a city", "home", ("income",)),)
     assert composed(text, first, second) == (
-        Change(3, 17, "flat in Lisbon", "home", ("location", "income"), Origin.MODEL),
+        Change(3, 17, "flat in Lisbon", "home", ("location", "income"), ChangeOrigin.MODEL),
     )
 
 

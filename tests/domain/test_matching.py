@@ -50,7 +50,7 @@ def test_the_table_is_long_and_free_of_repeats() -> None:
 def test_the_similarity_is_the_one_the_papers_threshold_was_set_for(
     one: str, other: str, measured: float
 ) -> None:
-    assert round(likeness(one, other), 2) == measured  # METHODS 6
+    assert round(likeness(one, other), 2) == measured  # as docs/METHODS.md has it
 
 
 @pytest.mark.parametrize("attribute", [a for a in SHIPPED if a.options], ids=lambda a: a.name)

@@ -1,4 +1,4 @@
-"""Every formula of METHODS 2 and 7 beside a case worked out by hand."""
+"""Every measure of the papers beside a case worked out by hand."""
 
 import pytest
 

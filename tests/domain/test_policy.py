@@ -1,6 +1,6 @@
 """Which verdicts are acted on, and which changes may be proposed."""
 
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -112,7 +112,7 @@ def test_changes_rejected_locked_or_unwanted_are_not_proposed() -> None:
 
 
 def test_what_the_user_typed_always_stands() -> None:
-    typed = Change(22, 27, "Leeds", "town", ("location",), Origin.HAND)
+    typed = Change(22, 27, "Leeds", "town", ("location",), ChangeOrigin.HAND)
     assert proposable(TEXT, [typed], [], _goal(locked=("Leeds",)), [("Leeds", "town")]) == ((typed,), ())
 
 

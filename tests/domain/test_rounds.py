@@ -1,6 +1,6 @@
 """A session as rounds: what counts as accepted, and what is known of the text that stands."""
 
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.events import (
     Arbitrated,
     Attacked,
@@ -23,7 +23,7 @@ READ = Inference("location", "", ("Leeds",), 5)
 ATTACKED = Attacked((READ,), ())
 JUDGED = Verdict("location", Validity.HIGH)
 TOWN = Change(10, 15, "Leeds", "town", ("location",))
-TYPED = Change(0, 1, "I", "We", (), Origin.HAND)
+TYPED = Change(0, 1, "I", "We", (), ChangeOrigin.HAND)
 PROCEED, ARBITRATED, REWRITTEN = Decided(Proceed()), Arbitrated((JUDGED,)), Rewritten((TOWN,))
 
 

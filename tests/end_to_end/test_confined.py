@@ -12,9 +12,9 @@ import pytest
 
 from end_to_end.commands import ROOT
 from penname.engine.confining import landlock
+from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.models.opening import open_model
 
 pytestmark = [pytest.mark.model, pytest.mark.skipif(sys.platform != "linux", reason="Linux's locks")]

@@ -12,11 +12,11 @@ import pytest
 
 from penname.domain.errors import Cancelled, EngineError
 from penname.engine.client import Answer
+from penname.engine.grammar import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 from penname.engine.handles import LocalHandle
 from penname.engine.local import LocalEngine
 from penname.engine.options import Optimizations, Options
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 from penname.models.opening import open_model
 
 pytestmark = pytest.mark.model
@@ -92,9 +92,9 @@ def engine() -> Iterator[LocalEngine]:
 
 
 def ask(
-    engine: LocalEngine, messages: tuple[Message, ...], shape: Node, text: str = TEXT, **sampling: float
+    engine: LocalEngine, messages: tuple[Message, ...], grammar: Node, text: str = TEXT, **sampling: float
 ) -> Answer:
-    return engine.submit(Request(messages, shape, Sampling(**sampling), text)).result(250)  # type: ignore[arg-type]
+    return engine.submit(Request(messages, grammar, Sampling(**sampling), text)).result(250)  # type: ignore[arg-type]
 
 
 def test_a_whole_round_parses_quotes_the_text_and_reads_nothing_twice(engine: LocalEngine) -> None:

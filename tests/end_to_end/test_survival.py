@@ -24,9 +24,9 @@ from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal
+from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.methods import rational
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model

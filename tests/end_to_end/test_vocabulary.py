@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from penname.engine.grammar import Fixed, OneOf, Sequence, Span, String
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.host.llama import Model
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.matching.matcher import Matcher
 from penname.engine.requests import Message
-from penname.engine.shapes import Fixed, OneOf, Sequence, Span, String
 from penname.models.opening import open_model
 
 pytestmark = pytest.mark.model
@@ -85,8 +85,8 @@ def test_a_run_that_ends_inside_a_character_is_not_forced(vocabulary: Vocabulary
 def test_the_walk_finds_exactly_the_tokens_that_fit(
     vocabulary: Vocabulary, model: Model, written: str, several: bool
 ) -> None:
-    shape = Sequence((Fixed('["'), Span(20), Fixed('", "'), OneOf((Fixed("yes"), String(3))), Fixed('"]')))
-    matcher = Matcher(shape, "It is loud in Leeds at noon")
+    grammar = Sequence((Fixed('["'), Span(20), Fixed('", "'), OneOf((Fixed("yes"), String(3))), Fixed('"]')))
+    matcher = GrammarMatcher(grammar, "It is loud in Leeds at noon")
     state = matcher.feed(matcher.start, written.encode())
     found = dict(vocabulary.allowed(matcher, state))
     expected = {

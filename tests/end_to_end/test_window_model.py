@@ -14,7 +14,7 @@ from engine.tiny_llama import write_llama
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window.model_switch import use_models
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 
 pytestmark = pytest.mark.model
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -46,7 +46,7 @@ def hosts() -> list[int]:
 
 
 def speaks(window: MainWindow) -> bool:
-    return window.page.flow.state is State.RUNNING and bool(window.page.leaks.rows)
+    return window.page.flow.state is SessionState.RUNNING and bool(window.page.leaks.rows)
 
 
 def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, window: MainWindow) -> None:
@@ -56,13 +56,13 @@ def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, wi
         for pid in hosts():
             os.kill(pid, signal.SIGKILL)
         qtbot.wait(500)
-    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
-    if window.page.flow.state is State.ENGINE_DOWN:
+    qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
+    if window.page.flow.state is SessionState.ENGINE_DOWN:
         assert window.page.notice.isVisible()
         assert window.page.text.pane.text == TEXT
         window.do(Action.RUN)
-        qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
-    assert window.page.flow.state is State.FINISHED
+        qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
+    assert window.page.flow.state is SessionState.FINISHED
     assert "nurse" not in window.page.flow.result
 
 
@@ -70,11 +70,11 @@ def test_stop_keeps_the_text_and_going_on_works(qtbot: QtBot, window: MainWindow
     window.do(Action.STEP)
     qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
     window.do(Action.STOP)
-    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
-    assert window.page.flow.state in (State.STOPPED, State.LEAKS)  # LEAKS: it was just done
+    qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
+    assert window.page.flow.state in (SessionState.STOPPED, SessionState.LEAKS)  # LEAKS: it was just done
     assert window.page.text.pane.text == TEXT
     window.do(Action.RUN)
-    qtbot.waitUntil(lambda: window.page.flow.state is State.FINISHED, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED, timeout=PATIENCE)
 
 
 def test_a_model_that_takes_another_ones_place_takes_its_memory_too(
@@ -99,5 +99,5 @@ def test_a_model_that_takes_another_ones_place_takes_its_memory_too(
     window.do(Action.STEP)
     qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
     window.do(Action.STOP)
-    qtbot.waitUntil(lambda: window.page.flow.state is not State.RUNNING, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
     assert hosts() == starter

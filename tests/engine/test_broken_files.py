@@ -12,9 +12,9 @@ import pytest
 from engine.hosts import children
 from engine.tiny_llama import write_llama
 from penname.domain.errors import PennameError
+from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.models.files import ModelFiles
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")

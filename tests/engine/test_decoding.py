@@ -5,10 +5,10 @@ import json
 import pytest
 
 from engine.toy_model import ToyContext, ToyModel, answered
+from penname.engine.grammar import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 from penname.engine.host.decoding import WrittenAnswer
 from penname.engine.options import Optimizations
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, InOrder, Integer, Node, OneOf, Prose, Repeat, Sequence, Span, String
 
 PROMPT = [5, 6, 7]
 
@@ -18,7 +18,7 @@ class Run:
 
     def __init__(
         self,
-        shape: Node,
+        grammar: Node,
         wish: str,
         *pieces: str,
         source: str = "",
@@ -30,7 +30,7 @@ class Run:
         model = ToyModel(pieces)
         self.context = ToyContext(model, {tuple(PROMPT): wish}, can_rewind=can_rewind)
         self.told: list[str] = []
-        request = Request((Message("user", ""),), shape, sampling, source, measured=measured)
+        request = Request((Message("user", ""),), grammar, sampling, source, measured=measured)
         self.written: WrittenAnswer = answered(
             self.context, model, request, PROMPT, self.told.append, optimizations=optimizations
         )
@@ -63,7 +63,7 @@ def test_a_measured_answer_says_how_sure_the_model_was_of_each_piece(optimizatio
     assert len(run.written.losses) == len(pieces)
     losses = dict(zip(pieces, run.written.losses, strict=True))
     assert losses["Le"] > 0 < losses["4"]
-    assert min(run.written.losses) > 0  # also what the shape fixes
+    assert min(run.written.losses) > 0  # also what the grammar fixes
     (liked, _), (disliked, _) = (
         Run(Fixed("so"), wish, optimizations=optimizations, measured=True).written.losses
         for wish in ("so", "no")
@@ -80,21 +80,21 @@ def test_nothing_is_decoded_behind_a_complete_answer() -> None:
 
 
 def test_the_last_forced_token_gives_way_to_a_longer_one() -> None:
-    shape = Sequence(
+    grammar = Sequence(
         (Fixed('{"e": ['), Repeat(Sequence((Fixed('"'), String(9), Fixed('"'))), 0, 2, ", "), Fixed("]}"))
     )
-    run = Run(shape, '{"e": []}', '{"', '":', " [", " []")
+    run = Run(grammar, '{"e": []}', '{"', '":', " [", " []")
     assert run.text == '{"e": []}'
     assert " []" in run.batches[-1] or " []" in [run.told[-2], run.told[-1]]
     assert run.written.sampled == 1
-    assert run.written.rejected == 0  # a guess for the shape's sake, which cost nothing
+    assert run.written.rejected == 0  # a guess for the grammar's sake, which cost nothing
 
 
 def test_a_model_that_cannot_rewind_writes_the_same() -> None:
-    shape = InOrder((line("a"), line("b")))
+    grammar = InOrder((line("a"), line("b")))
     for wish in ('{"a": "x", "n": 1}\n{"b": "y", "n": 2}', '{"b": "", "n": 5}'):
         pieces = ('{"', '": "', '",', ' "', '":', '"}', "}\n")
-        assert Run(shape, wish, *pieces, can_rewind=False).text == Run(shape, wish, *pieces).text == wish
+        assert Run(grammar, wish, *pieces, can_rewind=False).text == Run(grammar, wish, *pieces).text == wish
 
 
 def test_a_refused_pick_falls_to_the_best_allowed_token() -> None:
@@ -114,13 +114,13 @@ def test_a_quotation_stays_inside_the_source() -> None:
 
 
 def test_a_bias_moves_the_choice() -> None:
-    def shape(bias: float) -> Node:
+    def grammar(bias: float) -> Node:
         return OneOf((Fixed("Nothing."), line("a")), bias=(bias, 0.0))
 
     wish = "Nothing."
-    assert Run(shape(0.0), wish).text == "Nothing."
-    assert Run(shape(-8.0), wish).text == "Nothing."
-    assert Run(shape(-30.0), wish, sampling=Sampling(max_tokens=60)).text.startswith('{"a": "z')
+    assert Run(grammar(0.0), wish).text == "Nothing."
+    assert Run(grammar(-8.0), wish).text == "Nothing."
+    assert Run(grammar(-30.0), wish, sampling=Sampling(max_tokens=60)).text.startswith('{"a": "z')
 
 
 def test_the_token_limit_cuts_and_says_so() -> None:
@@ -147,7 +147,7 @@ def test_sampling_is_repeatable_and_follows_its_seed() -> None:
     assert len({story(seed) for seed in range(5)}) > 1
 
 
-def test_a_shape_without_a_fitting_text_is_an_error() -> None:
+def test_a_grammar_without_a_fitting_text_is_an_error() -> None:
     with pytest.raises(ValueError, match="quote"):
         Run(Span(10), "a", source="")
 
@@ -165,13 +165,13 @@ COMMENT = "I walk to the old hospital in Leeds every night, and my sister calls 
 
 
 def drafted(
-    shape: Node, wish: str, *, drafts: bool = True, costs: Costs = CHEAP, prompt: str = COMMENT
+    grammar: Node, wish: str, *, drafts: bool = True, costs: Costs = CHEAP, prompt: str = COMMENT
 ) -> tuple[WrittenAnswer, int]:
     """The answer to `prompt`, and in how many batches it was written."""
     model = ToyModel(("hosp", "ital", " the", " old"))
     tokens = model.tokenize(prompt.encode(), special=False)
     context = ToyContext(model, {tuple(tokens): wish})
-    request = Request((Message("user", ""),), shape, Sampling(max_tokens=300), prompt)
+    request = Request((Message("user", ""),), grammar, Sampling(max_tokens=300), prompt)
     written = answered(
         context, model, request, tokens, optimizations=Optimizations(drafts=drafts), costs=costs
     )
@@ -179,9 +179,9 @@ def drafted(
 
 
 def test_copied_words_are_drafted_and_the_answer_stays_the_same() -> None:
-    shape = Sequence((Fixed('{"text": "'), String(200), Fixed('"}')))
+    grammar = Sequence((Fixed('{"text": "'), String(200), Fixed('"}')))
     wish = '{"text": "' + COMMENT.replace("Leeds", "town") + '"}'
-    (alone, many), (guessed, few) = drafted(shape, wish, drafts=False), drafted(shape, wish)
+    (alone, many), (guessed, few) = drafted(grammar, wish, drafts=False), drafted(grammar, wish)
     assert guessed.text == alone.text == wish
     assert guessed.tokens == alone.tokens
     assert guessed.drafted > 40
@@ -191,17 +191,17 @@ def test_copied_words_are_drafted_and_the_answer_stays_the_same() -> None:
 
 
 def test_a_quotation_is_drafted_with_the_forced_words_between() -> None:
-    shape = Sequence((Fixed('["'), Span(120), Fixed('", '), Integer(1, 5), Fixed("]")))
+    grammar = Sequence((Fixed('["'), Span(120), Fixed('", '), Integer(1, 5), Fixed("]")))
     wish = '["hospital in Leeds every night", 4]'
-    (alone, many), (guessed, few) = drafted(shape, wish, drafts=False), drafted(shape, wish)
+    (alone, many), (guessed, few) = drafted(grammar, wish, drafts=False), drafted(grammar, wish)
     assert guessed.text == alone.text == wish
     assert guessed.tokens == alone.tokens
     assert few < many
 
 
 def test_no_draft_is_made_that_does_not_pay() -> None:
-    shape = Prose(200)
-    written, _ = drafted(shape, COMMENT, costs=((1, 1.0), (2, 2.0), (128, 128.0)))
+    grammar = Prose(200)
+    written, _ = drafted(grammar, COMMENT, costs=((1, 1.0), (2, 2.0), (128, 128.0)))
     assert written.text == COMMENT
     assert written.drafted == written.rejected == 0
 

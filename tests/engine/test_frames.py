@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.engine import frames
+from penname.engine.grammar import Fixed, OneOf, Sequence, Span
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, OneOf, Sequence, Span
 
 
 def read(data: bytes) -> list[frames.ToHost]:
@@ -22,8 +22,8 @@ def read(data: bytes) -> list[frames.ToHost]:
 
 
 def test_a_request_arrives_as_it_was_sent() -> None:
-    shape = Sequence((Fixed("a\n"), OneOf((Span(7), Fixed("")), bias=(0.5, 0.0))))
-    request = Request((Message("user", "Ω <|im_end|> \x00"),), shape, Sampling(0.5, 0.9, 7, 10), "Ω")
+    grammar = Sequence((Fixed("a\n"), OneOf((Span(7), Fixed("")), bias=(0.5, 0.0))))
+    request = Request((Message("user", "Ω <|im_end|> \x00"),), grammar, Sampling(0.5, 0.9, 7, 10), "Ω")
     sent: list[frames.ToHost] = [frames.Ask(1, request), frames.Cancel(1), frames.Count(2, ("a", ""))]
     assert read(b"".join(map(frames.encode, sent))) == sent
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from penname.engine.matching.matcher import Matcher
-from penname.engine.shapes import Line, Prose, String
+from penname.engine.grammar import Line, Prose, String
+from penname.engine.grammar.matcher import GrammarMatcher
 
 # The first and the last character of each row of the table.
 _EDGES = (
@@ -19,17 +19,17 @@ _ILL_FORMED = (
 )  # fmt: skip
 
 
-def accepts(shape: Line | Prose | String, data: bytes) -> bool:
-    matcher = Matcher(shape)
+def accepts(grammar: Line | Prose | String, data: bytes) -> bool:
+    matcher = GrammarMatcher(grammar)
     return bool(matcher.ended(matcher.feed(matcher.start, data)))
 
 
 @pytest.mark.parametrize("character", _EDGES)
 def test_well_formed_characters_are_one_character_each(character: str) -> None:
-    for shape in (Line, Prose, String):
-        assert accepts(shape(1), character.encode())
-        assert accepts(shape(2), 2 * character.encode())
-        assert not accepts(shape(1), 2 * character.encode())
+    for grammar in (Line, Prose, String):
+        assert accepts(grammar(1), character.encode())
+        assert accepts(grammar(2), 2 * character.encode())
+        assert not accepts(grammar(1), 2 * character.encode())
 
 
 @pytest.mark.parametrize("data", _ILL_FORMED)

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.domain.tokens import words
-from penname.engine.matching.matcher import Matcher
-from penname.engine.shapes import Fixed, Phrase, Sequence, Words
+from penname.engine.grammar import Fixed, Phrase, Sequence, Words
+from penname.engine.grammar.matcher import GrammarMatcher
 
 SOURCE = "I’m in Leeds, “home” 😁 naïve Élan work don't\nsomewhere a place friend s 208"
 
 
 def takes(text: str, most: int = 60) -> bool:
-    matcher = Matcher(Words(most), SOURCE)
+    matcher = GrammarMatcher(Words(most), SOURCE)
     return bool(matcher.ended(matcher.feed(matcher.start, text.encode())))
 
 
@@ -47,7 +47,7 @@ def test_a_text_has_an_end() -> None:
 
 
 def test_what_follows_may_follow_after_a_word_and_nowhere_else() -> None:
-    matcher = Matcher(Sequence((Words(20), Fixed("\nend"))), SOURCE)
+    matcher = GrammarMatcher(Sequence((Words(20), Fixed("\nend"))), SOURCE)
     assert matcher.feed(matcher.start, b"a place\nend")
     assert not matcher.feed(matcher.start, b"a plac\nend")
 
@@ -76,14 +76,14 @@ def test_it_takes_exactly_what_is_made_of_its_words(text: str) -> None:
     ],
 )
 def test_a_gap_holds_words_with_a_space_before_each(gap: str, fits: bool) -> None:
-    matcher = Matcher(Sequence((Fixed("I"), Phrase(14, ","), Fixed(", too."))), SOURCE)
+    matcher = GrammarMatcher(Sequence((Fixed("I"), Phrase(14, ","), Fixed(", too."))), SOURCE)
     assert bool(matcher.ended(matcher.feed(matcher.start, f"I{gap}, too.".encode()))) is fits
 
 
-@pytest.mark.parametrize("shape", [Words(12), Phrase(12, ",")])
+@pytest.mark.parametrize("grammar", [Words(12), Phrase(12, ",")])
 @given(text=st.text(st.sampled_from("Imhe’' nL208,“ok.é"), max_size=8))
-def test_the_bytes_that_may_follow_are_those_that_are_taken(shape: Words | Phrase, text: str) -> None:
-    matcher = Matcher(shape, SOURCE)
+def test_the_bytes_that_may_follow_are_those_that_are_taken(grammar: Words | Phrase, text: str) -> None:
+    matcher = GrammarMatcher(grammar, SOURCE)
     state = matcher.feed(matcher.start, text.encode())
     allowed = matcher.allowed(state) if state else 0
     assert all(bool(allowed >> byte & 1) == bool(matcher.step(state, byte)) for byte in range(256))

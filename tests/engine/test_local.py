@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from penname.domain.errors import Cancelled, EngineError
+from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 

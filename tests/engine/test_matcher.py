@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from penname.engine.matching.matcher import Matcher, State
-from penname.engine.shapes import (
+from penname.engine.grammar import (
     Different,
     Fixed,
     InOrder,
@@ -22,17 +21,18 @@ from penname.engine.shapes import (
     Span,
     String,
 )
+from penname.engine.grammar.matcher import GrammarMatcher, State
 
 
 def quoted(node: Node) -> Node:
     return Sequence((Fixed('"'), node, Fixed('"')))
 
 
-def accepts(matcher: Matcher, text: str) -> bool:
+def accepts(matcher: GrammarMatcher, text: str) -> bool:
     return bool(matcher.ended(matcher.feed(matcher.start, text.encode())))
 
 
-def walk(matcher: Matcher, seed: int, ends: float = 0.3) -> str:
+def walk(matcher: GrammarMatcher, seed: int, ends: float = 0.3) -> str:
     """A text the matcher allows, by a random walk over the bytes it offers."""
     choose, state, written = random.Random(seed), matcher.start, bytearray()
     while mask := matcher.allowed(state):
@@ -63,7 +63,7 @@ INFERENCE = Sequence(
 
 @given(st.integers(0, 10**6))
 def test_every_walk_parses_and_quotes_the_source(seed: int) -> None:
-    matcher = Matcher(Repeat(INFERENCE, 1, 3, "\n"), SOURCE)
+    matcher = GrammarMatcher(Repeat(INFERENCE, 1, 3, "\n"), SOURCE)
     lines = walk(matcher, seed).split("\n")
     assert 1 <= len(lines) <= 3
     for line in lines:
@@ -79,7 +79,7 @@ def test_every_walk_parses_and_quotes_the_source(seed: int) -> None:
 @settings(max_examples=8)
 @given(st.integers(0, 10**6))
 def test_what_is_offered_is_what_is_taken(seed: int) -> None:
-    matcher = Matcher(Repeat(INFERENCE, 1, 2, "\n"), SOURCE)
+    matcher = GrammarMatcher(Repeat(INFERENCE, 1, 2, "\n"), SOURCE)
     state = matcher.start
     for byte in walk(matcher, seed).encode():
         taken = sum(1 << other for other in range(256) if matcher.step(state, other))
@@ -90,15 +90,15 @@ def test_what_is_offered_is_what_is_taken(seed: int) -> None:
 @given(st.text(st.characters(exclude_characters="\x7f"), max_size=12))
 def test_a_json_string_is_taken_as_json_writes_it(text: str) -> None:
     body = json.dumps(text, ensure_ascii=False)[1:-1]
-    assert accepts(Matcher(String(12)), body)
-    assert accepts(Matcher(String(12)), body.replace("z", "\\u007a"))
+    assert accepts(GrammarMatcher(String(12)), body)
+    assert accepts(GrammarMatcher(String(12)), body.replace("z", "\\u007a"))
     if body:
-        assert not accepts(Matcher(String(len(text) - 1)), body)
+        assert not accepts(GrammarMatcher(String(len(text) - 1)), body)
 
 
 @given(st.binary(max_size=8))
 def test_prose_is_printable_text_and_nothing_else(data: bytes) -> None:
-    matcher = Matcher(Prose(8))
+    matcher = GrammarMatcher(Prose(8))
     try:
         expected = not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", data.decode())
     except UnicodeDecodeError:
@@ -109,7 +109,7 @@ def test_prose_is_printable_text_and_nothing_else(data: bytes) -> None:
 @given(st.integers(-120, 1200), st.integers(-120, 1200), st.text("-0123456789", max_size=5))
 def test_integers_are_those_of_the_range(one: int, other: int, text: str) -> None:
     low, high = sorted((one, other))
-    matcher = Matcher(Integer(low, high))
+    matcher = GrammarMatcher(Integer(low, high))
     assert accepts(matcher, text) == (text in {str(number) for number in range(low, high + 1)})
     # and no digit leads into a dead end
     assert low <= int(walk(matcher, one)) <= high
@@ -117,24 +117,24 @@ def test_integers_are_those_of_the_range(one: int, other: int, text: str) -> Non
 
 def test_a_sign_is_offered_only_where_a_number_below_zero_is() -> None:
     for low, signed in ((-1, True), (0, False)):
-        matcher = Matcher(Integer(low, 9))
+        matcher = GrammarMatcher(Integer(low, 9))
         assert bool(matcher.allowed(matcher.start) >> ord("-") & 1) is signed
 
 
 @given(st.text("ab{}1", max_size=10), st.data())
 def test_accepts_what_the_same_regular_expression_accepts(text: str, data: st.DataObject) -> None:
-    shape, pattern = data.draw(shapes())
-    assert accepts(Matcher(shape), text) == bool(re.fullmatch(pattern, text))
+    grammar, pattern = data.draw(grammars())
+    assert accepts(GrammarMatcher(grammar), text) == bool(re.fullmatch(pattern, text))
 
 
 @st.composite
-def shapes(draw: st.DrawFn, depth: int = 3) -> tuple[Node, str]:
-    """A shape and the regular expression that says the same."""
+def grammars(draw: st.DrawFn, depth: int = 3) -> tuple[Node, str]:
+    """A grammar and the regular expression that says the same."""
     kind = draw(st.sampled_from(["fixed", "one of", "sequence", "repeat", "in order"])) if depth else "fixed"
     if kind == "fixed":
         text = draw(st.text("ab{}1", max_size=2))
         return Fixed(text), re.escape(text)
-    parts = draw(st.lists(shapes(depth - 1), min_size=1, max_size=3))
+    parts = draw(st.lists(grammars(depth - 1), min_size=1, max_size=3))
     nodes, patterns = tuple(node for node, _ in parts), [f"(?:{pattern})" for _, pattern in parts]
     if kind == "one of":
         return OneOf(nodes), "|".join(patterns)
@@ -157,7 +157,7 @@ AGES = tuple(map(str, range(5, 100)))
 
 @given(st.integers(0, 10**6), st.integers(1, 3), st.integers(1, 9))
 def test_what_is_different_keeps_its_distance(seed: int, count: int, apart: int) -> None:
-    taken = [int(age) for age in walk(Matcher(Different(AGES, count, ", ", apart)), seed).split(", ")]
+    taken = [int(age) for age in walk(GrammarMatcher(Different(AGES, count, ", ", apart)), seed).split(", ")]
     assert len(taken) == count
     assert all(str(age) in AGES for age in taken)
     assert all(abs(one - other) >= apart for i, one in enumerate(taken) for other in taken[:i])
@@ -166,7 +166,7 @@ def test_what_is_different_keeps_its_distance(seed: int, count: int, apart: int)
 @settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_what_is_offered_of_different_options_is_what_is_taken(seed: int) -> None:
-    matcher = Matcher(Sequence((Fixed("["), Different(AGES, 3, ", ", 3), Fixed("]"))))
+    matcher = GrammarMatcher(Sequence((Fixed("["), Different(AGES, 3, ", ", 3), Fixed("]"))))
     state = matcher.start
     for byte in walk(matcher, seed).encode():
         taken = sum(1 << other for other in range(256) if matcher.step(state, other))
@@ -175,34 +175,36 @@ def test_what_is_offered_of_different_options_is_what_is_taken(seed: int) -> Non
 
 
 def test_an_option_that_was_taken_is_no_option_again() -> None:
-    matcher = Matcher(Different(("a", "b", "ab"), 2, "-"))
+    matcher = GrammarMatcher(Different(("a", "b", "ab"), 2, "-"))
     for text in ("a-b", "b-a", "a-ab", "ab-a", "ab-b"):
         assert accepts(matcher, text), text
     for text in ("a-a", "ab-ab", "a", "a-", "a-b-ab", "b-b", "ab-abb"):
         assert not accepts(matcher, text), text
     for text in ("34, 37, 40", "99, 5, 50", "5, 50, 9"):
-        assert accepts(Matcher(Different(AGES, 3, ", ", 3)), text), text
+        assert accepts(GrammarMatcher(Different(AGES, 3, ", ", 3)), text), text
     for text in ("34, 36, 40", "34, 40, 42", "99, 5, 4", "99, 5, 100", "034, 40, 50"):
-        assert not accepts(Matcher(Different(AGES, 3, ", ", 3)), text), text
+        assert not accepts(GrammarMatcher(Different(AGES, 3, ", ", 3)), text), text
     assert matcher.forced(matcher.feed(matcher.start, b"b-a")) == b""  # it may end, or be "ab"
 
 
 def test_items_in_order_may_be_left_out_but_not_swapped() -> None:
-    matcher = Matcher(InOrder((Fixed("a"), Fixed("b"), Fixed("c")), least=2, separator=","))
+    matcher = GrammarMatcher(InOrder((Fixed("a"), Fixed("b"), Fixed("c")), least=2, separator=","))
     assert [text for text in ("a,b", "a,c", "b,c", "a,b,c") if not accepts(matcher, text)] == []
     assert [text for text in ("", "a", "c", "b,a", "a,a", "a,b,") if accepts(matcher, text)] == []
-    assert accepts(Matcher(InOrder((Fixed("a"), Fixed("b")), least=0)), "")
+    assert accepts(GrammarMatcher(InOrder((Fixed("a"), Fixed("b")), least=0)), "")
 
 
 def test_forced_text_ends_where_there_is_a_choice_or_the_answer_may_end() -> None:
-    matcher = Matcher(Sequence((Fixed('{"age": '), Integer(30, 39), Fixed("}"), Repeat(Fixed("\n{}"), 0, 1))))
+    matcher = GrammarMatcher(
+        Sequence((Fixed('{"age": '), Integer(30, 39), Fixed("}"), Repeat(Fixed("\n{}"), 0, 1)))
+    )
     assert matcher.forced(matcher.start) == b'{"age": 3'
     after = matcher.feed(matcher.start, b'{"age": 34')
     assert matcher.forced(after) == b"}"  # a second line may follow, or the end
 
 
 def test_a_quotation_never_cuts_a_word_or_a_character() -> None:
-    matcher = Matcher(Span(30), "night-shift nurses, don’t é👍🏽 x")
+    matcher = GrammarMatcher(Span(30), "night-shift nurses, don’t é👍🏽 x")
     for text in ("night", "night-shift", "shift nurses", "nurses, don’t", "é", "é👍🏽", "👍🏽 x"):
         assert accepts(matcher, text), text
     for text in ("nigh", "ight", "nurses, do", " nurses", "nurses ", "e", "👍", "", "nurse shift"):
@@ -210,7 +212,7 @@ def test_a_quotation_never_cuts_a_word_or_a_character() -> None:
 
 
 def test_a_quotation_never_cuts_a_joined_emoji_or_a_flag() -> None:
-    matcher = Matcher(Span(30), "my 👩\u200d👧_x 🇵🇹 e\u0301")
+    matcher = GrammarMatcher(Span(30), "my 👩\u200d👧_x 🇵🇹 e\u0301")
     for text in ("my 👩\u200d👧", "👩\u200d👧_x", "_x", "🇵🇹", "🇵🇹 e\u0301"):
         assert accepts(matcher, text), text
     for text in ("my 👩", "👩\u200d", "👧", "\u200d👧", "_", "x", "🇵", "🇹", "my 👩\u200d👧_x 🇵", "e"):
@@ -218,7 +220,7 @@ def test_a_quotation_never_cuts_a_joined_emoji_or_a_flag() -> None:
 
 
 def test_the_first_and_last_of_skin_tones_flags_and_letters_count() -> None:
-    matcher = Matcher(Span(30), "I 👍🏻 👍🏿 🇦🇿 x")
+    matcher = GrammarMatcher(Span(30), "I 👍🏻 👍🏿 🇦🇿 x")
     for text in ("I", "👍🏻", "👍🏿", "🇦🇿", "x", "I 👍🏻"):
         assert accepts(matcher, text), text
     for text in ("👍", "🇦", "👍🏻 👍", "👍🏿 🇦"):
@@ -226,7 +228,7 @@ def test_the_first_and_last_of_skin_tones_flags_and_letters_count() -> None:
 
 
 def test_a_quotation_stops_at_its_length() -> None:
-    matcher = Matcher(Span(7), "one three sixteen")
+    matcher = GrammarMatcher(Span(7), "one three sixteen")
     assert accepts(matcher, "sixteen")
     assert not accepts(matcher, "one three")
     state = matcher.feed(matcher.start, b"one")
@@ -235,7 +237,7 @@ def test_a_quotation_stops_at_its_length() -> None:
 
 def test_a_bias_is_charged_once_when_the_answer_commits() -> None:
     options = (Fixed("Nothing."), Sequence((Fixed("Now "), String(5))))
-    matcher = Matcher(OneOf(options, bias=(-2.0, 1.0)))
+    matcher = GrammarMatcher(OneOf(options, bias=(-2.0, 1.0)))
     undecided = matcher.feed(matcher.start, b"N")
     assert matcher.commit(matcher.start, undecided) == (0.0, undecided)
     assert matcher.undecided(undecided)
@@ -249,7 +251,7 @@ def test_a_bias_is_charged_once_when_the_answer_commits() -> None:
 
 
 def test_a_choice_without_a_bias_is_never_undecided() -> None:
-    matcher = Matcher(
+    matcher = GrammarMatcher(
         Sequence((OneOf((Fixed("ab"), Fixed("ac"))), OneOf((Fixed("d"), Fixed("e")), (1.0, 2.0))))
     )
     first = matcher.feed(matcher.start, b"a")
@@ -264,7 +266,7 @@ def test_a_choice_without_a_bias_is_never_undecided() -> None:
     "first", [Sequence((Fixed("a"),)), Repeat(Fixed("a"), 1, 1), InOrder((Fixed("a"),), 1)]
 )
 def test_an_option_that_may_have_ended_is_still_weighed(first: Node) -> None:
-    matcher = Matcher(Sequence((OneOf((first, Fixed("ab")), bias=(1.0, 2.0)), Fixed("!"))))
+    matcher = GrammarMatcher(Sequence((OneOf((first, Fixed("ab")), bias=(1.0, 2.0)), Fixed("!"))))
     state = matcher.feed(matcher.start, b"a")
     assert matcher.undecided(state)
     assert matcher.commit(state, matcher.feed(state, b"!"))[0] == 1.0
@@ -272,14 +274,14 @@ def test_an_option_that_may_have_ended_is_still_weighed(first: Node) -> None:
 
 
 def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
-    matcher = Matcher(Sequence((Fixed("a"), OneOf((Fixed(""), Fixed("b")), bias=(3.0, 0.0)))))
+    matcher = GrammarMatcher(Sequence((Fixed("a"), OneOf((Fixed(""), Fixed("b")), bias=(3.0, 0.0)))))
     state: State = matcher.feed(matcher.start, b"a")
     assert matcher.undecided(state)
     assert matcher.commit(state, matcher.ended(state))[0] == 3.0
 
 
 @pytest.mark.parametrize(
-    "shape",
+    "grammar",
     [
         Span(10),
         Integer(3, 2),
@@ -296,6 +298,6 @@ def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
         OneOf((Fixed("a"),), (1.0, 2.0)),
     ],
 )
-def test_a_shape_that_nothing_fits_is_refused(shape: Node) -> None:
+def test_a_grammar_that_nothing_fits_is_refused(grammar: Node) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        Matcher(shape, " \n")
+        GrammarMatcher(grammar, " \n")

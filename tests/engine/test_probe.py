@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.tiny_probe import LAYERS, READINGS, WIDTH, tiny_probe
 from engine.toy_model import ToyModel
 from penname.domain.errors import ModelFileError
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.engine.host.evaluating import Evaluate
 from penname.engine.host.probe import TELLING, Probe
 from penname.engine.host.vocabulary import Vocabulary
@@ -27,7 +27,7 @@ def probe_file(folder: Path, **changed: object) -> Path:
     return path
 
 
-def read(path: Path, content: str, source: str) -> tuple[Reading, list[Evaluate], list[int]]:
+def read(path: Path, content: str, source: str) -> tuple[ProbeReading, list[Evaluate], list[int]]:
     """The reading, what was asked for it, and the content's tokens: each one's state is its number, then
     ones.
     """

@@ -7,14 +7,14 @@ import pytest
 from engine.toy_model import ToyContext, ToyModel
 from penname.domain.errors import EngineError, PennameError
 from penname.engine.client import Answer
+from penname.engine.grammar import Fixed, Node, Prose, Span, String
+from penname.engine.grammar import Sequence as InSequence
 from penname.engine.host import scheduler as scheduler_module
 from penname.engine.host.context import Aborted
-from penname.engine.host.loading import Loaded
+from penname.engine.host.loading import LoadedModel
 from penname.engine.host.scheduler import PendingRequest, RequestScheduler
 from penname.engine.options import Optimizations, Options
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Node, Prose, Span, String
-from penname.engine.shapes import Sequence as InSequence
 from penname.models.files import ModelFiles
 
 SYSTEM = "You protect writers, and you say so at some length, for this is shared by all."
@@ -35,16 +35,16 @@ class Place:
         self.context = ToyContext(self.model, {}, **({"sequences": 20} | context))  # type: ignore[arg-type]
         monkeypatch.setattr(scheduler_module, "warm_up", lambda *_args: None)
         files = ModelFiles("toy", "Toy", "/nowhere")
-        loaded = Loaded(self.model, self.context, "toy")  # type: ignore[arg-type]
+        loaded = LoadedModel(self.model, self.context, "toy")  # type: ignore[arg-type]
         self.scheduler = RequestScheduler(files, loaded, Options(optimizations), states, safe=False)
         self.written: dict[int, str] = {}
         self.results: dict[int, Answer | PennameError] = {}
 
-    def ask(self, number: int, text: str, wish: str, shape: Node | None = None, most: int = 60) -> None:
+    def ask(self, number: int, text: str, wish: str, grammar: Node | None = None, most: int = 60) -> None:
         messages = (Message("system", SYSTEM, len(SYSTEM)), Message("user", text))
         prompt = self.scheduler._prompts.prompt(messages).tokens
         self.context.wishes[tuple(prompt)] = wish.encode()
-        request = Request(messages, shape or Prose(200), Sampling(max_tokens=most), text)
+        request = Request(messages, grammar or Prose(200), Sampling(max_tokens=most), text)
         self.written[number] = ""
         self.scheduler.add(PendingRequest(number, request, self._note(number), self._over(number)))
 
@@ -78,7 +78,7 @@ def wish_for(word: str) -> str:
     return f'{{"place": "I live in {word}", "why": "in {word} it rains"}}'
 
 
-SHAPE = InSequence((Fixed('{"place": "'), Span(40), Fixed('", "why": "'), String(60), Fixed('"}')))
+GRAMMAR = InSequence((Fixed('{"place": "'), Span(40), Fixed('", "why": "'), String(60), Fixed('"}')))
 
 
 @pytest.mark.parametrize("drafts", [True, False])
@@ -87,7 +87,7 @@ def test_eight_at_once_are_answered_as_one_by_one(monkeypatch: pytest.MonkeyPatc
     alone = Place(monkeypatch, Optimizations(drafts=drafts, sequences=1))
     for place in (together, alone):
         for number, word in enumerate(WORDS):
-            place.ask(number, f"I live in {word} now.", wish_for(word), SHAPE)
+            place.ask(number, f"I live in {word} now.", wish_for(word), GRAMMAR)
         place.work()
     for number, word in enumerate(WORDS):
         assert together.answer(number).text == alone.answer(number).text == wish_for(word)
@@ -114,7 +114,7 @@ def test_a_long_prompt_leaves_the_others_their_share(monkeypatch: pytest.MonkeyP
 def test_cancelling_one_leaves_the_others_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(monkeypatch)
     for number, word in enumerate(WORDS[:4]):
-        place.ask(number, f"I live in {word} now.", wish_for(word), SHAPE)
+        place.ask(number, f"I live in {word} now.", wish_for(word), GRAMMAR)
     place.ask(4, "y" * 2000, "never")
     for _ in range(6):
         place.scheduler.step()
@@ -174,7 +174,7 @@ def test_a_text_that_is_too_long_is_refused_at_once(monkeypatch: pytest.MonkeyPa
     assert not place.scheduler.busy
 
 
-def test_an_impossible_shape_costs_its_request_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_grammar_costs_its_request_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(monkeypatch)
     place.ask(1, "", "no", Span(10))
     place.ask(2, "I live in Leeds now.", "yes")
@@ -225,8 +225,8 @@ def test_a_context_without_a_cell_left_costs_the_latest(monkeypatch: pytest.Monk
 
 def test_a_model_that_cannot_rewind_reads_again_what_a_cancel_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place(monkeypatch, can_rewind=False)
-    place.ask(1, "I live in Leeds now.", wish_for("Leeds"), SHAPE)
-    place.ask(2, "I live in Lyon now.", wish_for("Lyon"), SHAPE)
+    place.ask(1, "I live in Leeds now.", wish_for("Leeds"), GRAMMAR)
+    place.ask(2, "I live in Lyon now.", wish_for("Lyon"), GRAMMAR)
     for _ in range(8):
         place.scheduler.step()
     place.context.failure = Aborted()

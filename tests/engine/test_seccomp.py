@@ -4,14 +4,14 @@ import errno
 
 import pytest
 
-from penname.engine.confining.seccomp import MACHINES, Machine, program
+from penname.engine.confining.seccomp import MACHINES, Architecture, program
 
 ALLOWED = 0
 THREAD_FLAGS = 0x3D0F00  # what the C library starts a thread with
 FORK_FLAGS = 0x1200011
 
 
-def answer(machine: Machine, number: int, argument: int = 0, arch: int | None = None) -> int:
+def answer(machine: Architecture, number: int, argument: int = 0, arch: int | None = None) -> int:
     """The error a system call gets; 0 when it is let through."""
     data = {0: number, 4: machine.arch if arch is None else arch, 16: argument & 0xFFFFFFFF}
     steps, at, value = program(machine), 0, 0
@@ -35,12 +35,12 @@ def answer(machine: Machine, number: int, argument: int = 0, arch: int | None = 
 
 
 @pytest.fixture(params=MACHINES.values(), ids=MACHINES.keys())
-def machine(request: pytest.FixtureRequest) -> Machine:
-    found: Machine = request.param
+def machine(request: pytest.FixtureRequest) -> Architecture:
+    found: Architecture = request.param
     return found
 
 
-def test_what_is_listed_is_refused_and_all_else_goes_through(machine: Machine) -> None:
+def test_what_is_listed_is_refused_and_all_else_goes_through(machine: Architecture) -> None:
     special = {machine.clone, 435}
     for number in range(600):
         if number not in special:
@@ -48,14 +48,14 @@ def test_what_is_listed_is_refused_and_all_else_goes_through(machine: Machine) -
             assert answer(machine, number, THREAD_FLAGS) == (errno.EPERM if refused else ALLOWED)
 
 
-def test_threads_start_and_processes_do_not(machine: Machine) -> None:
+def test_threads_start_and_processes_do_not(machine: Architecture) -> None:
     assert answer(machine, machine.clone, THREAD_FLAGS) == ALLOWED
     assert answer(machine, machine.clone, FORK_FLAGS) == errno.EPERM
     # the C library takes this for an old kernel and uses clone
     assert answer(machine, 435, THREAD_FLAGS) == errno.ENOSYS
 
 
-def test_numbers_of_another_architecture_are_no_way_around(machine: Machine) -> None:
+def test_numbers_of_another_architecture_are_no_way_around(machine: Architecture) -> None:
     for other in MACHINES.values():
         if other is not machine:
             assert answer(machine, 0, arch=other.arch) == errno.EPERM

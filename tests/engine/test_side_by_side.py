@@ -11,10 +11,10 @@ import pytest
 from engine.tiny_llama import write_llama
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer
+from penname.engine.grammar import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
 from penname.engine.local import LocalEngine
 from penname.engine.options import Optimizations, Options, Tuning
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
 from penname.models.files import ModelFiles
 
 SYSTEM = "You protect writers. " * 4
@@ -24,7 +24,7 @@ TEXTS = [
     "We moved here for the job at the mill, and stayed for the lake.",
     "Nobody in our street has a garden, so we grow beans on the roof.",
 ]
-SHAPE: Node = Sequence(
+GRAMMAR: Node = Sequence(
     (
         Fixed('{"quotes": ["'),
         Repeat(Span(60), 1, 2, '", "'),
@@ -61,9 +61,9 @@ def start(model: ModelFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         engine.close()
 
 
-def asked(text: str, shape: Node = SHAPE, most: int = 200) -> Request:
+def asked(text: str, grammar: Node = GRAMMAR, most: int = 200) -> Request:
     messages = (Message("system", SYSTEM, len(SYSTEM)), Message("user", text))
-    return Request(messages, shape, Sampling(max_tokens=most), text)
+    return Request(messages, grammar, Sampling(max_tokens=most), text)
 
 
 def together(engine: LocalEngine) -> list[Answer]:

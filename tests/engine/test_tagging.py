@@ -7,7 +7,7 @@ import pytest
 from engine.toy_tagger import LABELS, write_tagger
 from penname.domain.errors import BadInput, EngineError
 from penname.engine.tagging.client import Tagger, missing_packages
-from penname.engine.tagging.labels import LabelledSpan, Token, spans
+from penname.engine.tagging.labels import LabelledSpan, TaggerToken, spans
 from penname.pseudonyms.detect import EVERYTHING, detect
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.models.ner import NerDetector, kind_of
@@ -15,7 +15,7 @@ from penname.pseudonyms.models.ner import NerDetector, kind_of
 
 def tagged(*labels: str) -> list[LabelledSpan]:
     """Words of three letters each, one space between."""
-    return list(spans([Token(4 * n, 4 * n + 3, n, label) for n, label in enumerate(labels)]))
+    return list(spans([TaggerToken(4 * n, 4 * n + 3, n, label) for n, label in enumerate(labels)]))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,12 @@ def test_labels_become_spans(labels: tuple[str, ...], expected: list[LabelledSpa
 
 
 def test_a_word_is_what_its_first_token_is() -> None:
-    pieces = [Token(0, 2, 0, "B-PER"), Token(2, 6, 0, "O"), Token(7, 9, 1, "O"), Token(9, 12, 1, "B-LOC")]
+    pieces = [
+        TaggerToken(0, 2, 0, "B-PER"),
+        TaggerToken(2, 6, 0, "O"),
+        TaggerToken(7, 9, 1, "O"),
+        TaggerToken(9, 12, 1, "B-LOC"),
+    ]
     assert list(spans(pieces)) == [(0, 6, "PER")]
 
 

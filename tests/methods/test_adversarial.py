@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from penname.domain.changes import Change
-from penname.domain.events import Arbitrated, Attacked, Decided, Event, Part, Rewritten, Started
+from penname.domain.events import Arbitrated, Attacked, Decided, Event, Rewritten, Started, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Accept, ChangeGoal, Outcome, Overrule, Proceed
@@ -48,7 +48,7 @@ def inference(name: str) -> Inference:
 
 
 def attacked(text: str, *found: Inference) -> Attacked:
-    return Attacked(found, (Part(0, len(text), found),))
+    return Attacked(found, (TextPart(0, len(text), found),))
 
 
 class Certain(ScriptedRoles):

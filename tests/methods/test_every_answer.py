@@ -4,16 +4,16 @@ import msgspec
 import pytest
 
 from penname.domain.cancellation import Cancellation
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.events import (
     Arbitrated,
     Attacked,
     Decided,
     Event,
     HandEdited,
-    Part,
     Rewritten,
     Started,
+    TextPart,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -50,14 +50,14 @@ GOAL = Goal(
     truth=(("sex", "sister"), ("location", "Leeds"), ("occupation", "nursed")),
 )
 SOMETHING = Change(22, 27, "Leeds", "something", ("location",))
-TYPED = Change(22, 27, "Leeds", "Linz", ("location",), Origin.HAND)
+TYPED = Change(22, 27, "Leeds", "Linz", ("location",), ChangeOrigin.HAND)
 WITHOUT_OCCUPATION = Proceed((Overrule("occupation", False),))
 
 
 def attacked(text: str) -> Attacked:
     finds = [(name, LEAKS[name][0]) for name in NAMES if LEAKS[name][0] in text]
     found = tuple(Inference(name, f'"{find}" says so.', (find, "second", "third"), 4) for name, find in finds)
-    return Attacked(found, (Part(0, len(text), found),))
+    return Attacked(found, (TextPart(0, len(text), found),))
 
 
 def arbitrated(text: str) -> Arbitrated:

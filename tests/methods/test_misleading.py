@@ -11,10 +11,10 @@ from penname.domain.events import (
     CuesListed,
     Decided,
     Event,
-    Part,
     Rewritten,
     Started,
     TargetsDrawn,
+    TextPart,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -57,7 +57,7 @@ def inference(name: str) -> Inference:
 
 
 def attacked(text: str, *found: Inference) -> Attacked:
-    return Attacked(found, (Part(0, len(text), found),))
+    return Attacked(found, (TextPart(0, len(text), found),))
 
 
 def acted_on(session: Session, roles: ScriptedRoles) -> list[str]:

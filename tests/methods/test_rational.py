@@ -7,8 +7,17 @@ import msgspec
 import pytest
 
 import playing
-from penname.domain.changes import Change, Edit, Origin, apply_changes, changes_from_edits
-from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Part, Rewritten, Started
+from penname.domain.changes import Change, ChangeOrigin, Edit, apply_changes, changes_from_edits
+from penname.domain.events import (
+    Arbitrated,
+    Attacked,
+    Decided,
+    Event,
+    HandEdited,
+    Rewritten,
+    Started,
+    TextPart,
+)
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import (
@@ -65,12 +74,14 @@ def test_a_session_written_by_hand_from_algorithm_1() -> None:
     )
     by_hand: list[Event] = [
         Started(x0, GOAL, "rational", "scripted"),
-        Attacked(inferences, (Part(0, len(x0), inferences),)),  # line 3
+        Attacked(inferences, (TextPart(0, len(x0), inferences),)),  # line 3
         Arbitrated(tuple(verdict(name) for name in NAMES)),  # lines 5-10
         Decided(Proceed()),
         Rewritten(edits),  # line 14, with P = {location, occupation}
         Decided(Accept(edits)),  # line 15: t = 1
-        Attacked((inference("sex"),), (Part(0, len(x1), (inference("sex"),)),)),  # line 3 again, on x1 alone
+        Attacked(
+            (inference("sex"),), (TextPart(0, len(x1), (inference("sex"),)),)
+        ),  # line 3 again, on x1 alone
         Arbitrated((verdict("sex"),)),
         Decided(Proceed()),  # lines 11-13: P is empty, stop
     ]
@@ -253,7 +264,7 @@ def test_a_rewrite_that_takes_more_than_a_third_of_the_words_says_what_the_text_
 def test_typing_into_a_rewrite_is_accepted_with_it() -> None:
     session = started()
     nursed, leeds = rewrite(play(session, ScriptedRoles(LEAKS), Proceed())).changes
-    typed = msgspec.structs.replace(leeds, after="a place", origin=Origin.HAND)
+    typed = msgspec.structs.replace(leeds, after="a place", origin=ChangeOrigin.HAND)
     step = rewrite(play(session, ScriptedRoles(LEAKS), EditByHand((nursed, typed))))
     assert step.changes == (nursed, typed)
     after = leaks(play(session, ScriptedRoles(LEAKS), Accept(step.changes)))
@@ -262,7 +273,7 @@ def test_typing_into_a_rewrite_is_accepted_with_it() -> None:
 
 def test_typing_before_a_rewrite_makes_another_text_that_is_read_afresh() -> None:
     roles, session = ScriptedRoles(LEAKS), started()
-    typed = (Change(22, 27, "Leeds", "York", (), Origin.HAND),)
+    typed = (Change(22, 27, "Leeds", "York", (), ChangeOrigin.HAND),)
     step = leaks(play(session, roles, EditByHand(typed)))
     assert step.text == "I nursed all night in York, mate."
     assert (step.round, [i.attribute for i in step.inferences]) == (1, ["sex", "occupation"])
@@ -274,7 +285,7 @@ def test_typing_after_the_end_goes_on_from_there() -> None:
         ScriptedRoles({"sex": LEAKS["sex"], "occupation": ("baked", "made", Validity.HIGH)}),
     )
     assert end(play(session, roles, Proceed())).text == TEXT
-    session.record(HandEdited((Change(2, 8, "nursed", "baked", (), Origin.HAND),)))
+    session.record(HandEdited((Change(2, 8, "nursed", "baked", (), ChangeOrigin.HAND),)))
     step = leaks(play(session, roles))
     assert step.text == "I baked all night in Leeds, mate."
     assert [verdict.attribute for verdict in step.execute] == ["occupation"]

@@ -102,7 +102,7 @@ def test_a_model_is_fetched_verified_and_can_be_chosen(hub: Hub, content: bytes)
     model = library.installed_named("tiny")
     assert model is not None
     assert Path(model.path).read_bytes() == content
-    assert (model.origin, model.removable) == (library.Origin.DOWNLOADED, True)
+    assert (model.origin, model.removable) == (library.ModelOrigin.DOWNLOADED, True)
     left = sorted(path.name for path in library.models_folder().iterdir())
     assert left == ["tiny.gguf", "tiny.json"]
     assert COMMIT in (library.models_folder() / "tiny.json").read_text()

@@ -18,7 +18,7 @@ from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
 from penname.models.hardware import Hardware
 from penname.models.importing import import_model
-from penname.models.library import Origin
+from penname.models.library import ModelOrigin
 from penname.models.opening import open_model
 
 MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
@@ -50,11 +50,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_copy_is_taken_in_and_can_be_chosen(write: Write) -> None:
     source, told = write(), []
     model = import_model(source, on_progress=lambda done, size: told.append((done, size)))
-    assert (model.name, model.title, model.origin) == ("my-model.q4_k_m", "Tinymodel", Origin.IMPORTED)
+    assert (model.name, model.title, model.origin) == ("my-model.q4_k_m", "Tinymodel", ModelOrigin.IMPORTED)
     assert told[-1] == (source.stat().st_size,) * 2
     source.unlink()
     assert open_model(model.name).path == model.path
-    assert library.installed()[0].origin is Origin.SHIPPED
+    assert library.installed()[0].origin is ModelOrigin.SHIPPED
     library.remove(model.name)
     assert list(library.models_folder().iterdir()) == []
     with pytest.raises(ModelFileError):
@@ -89,11 +89,11 @@ def test_a_copy_of_a_listed_model_is_that_model_with_our_adapter(write: Write) -
     sha256 = hashlib.sha256(source.read_bytes()).hexdigest()
     (user_catalogs() / "mine.toml").write_text(LISTED.format(sha256=sha256), encoding="utf-8")
     model = import_model(source)
-    assert (model.name, model.title, model.origin) == ("listed", "A listed model", Origin.DOWNLOADED)
+    assert (model.name, model.title, model.origin) == ("listed", "A listed model", ModelOrigin.DOWNLOADED)
     files = open_model("listed")
     assert files.pack == "writer"
     assert files.adapter == str(locations.resource("penname-starter-lora-q4_0.gguf"))
-    assert import_model(source).origin is Origin.IMPORTED  # a second copy is another model
+    assert import_model(source).origin is ModelOrigin.IMPORTED  # a second copy is another model
     library.remove("listed")
     (user_catalogs() / "mine.toml").write_text(
         LISTED.format(sha256=sha256).replace("starter-lora", "lost"), encoding="utf-8"
@@ -260,7 +260,7 @@ def test_other_programs_models_are_found_and_used_where_they_lie(home: Path, wri
         ("LM Studio", "C-Q4_K_M"),
         ("Ollama", "f:3b"),
     ]
-    assert all(one.origin is Origin.ELSEWHERE and not one.removable for one in found)
+    assert all(one.origin is ModelOrigin.ELSEWHERE and not one.removable for one in found)
     assert next(one for one in found if one.title == "Big").size == 2 * len(model)
     for one in found:
         assert Path(open_model(one.name).path).read_bytes() == model
@@ -293,6 +293,10 @@ def test_a_writer_that_came_with_penname_is_here_and_writes(
     (resources / entry.file).write_bytes(b"x")
     found = library.installed_named("writer")
     assert found
-    assert (found.origin, found.path, found.removable) == (Origin.SHIPPED, str(resources / entry.file), False)
+    assert (found.origin, found.path, found.removable) == (
+        ModelOrigin.SHIPPED,
+        str(resources / entry.file),
+        False,
+    )
     assert opening.writer_of("starter") == "writer"
     assert opening.writer_of("writer") == opening.writer_of("/some/file.gguf") == ""

@@ -20,7 +20,7 @@ from penname.pseudonyms.round_trip import send, standing
 from penname.vault import passphrase
 from penname.vault.opening import open_vault, vault_folder
 from penname.vault.sealing import ScryptCost
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import PASSPHRASE
 
 _DOCTOR = Conversation("Doctor", "2026-11-01", send("Anna Smith was in Leeds.").mapping)
@@ -59,7 +59,7 @@ def test_what_is_forgotten_is_in_no_state_of_the_vault(vault: Vault) -> None:
         forget_conversations(vault)
         assert conversations(vault) == ()
         assert persistent(vault) == Mapping()
-        sizes = [path.stat().st_size for path in vault.folder.glob(f"{Part.PSEUDONYMS}.*")]
+        sizes = [path.stat().st_size for path in vault.folder.glob(f"{VaultPart.PSEUDONYMS}.*")]
         assert len(sizes) == 2
         assert max(sizes) < len(_BANK.mapping.to_json())
         with pytest.raises(BadInput, match="no conversation"):

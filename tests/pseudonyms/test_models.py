@@ -1,4 +1,4 @@
-"""The parts that ask a model, on an engine that answers from a script and holds answers to their shapes."""
+"""The parts that ask a model, on an engine that answers from a script and holds answers to their grammars."""
 
 import json
 import random
@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from fake_engine import CutOff, FakeEngine, Reply
 from penname.domain.errors import EngineError
+from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.engine.requests import Request
-from penname.engine.shapes import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.detect import EVERYTHING, Search, detect
 from penname.pseudonyms.entities import Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.detectors import (
     PromptDetector,
     TagDetector,
@@ -27,7 +27,7 @@ from penname.pseudonyms.models.detectors import (
 )
 from penname.pseudonyms.models.rewording import repeat, reword
 from penname.pseudonyms.models.suggesting import suggest
-from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.names.repeats import find_repeats
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
@@ -36,8 +36,8 @@ from penname.pseudonyms.restore import restore
 _TEXT = "We saw qwertina near the Glass House in oldwick, and qwertina waved."
 
 
-def asking(reply: Reply) -> Asking:
-    return Asking(FakeEngine(lambda request: reply))
+def asking(reply: Reply) -> PseudonymModel:
+    return PseudonymModel(FakeEngine(lambda request: reply))
 
 
 def found(text: str, detector: PromptDetector | TagDetector) -> list[tuple[str, Kind, int]]:
@@ -99,7 +99,7 @@ def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
         ("Glass House", Kind.PLACE, 25),
         ("qwertina", Kind.PERSON, 53),
     ]
-    with pytest.raises(AssertionError, match="shape refuses"):
+    with pytest.raises(AssertionError, match="grammar refuses"):
         list(TagDetector(asking(_TEXT.replace("waved", "danced"))).find(_TEXT))
 
 
@@ -128,13 +128,13 @@ def test_a_text_with_too_many_tags_is_read_again_sentence_by_sentence() -> None:
             return CutOff("We <PERSON>saw</PERSON>")
         return request.source.replace("oldwick", "<PLACE>oldwick</PLACE>")
 
-    assert found(text, TagDetector(Asking(FakeEngine(answer)))) == [("oldwick", Kind.PLACE, 27)]
+    assert found(text, TagDetector(PseudonymModel(FakeEngine(answer)))) == [("oldwick", Kind.PLACE, 27)]
 
 
 def test_long_texts_are_read_in_parts_to_their_end() -> None:
     engine = FakeEngine(lambda request: request.source, context=700)
     text = "Nothing is to be told here. " * 200
-    assert list(TagDetector(Asking(engine)).find(text)) == []
+    assert list(TagDetector(PseudonymModel(engine)).find(text)) == []
     assert len(engine.requests) > 5
     assert "".join(request.source for request in engine.requests) == text
 
@@ -152,7 +152,7 @@ def test_suggestions_are_taken_only_where_they_are_safe() -> None:
     def answer(request: Request) -> str:
         return json.dumps({entity.text: answers[entity.text] for entity in entities})
 
-    suggested = suggest(Asking(FakeEngine(answer)), entities)
+    suggested = suggest(PseudonymModel(FakeEngine(answer)), entities)
     made = {pair.original: pair.surrogate for pair in generate(text, entities, suggested=suggested).pairs}
     assert made["Anna Smith"] == "Livia Kampford"
     assert made["Bob Stone"] != "Anna Smith"
@@ -181,7 +181,7 @@ def _preferring(*words: str) -> Callable[[Request], str]:
                 return "".join(map(written, items))
         raise TypeError
 
-    return lambda request: written(request.shape)
+    return lambda request: written(request.grammar)
 
 
 def test_a_repeated_text_may_bend_small_words_after_a_name_of_another_gender() -> None:
@@ -189,7 +189,7 @@ def test_a_repeated_text_may_bend_small_words_after_a_name_of_another_gender() -
     direct = _direct(text)
     assert "Peter Miller lost her keys" in direct.text
     engine = FakeEngine(_preferring("he", "his"))
-    result = repeat(Asking(engine), direct)
+    result = repeat(PseudonymModel(engine), direct)
     assert result.text == "Peter Miller lost his keys, so he called Clara."
     assert len(result.mapping.rewordings) == 2
     assert restore(result.text, result.mapping).text == text
@@ -198,14 +198,14 @@ def test_a_repeated_text_may_bend_small_words_after_a_name_of_another_gender() -
     (asked,) = engine.requests
     assert text in asked.messages[-1].content
     assert "Peter" not in asked.messages[-1].content
-    with pytest.raises(AssertionError, match="shape refuses"):
-        repeat(Asking(FakeEngine(lambda request: direct.text.replace("lost", "found"))), direct)
+    with pytest.raises(AssertionError, match="grammar refuses"):
+        repeat(PseudonymModel(FakeEngine(lambda request: direct.text.replace("lost", "found"))), direct)
 
 
 def test_where_stand_ins_agree_with_the_text_no_model_is_asked() -> None:
     direct = pseudonymize("Anna Smith lost her keys, and Bob found his.", seed=2)
     engine = FakeEngine(_preferring("he"))
-    assert repeat(Asking(engine), direct) == direct
+    assert repeat(PseudonymModel(engine), direct) == direct
     assert not engine.requests
 
 
@@ -215,11 +215,11 @@ def test_articles_before_stand_ins_are_recorded_changes() -> None:
     )
     text = "An Irving manager met a Dalton engineer. Grade A Dalton paint, a Irving."
     search = Search(
-        marked=Hidden([("Irving", Kind.ORGANIZATION), ("Dalton", Kind.ORGANIZATION)], Finder.HAND),
+        marked=HiddenPhrases([("Irving", Kind.ORGANIZATION), ("Dalton", Kind.ORGANIZATION)], Finder.HAND),
         kinds=frozenset((Kind.ORGANIZATION,)),
     )
     direct = pseudonymize(text, search, known)
-    result = repeat(Asking(FakeEngine(_preferring())), direct)
+    result = repeat(PseudonymModel(FakeEngine(_preferring())), direct)
     assert result.text == "A Dorset manager met an Ingram engineer. Grade A Ingram paint, a Dorset."
     assert len(result.mapping.rewordings) == 2
     assert restore(result.text, result.mapping).text == text
@@ -229,14 +229,14 @@ def test_a_reworded_text_is_undone_and_one_that_lost_a_name_or_its_sense_is_refu
     text = "Anna Smith came. She had lost her keys, and the door was locked when she was there."
     direct = _direct(text)
     engine = FakeEngine(lambda request: direct.text.replace("She had", "He had"))
-    better = reword(Asking(engine), direct)
+    better = reword(PseudonymModel(engine), direct)
     assert "He had lost" in better.text
     assert not better.notices
     assert restore(better.text, better.mapping).text == text
     assert text in engine.requests[0].messages[-1].content
     assert "Anna Smith -> Peter Miller" in engine.requests[0].messages[-1].content
     for bad in ("Somebody came.", direct.text + " Anna Smith!", "Peter Miller is a nice man, I think. " * 3):
-        refused = reword(Asking(FakeEngine(lambda request, bad=bad: bad)), direct)
+        refused = reword(PseudonymModel(FakeEngine(lambda request, bad=bad: bad)), direct)
         assert refused.text == direct.text
         assert refused.notices
 
@@ -263,8 +263,8 @@ def _shaken(text: str, chance: random.Random) -> str:
     return " ".join(f"{word} {word}" if chance.random() < 0.1 else word for word in kept).replace("he", "she")
 
 
-def _any_of(shape: Node, chance: random.Random) -> str:
-    match shape:
+def _any_of(grammar: Node, chance: random.Random) -> str:
+    match grammar:
         case Fixed(text):
             return text
         case OneOf(options):
@@ -280,8 +280,8 @@ def test_whatever_a_model_words_otherwise_is_undone(pieces: list[str], chance: r
     text = " ".join(pieces)
     direct = _direct(text)
     for replaced in (
-        reword(Asking(FakeEngine(lambda request: _shaken(request.source, chance))), direct),
-        repeat(Asking(FakeEngine(lambda request: _any_of(request.shape, chance))), direct),
+        reword(PseudonymModel(FakeEngine(lambda request: _shaken(request.source, chance))), direct),
+        repeat(PseudonymModel(FakeEngine(lambda request: _any_of(request.grammar, chance))), direct),
     ):
         assert restore(replaced.text, replaced.mapping).text == text
         written = msgspec.json.decode(msgspec.json.encode(replaced.mapping), type=Mapping)

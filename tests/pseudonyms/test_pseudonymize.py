@@ -10,10 +10,10 @@ from stdnum import iban, luhn
 
 from penname.pseudonyms.dates import read_date
 from penname.pseudonyms.detect import Search
-from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.plain import compact
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.replace import replace_direct
@@ -43,7 +43,7 @@ def test_any_marks_and_any_earlier_mapping_come_back(first: str, second: str, da
     earlier = pseudonymize(first)
     ends = st.integers(0, len(second))
     spans = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(list(Kind))), max_size=3))
-    marks = tuple(Mark(min(a, b), max(a, b), kind) for a, b, kind in spans)
+    marks = tuple(UserMark(min(a, b), max(a, b), kind) for a, b, kind in spans)
     result = pseudonymize(second, Search(marks=marks), earlier.mapping)
     assert restore(result.text, result.mapping).text == second
 
@@ -168,7 +168,7 @@ def test_every_kind_has_stand_ins_for_whatever_is_marked(kind: Kind) -> None:
 
 def test_marking_one_word_marks_all_and_the_hidden_list_knows_no_capitals() -> None:
     text = "Zorblax is here; ZORBLAX's and zorblaxian. blue  bird, Blue Bird"
-    result = pseudonymize(text, Search(Hidden([("blue bird", Kind.OTHER)]), (Mark(0, 7),)))
+    result = pseudonymize(text, Search(HiddenPhrases([("blue bird", Kind.OTHER)]), (UserMark(0, 7),)))
     assert re.findall("zorblax", result.text, re.IGNORECASE) == ["zorblax"]
     assert "bird" not in result.text.lower()
 
@@ -224,7 +224,7 @@ def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
 def test_floors_and_doors_keep_their_form(address: str, form: str) -> None:
     text = f"It goes to {address}."
     start = text.index(address)
-    sent = pseudonymize(text, Search(marks=(Mark(start, start + len(address), Kind.PLACE),)))
+    sent = pseudonymize(text, Search(marks=(UserMark(start, start + len(address), Kind.PLACE),)))
     assert re.fullmatch(rf"It goes to {form}\.", sent.text)
     assert restore(sent.text, sent.mapping).text == text
 

@@ -9,7 +9,7 @@ import pytest
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.pseudonymize import pseudonymize
-from penname.pseudonyms.restore import Place, Restored, digest_of, restore, settled_words
+from penname.pseudonyms.restore import Restored, RestoredSpan, digest_of, restore, settled_words
 from penname.pseudonyms.uncertain_matches import UncertainMatch
 from pseudonyms.name_texts import name_texts
 from pseudonyms.replies import NAME_ALTERATIONS
@@ -227,5 +227,5 @@ def test_a_doubt_is_shifted_by_what_came_back_before_it_alone() -> None:
     result = restore("Ashdawn and Rupert, Ashdawn", _SMITH)
     assert result.text == "Ashdawn and John, Ashdawn"
     assert [result.span_of(match) for match in result.doubts] == [(0, 7), (18, 25)]
-    beside = Restored("JohnAshdawn", (), (), (), (Place(0, 4, 0, 6),))
+    beside = Restored("JohnAshdawn", (), (), (), (RestoredSpan(0, 4, 0, 6),))
     assert beside.span_of(UncertainMatch(6, 13, "Ashdawn", "Ashdown")) == (4, 11)

@@ -6,7 +6,7 @@ import pytest
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.scores import (
-    Labelled,
+    LabelledEntity,
     LabelledText,
     found,
     pps,
@@ -23,7 +23,11 @@ from penname.pseudonyms.scores import (
 def test_a_true_entity_counts_as_found_when_all_its_letters_are_covered() -> None:
     text = LabelledText(
         "Ann Lee, Bob, Leeds",
-        (Labelled(0, 7, Kind.PERSON), Labelled(9, 12, Kind.PERSON), Labelled(14, 19, Kind.PLACE)),
+        (
+            LabelledEntity(0, 7, Kind.PERSON),
+            LabelledEntity(9, 12, Kind.PERSON),
+            LabelledEntity(14, 19, Kind.PLACE),
+        ),
     )
     entities = [
         Entity(0, 3, Kind.PERSON, "Ann", Finder.RULE),

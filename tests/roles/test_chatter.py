@@ -7,7 +7,7 @@ import pytest
 from fake_engine import FakeEngine
 from penname.domain.attributes import Attribute
 from penname.domain.changes import apply_changes
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite, loops
@@ -127,7 +127,7 @@ def test_a_verdict_that_goes_in_circles_is_none(attributes: tuple[Attribute, ...
     found = (Inference("location", '"moved to Leeds"', ("Leeds, UK",), 4),)
     bad = spoken("location", '"moved to Leeds"' + " no" * 9, validity="high", evidence=["moved to Leeds"])
     good = spoken("location", '"moved to Leeds" It is named.', validity="high", evidence=["moved to Leeds"])
-    attacked = Attacked(found, (Part(0, len(TEXT), found),))
+    attacked = Attacked(found, (TextPart(0, len(TEXT), found),))
     for replies, validity in (((bad, good), Validity.HIGH), ((bad, bad), Validity.NOT_JUDGED)):
         engine = answering(*replies)
         (verdict,) = ModelRoles(engine, attributes).arbitrate(TEXT, attacked, GOAL).verdicts
@@ -142,7 +142,7 @@ def rewritten(attributes: tuple[Attribute, ...], *replies: str):
     found = (Inference("location", '"moved to Leeds"', ("Leeds, UK",), 4),)
     engine = answering(*replies)
     roles = ModelRoles(engine, attributes)
-    return engine, roles.rewrite(TEXT, Attacked(found, (Part(0, len(TEXT), found),)), [IN_LEEDS], GOAL)
+    return engine, roles.rewrite(TEXT, Attacked(found, (TextPart(0, len(TEXT), found),)), [IN_LEEDS], GOAL)
 
 
 def edited(replace: str, explanation: str = "The city goes.") -> str:

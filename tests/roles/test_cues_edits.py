@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes, changes_from_edits
 from penname.domain.tokens import occurrences
 from penname.roles.cues import find_cues
 
@@ -54,7 +54,7 @@ def generalized(text: str, edits: tuple[Edit, ...]) -> str:
 def test_generalizes_in_place(text: str, attribute: str, after: str) -> None:
     (found,) = find_cues(text, [attribute])
     assert generalized(text, found.edits) == after
-    assert all(edit.origin is Origin.RULE and edit.attributes == (attribute,) for edit in found.edits)
+    assert all(edit.origin is ChangeOrigin.RULE and edit.attributes == (attribute,) for edit in found.edits)
 
 
 @pytest.mark.parametrize(("text", "attribute", "after"), GENERALIZED)

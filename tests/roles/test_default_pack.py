@@ -149,7 +149,7 @@ def test_both_readers_are_asked_and_the_rule_leads(known, cues):
 
 def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(known, cues):
     engine = FakeEngine(lambda _: "Nothing.", pack="default")
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         ModelRoles(engine, known).attack(TEXT, GOAL)
     engine.script = lambda _: CutOff(READ[: READ.index("medic")])
     attacked = ModelRoles(engine, known).attack(TEXT, GOAL)
@@ -195,13 +195,13 @@ def test_a_guess_of_a_category_or_an_age_cannot_be_made_twice(known, cues):
             spoken(head, 'the words "bag"', guesses=guesses, certainty=3)
             for head, guesses in (("age", a), ("sex", s), ("relationship", r))
         )
-        with pytest.raises(AssertionError, match="the shape refuses"):
+        with pytest.raises(AssertionError, match="the grammar refuses"):
             ModelRoles(engine, known).attack(TEXT, goal)
 
 
 def test_an_attack_that_measures_must_guess(known, cues):
     engine = FakeEngine(lambda _: "smoker: no word\ncannot tell", pack="default")
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         ModelRoles(engine, known).guess_all(TEXT, Goal(("smoker",), frozenset()))
 
 

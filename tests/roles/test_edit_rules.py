@@ -1,4 +1,4 @@
-"""Which edits may be made: generalizing ones, and nothing else (METHODS 2)."""
+"""Which edits may be made: generalizing ones, and nothing else (RLAA, section 3.4)."""
 
 import pytest
 

@@ -34,7 +34,7 @@ def test_a_line_is_due_for_every_attribute_even_where_the_model_may_say_nothing(
 ) -> None:
     engine, guesses = guessed(BOTH, "It rained.", attributes)
     assert guesses == {"age": "30", "sex": "male"}
-    assert "Nothing" not in repr(engine.requests[0].shape)
+    assert "Nothing" not in repr(engine.requests[0].grammar)
 
 
 def test_an_empty_text_is_read_too(attributes: tuple[Attribute, ...]) -> None:

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from fake_engine import FakeEngine, Reply, last_turn
-from penname.domain.changes import Edit, Origin, apply_changes
-from penname.domain.events import Attacked, Part
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.matching import Match
@@ -27,7 +27,7 @@ TO_BAKER = Aim("occupation", "baker")
 
 
 def attacked(*inferences: Inference) -> Attacked:
-    return Attacked(inferences, (Part(0, len(TEXT), inferences),))
+    return Attacked(inferences, (TextPart(0, len(TEXT), inferences),))
 
 
 def edits(*pairs: tuple[str, str], explanation: str = "") -> str:
@@ -67,15 +67,15 @@ class TestTheStarter:
             "I wrote this on the bus home."
         )
         assert [(c.origin, c.attributes) for c in rewritten.changes] == [
-            (Origin.RULE, ("location",)),
-            (Origin.MODEL, ("occupation",)),
+            (ChangeOrigin.RULE, ("location",)),
+            (ChangeOrigin.MODEL, ("occupation",)),
         ]
 
     def test_several_targets_are_asked_for_as_in_training(self, attributes, cues):
         text = "Bins are out on Monday. I work nights."
         bins = Inference("location", '"Bins are out"', ("Leeds, United Kingdom", "York", "Hull"), 4)
         verdict = Verdict("location", Validity.MEDIUM, ("Bins are out",))
-        found = Attacked((bins, OCCUPATION), (Part(0, len(text), (bins, OCCUPATION)),))
+        found = Attacked((bins, OCCUPATION), (TextPart(0, len(text), (bins, OCCUPATION)),))
         engine = answering(edits(("Bins are out", "Trash goes out"), ("work nights", "knead dough")))
         ModelRoles(engine, attributes).mislead(text, found, [verdict, NIGHTS], [TO_GRAZ, TO_BAKER], GOAL)
         assert last_turn(engine.requests[0]) == (
@@ -92,13 +92,13 @@ class TestTheStarter:
             5,
             Source.RULE,
             ("I dropped out of high school",),
-            (Edit("dropped out of high school", "changed plans", ("education",), Origin.RULE),),
+            (Edit("dropped out of high school", "changed plans", ("education",), ChangeOrigin.RULE),),
         )
         verdict = Verdict("education", Validity.HIGH, rule.quotes)
         goal = Goal(("education",), frozenset({"education"}))
         engine = answering(edits(("I dropped out of high school", "I dropped out of high school")))
         roles = ModelRoles(engine, attributes)
-        found = Attacked((rule,), (Part(0, len(text), (rule,)),))
+        found = Attacked((rule,), (TextPart(0, len(text), (rule,)),))
         rewritten = roles.mislead(text, found, [verdict], [Aim("education", "PhD in Physics")], goal)
         assert apply_changes(text, rewritten.changes) == "I changed plans. It rains."
 

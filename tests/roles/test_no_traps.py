@@ -15,7 +15,7 @@ from fake_engine import CutOff, FakeEngine, last_turn
 from penname import locations
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.goal import Goal
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.model_roles import ModelRoles
 from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import load_pack
@@ -102,7 +102,7 @@ def test_a_drawn_order_changes_nothing_else(attributes: tuple[Attribute, ...]) -
 
 
 def test_only_categories_show_their_options(attributes: tuple[Attribute, ...]) -> None:
-    turn = Conversation(load_pack("default"), "", attributes).attack()[-1].content.casefold()
+    turn = RoundConversation(load_pack("default"), "", attributes).attack()[-1].content.casefold()
     assert [value for value in values(attributes) if re.search(rf"\b{re.escape(value)}\b", turn)] == []
     for attribute in attributes:
         if attribute.kind is ValueKind.CATEGORY:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_engine import FakeEngine, last_turn
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.engine.requests import Request
 from penname.locations import resource
 from penname.roles.model_roles import ModelRoles
@@ -36,14 +36,14 @@ PROBED = ProbeCalibration(
 )
 
 
-def letters(text: str, **told: tuple[str, float]) -> Reading:
+def letters(text: str, **told: tuple[str, float]) -> ProbeReading:
     """A token a character; `told` names an attribute's phrase and how high its characters read."""
     rows = [[-9.0] * len(NAMES) for _ in text]
     for name, (phrase, height) in told.items():
         start = text.index(phrase)
         for position in range(start, start + len(phrase)):
             rows[position][NAMES.index(name)] = height
-    return Reading(tuple(range(1, len(text) + 1)), tuple(map(tuple, rows)), (0.0,) * len(NAMES))
+    return ProbeReading(tuple(range(1, len(text) + 1)), tuple(map(tuple, rows)), (0.0,) * len(NAMES))
 
 
 def test_the_pack_has_a_calibration_for_each_attribute_and_the_probes_ship() -> None:
@@ -91,7 +91,7 @@ def test_one_attribute_among_others_is_acted_upon_sooner_than_one_alone() -> Non
 def test_a_higher_reading_is_never_less_likely(low: float, high: float) -> None:
     low, high = sorted((low, high))
     first, second = (
-        probe_results("x", Reading((1,), ((value,) * len(NAMES),), (0.0,) * len(NAMES)), PROBED)["age"]
+        probe_results("x", ProbeReading((1,), ((value,) * len(NAMES),), (0.0,) * len(NAMES)), PROBED)["age"]
         for value in (low, high)
     )
     assert 0 <= first.probability <= second.probability <= 1
@@ -99,7 +99,7 @@ def test_a_higher_reading_is_never_less_likely(low: float, high: float) -> None:
 
 
 class Script:
-    """Answers in the shape asked for, and remembers what was asked."""
+    """Answers in the grammar asked for, and remembers what was asked."""
 
     def __init__(self) -> None:
         self.attacks: list[str] = []
@@ -118,7 +118,7 @@ class Script:
         )
 
 
-def roles_with(script: Script, reading: Reading) -> ModelRoles:
+def roles_with(script: Script, reading: ProbeReading) -> ModelRoles:
     engine = FakeEngine(script, reading=lambda _text: reading)
     pack = load_pack("starter")
     fitted = type(pack)(pack.name, pack.attacker, pack.arbitrator, pack.anonymizer, probe_calibration=PROBED)
@@ -164,7 +164,7 @@ def test_what_the_probes_are_not_sure_of_is_shown_but_not_acted_upon() -> None:
 
 def biases_of(request: Request) -> dict[str, float]:
     """What is added to the score of each verdict that is open for the first inference."""
-    found = json.loads(msgspec.json.encode(request.shape))
+    found = json.loads(msgspec.json.encode(request.grammar))
     choice = next(_choices(found))
     words = [json.dumps(option).split("validity")[1] for option in choice["options"]]
     names = [next(v for v in ("high", "medium", "low", "invalid") if v in word) for word in words]
@@ -197,7 +197,7 @@ def test_an_inference_from_elsewhere_the_model_judges_and_the_reading_leans_it(
 
     roles = roles_with(script, letters(TEXT, education=("bursary people", height)))  # type: ignore[arg-type]
     inference = Inference("education", "'reception' is a school's.", ("College degree",) * 3, 3)
-    attacked = Attacked((inference,), (Part(0, len(TEXT), (inference,)),))
+    attacked = Attacked((inference,), (TextPart(0, len(TEXT), (inference,)),))
     (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
     assert verdict.executed
     (request,) = judged
@@ -225,7 +225,9 @@ def test_an_inference_from_elsewhere_is_judged_alone() -> None:
         Inference("education", "It says so.", ("College degree",) * 3, 3),
         Inference("income", "It says so.", ("low", "middle", "high"), 3, quotes=("form",)),
     )
-    verdicts = roles.arbitrate(TEXT, Attacked(inferences, (Part(0, len(TEXT), inferences),)), GOAL).verdicts
+    verdicts = roles.arbitrate(
+        TEXT, Attacked(inferences, (TextPart(0, len(TEXT), inferences),)), GOAL
+    ).verdicts
     assert judged == [["age", "income"], ["education"]]
     assert [(v.attribute, v.executed, v.evidence) for v in verdicts] == [
         (name, True, (words,)) for name, words in told.items()

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, Reply, last_turn
-from penname.domain.changes import Edit, Origin, apply_changes
-from penname.domain.events import Attacked, Part
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.listener import SilentListener
@@ -25,7 +25,7 @@ NIGHTS = Verdict("occupation", Validity.MEDIUM, ("work nights",), "works in shif
 
 
 def attacked(*inferences: Inference) -> Attacked:
-    return Attacked(inferences, (Part(0, len(TEXT), inferences),))
+    return Attacked(inferences, (TextPart(0, len(TEXT), inferences),))
 
 
 def edits(*pairs: tuple[str, str]) -> str:
@@ -60,7 +60,7 @@ def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(
     rewritten = rewrite(engine, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
     assert [(c.before, c.after) for c in rewritten.changes] == [("to Leeds", "away"), (" nights", "")]
     other = answering(edits(("my husband", "my partner"), ("work nights", "work")))
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         rewrite(other, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
 
 
@@ -181,7 +181,7 @@ def test_evidence_nobody_touched_is_asked_for_once_more_alone(attributes):
     assert len(rewritten.changes) == 2
 
 
-RULE = Edit("with my husband", "with my partner", ("relationship",), Origin.RULE)
+RULE = Edit("with my husband", "with my partner", ("relationship",), ChangeOrigin.RULE)
 MARRIED = Inference("relationship", '"my husband"', ("married",), 5, Source.RULE, ("my husband",), (RULE,))
 HUSBAND = Verdict("relationship", Validity.HIGH, ("my husband",), "is married")
 
@@ -191,8 +191,8 @@ def test_a_rule_generalizes_what_the_model_left_standing(attributes):
     rewritten = rewrite(engine, attributes, attacked(OCCUPATION, MARRIED), [HUSBAND, NIGHTS])
     assert len(engine.requests) == 1
     assert [(c.before, c.after, c.origin) for c in rewritten.changes] == [
-        ("husband", "partner", Origin.RULE),
-        (" nights", "", Origin.MODEL),
+        ("husband", "partner", ChangeOrigin.RULE),
+        (" nights", "", ChangeOrigin.MODEL),
     ]
     assert rewritten.changes[0].attributes == ("relationship",)
 
@@ -280,10 +280,10 @@ def test_an_amount_for_which_the_starter_only_puts_another_is_made_vaguer_by_rul
     verdict = Verdict("occupation", Validity.HIGH, ("34 years",), "works at a mill")
     other = edits(("34 years", "30 years"))
     rewritten = ModelRoles(answering(other, other), attributes, pack=STARTER).rewrite(
-        text, Attacked((inference,), (Part(0, len(text), (inference,)),)), [verdict], GOAL
+        text, Attacked((inference,), (TextPart(0, len(text), (inference,)),)), [verdict], GOAL
     )
     assert apply_changes(text, rewritten.changes) == "I have been at the mill for many years."
-    assert rewritten.changes[0].origin is Origin.RULE
+    assert rewritten.changes[0].origin is ChangeOrigin.RULE
 
 
 def test_a_place_and_an_age_for_which_the_starter_only_puts_others_are_made_vaguer_by_rule(attributes):
@@ -297,12 +297,12 @@ def test_a_place_and_an_age_for_which_the_starter_only_puts_others_are_made_vagu
     age, place = ("29", "30"), ("Cardiff", "London")
     engine = answering(edits(age, place), edits(age), edits(place))
     rewritten = ModelRoles(engine, attributes, pack=STARTER).rewrite(
-        text, Attacked(found, (Part(0, len(text), found),)), verdicts, goal
+        text, Attacked(found, (TextPart(0, len(text), found),)), verdicts, goal
     )
     assert apply_changes(text, rewritten.changes) == (
         "scaffolder, twenty-something, the city. I fell off a kitchen chair."
     )
-    assert {change.origin for change in rewritten.changes} == {Origin.RULE}
+    assert {change.origin for change in rewritten.changes} == {ChangeOrigin.RULE}
     assert rewritten.dropped == ()
 
 

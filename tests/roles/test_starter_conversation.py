@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
-from penname.domain.changes import Edit, Origin, apply_changes
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.engine.requests import Request
@@ -98,7 +98,7 @@ def test_nothing_found_is_an_answer(attributes, cues):
 
 
 def test_a_second_round_shows_the_model_what_a_first_attack_on_that_text_would(attributes, cues):
-    """Memory: no role ever sees an earlier text, guess or edit (RLAA; METHODS 2)."""
+    """Memory: no role ever sees an earlier text, guess or edit (RLAA, Algorithm 1)."""
     engine = FakeEngine(whole_script)
     roles = ModelRoles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
@@ -133,7 +133,7 @@ def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
     attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
     assert attacked.inferences[0].guesses == ("female", "male", "female")
     twice = line.replace('"male"', '"female"')
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         ModelRoles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
 
 
@@ -215,7 +215,7 @@ def test_by_itself_nobody_asks_for_what_a_rule_found(attributes, cues):
 
 
 def cue(attribute: str, value: str, quote: str, replacement: str) -> Inference:
-    edit = Edit(quote, replacement, (attribute,), Origin.RULE)
+    edit = Edit(quote, replacement, (attribute,), ChangeOrigin.RULE)
     return Inference(attribute, f'"{quote}" says so.', (value,), 5, Source.RULE, (quote,), (edit,))
 
 
@@ -236,7 +236,7 @@ def test_what_a_rule_found_is_written_into_the_answer_and_the_model_adds_to_it(a
     assert listener.inferences[0] == LEEDS, "a rule's find is told before the model has said anything"
     for reply in ("Nothing.", READ):
         engine.script = lambda _, reply=reply: reply
-        with pytest.raises(AssertionError, match="the shape refuses"):
+        with pytest.raises(AssertionError, match="the grammar refuses"):
             ModelRoles(engine, attributes).attack(TEXT, GOAL)
 
 
@@ -252,7 +252,7 @@ def test_what_a_rule_found_is_judged_by_its_own_words(attributes, cues):
     assert engine.requests[1].messages[2].content == WRITTEN
     for less in ("low", "invalid", "medium"):
         engine.script = lambda _, less=less: verdict.replace("high", less)
-        with pytest.raises(AssertionError, match="the shape refuses"):
+        with pytest.raises(AssertionError, match="the grammar refuses"):
             roles.arbitrate(TEXT, attacked, GOAL)
 
 
@@ -266,7 +266,7 @@ def test_a_rule_that_is_not_certain_leaves_high_or_medium_to_the_model(attribute
     judged = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
     assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud",))
     engine.script = lambda _: '{"attribute": "location", "validity": "low", "evidence": [], "concept": "x"}'
-    with pytest.raises(AssertionError, match="the shape refuses"):
+    with pytest.raises(AssertionError, match="the grammar refuses"):
         roles.arbitrate(TEXT, attacked, GOAL)
 
 

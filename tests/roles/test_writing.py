@@ -7,17 +7,17 @@ from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine
 from penname.domain.changes import Edit, apply_changes
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.tokens import occurrences
-from penname.engine.client import Reading
-from penname.engine.matching.matcher import Matcher
+from penname.engine.client import ProbeReading
+from penname.engine.grammar.matcher import GrammarMatcher
 from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
 from penname.roles.roles import Aim
 from penname.roles.sentences import sentences
-from penname.roles.writing.answer import Became, Written, answer_shape, pieces, read_answer
+from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, pieces, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import Critic, signs
 from penname.roles.writing.marking import mark
@@ -31,7 +31,7 @@ READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "oc
 PACK = load_pack("writer")
 PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1, reaches=(), critic=None))
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
-FOUND = Attacked(READ, (Part(0, len(TEXT), READ),))
+FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))
 
 
 def written(attributes, reply, execute=(DRIVER, IN_LEEDS), goal=GOAL, *, aims=(), avoid=(), attempt=1):
@@ -129,7 +129,7 @@ def test_another_attempt_may_differ(attributes):
 
 def test_what_a_rule_would_edit_is_marked_too(attributes):
     told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
-    found = Attacked((READ[0], told), (Part(0, len(TEXT), (READ[0], told)),))
+    found = Attacked((READ[0], told), (TextPart(0, len(TEXT), (READ[0], told)),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
     roles = ModelRoles(reader, attributes, writer=(writer, PACK))
     roles.rewrite(TEXT, found, (DRIVER,), GOAL)
@@ -138,7 +138,7 @@ def test_what_a_rule_would_edit_is_marked_too(attributes):
 
 def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes):
     told = structs.replace(READ[0], edits=(Edit("in Leeds", "in a city"),))
-    found = Attacked((told, READ[1]), (Part(0, len(TEXT), (told, READ[1])),))
+    found = Attacked((told, READ[1]), (TextPart(0, len(TEXT), (told, READ[1])),))
     for reply, after in (
         (KEPT, "I drive the 208 in a city."),
         (KEPT.replace("2 keep", "2 vaguer I drive a bus in Leeds."), "I drive a bus in a city."),
@@ -155,7 +155,7 @@ def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes
 
 def test_no_sentence_is_left_out(attributes):
     _, request = written(attributes, KEPT)
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert not matcher.feed(matcher.start, b"1 cut")
 
 
@@ -171,7 +171,7 @@ def test_one_of_its_answers_copies_all_but_the_marks_and_the_words_around(attrib
     roles = ModelRoles(reader, attributes, writer=(writer, pack))
     rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("drive the 208 in Leeds", "work")
-    matcher = Matcher(writer.requests[1].shape, writer.requests[1].source)
+    matcher = GrammarMatcher(writer.requests[1].grammar, writer.requests[1].source)
     assert matcher.forced(matcher.start) == b"1 keep\n2 "
     for answer, fits in {
         "1 keep\n2 vaguer I drive here.\n3 keep\n4 vaguer Years it.\n5 keep": True,
@@ -201,11 +201,11 @@ def test_what_is_rewritten_around_marks(marks, reach, opened):
 
 def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):
     _, request = written(attributes, KEPT)
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive somewhere, fun.")
     assert not matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive")
     _, request = written(attributes, KEPT, aims=(Aim("location", "Graz"),))
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert matcher.feed(matcher.start, b"1 keep\n2 vaguer I drive a locomotive in Graz.")
 
 
@@ -236,13 +236,17 @@ def test_a_marked_text_is_the_text(text, spans):
 @given(
     st.lists(
         st.sampled_from(
-            [Written(Became.KEEP), Written(Became.RECAST, "So"), Written(Became.VAGUER, "A b’c: 1 keep")]
+            [
+                WrittenSentence(Became.KEEP),
+                WrittenSentence(Became.RECAST, "So"),
+                WrittenSentence(Became.VAGUER, "A b’c: 1 keep"),
+            ]
         )
     )
 )
 def test_an_answer_is_read_as_it_was_written(answers):
     text = "\n".join(f"{n} {one.became} {one.text}".rstrip() for n, one in enumerate(answers, 1))
-    matcher = Matcher(answer_shape(["A sentence."] * len(answers)))
+    matcher = GrammarMatcher(answer_grammar(["A sentence."] * len(answers)))
     if answers:
         assert matcher.ended(matcher.feed(matcher.start, text.encode()))
     assert read_answer(text) == dict(enumerate(answers, 1))
@@ -267,12 +271,12 @@ def test_each_sentence_has_the_losses_of_its_text():
 
 def test_lines_that_are_none_are_skipped():
     assert read_answer("1 keep it\n2 vaguer\n3 cut\nx\n4 keep\n5 recast So.") == {
-        4: Written(Became.KEEP),
-        5: Written(Became.RECAST, "So."),
+        4: WrittenSentence(Became.KEEP),
+        5: WrittenSentence(Became.RECAST, "So."),
     }
 
 
-def letters_told(text: str, **told: float) -> Reading:
+def letters_told(text: str, **told: float) -> ProbeReading:
     """A token a character: `told` says how likely the characters of a word (without spaces) are changed.
 
     Everything tells of the location, and "thirty" of the age.
@@ -285,7 +289,7 @@ def letters_told(text: str, **told: float) -> Reading:
             of["age" if word == "thirty" else "location"][start:end] = [0.9] * (end - start)
     names = [attribute.name for attribute in load_pack("starter").probe_calibration.attribute]
     rows = zip(*(of.get(name, [0.0] * len(text)) for name in names), strict=True)
-    return Reading(tuple(range(1, len(text) + 1)), tuple(rows), (0.0,) * len(names), tuple(values))
+    return ProbeReading(tuple(range(1, len(text) + 1)), tuple(rows), (0.0,) * len(names), tuple(values))
 
 
 def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
@@ -295,7 +299,7 @@ def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
     writer = FakeEngine(lambda _: kept, pack="writer")
     roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
     found = Inference(verdict.attribute, "", ("somewhere",), 4)
-    roles.rewrite(text, Attacked((found,), (Part(0, len(text), (found,)),)), (verdict,), goal)
+    roles.rewrite(text, Attacked((found,), (TextPart(0, len(text), (found,)),)), (verdict,), goal)
     return writer.requests[0].messages[-1].content.partition("Text: ")[2] if writer.requests else ""
 
 
@@ -344,7 +348,7 @@ def test_the_critic_takes_the_best_answer_or_none(attributes):
 
 def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
     text = 'I drive a bus (in "Leeds").'
-    found = Attacked(READ, (Part(0, len(text), READ),))
+    found = Attacked(READ, (TextPart(0, len(text), READ),))
     for reply, after in (("I drive a bus (here", text), ('I drive a bus "here".', 'I drive a bus "here".')):
         reader, writer = (
             FakeEngine(lambda _: ""),
@@ -356,7 +360,7 @@ def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
 
 
 def test_what_a_critic_looks_at():
-    written = Written(Became.VAGUER, "I drive something big.", (0.0, 0.5, 2.0, 1.6))
+    written = WrittenSentence(Became.VAGUER, "I drive something big.", (0.0, 0.5, 2.0, 1.6))
     assert dict(signs("I drive the 208 in Leeds.", written, TEXT)) == {
         "least_sure": 2.0,
         "unsure": 2.0,
@@ -377,7 +381,7 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
     assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
-    free, *others = (Matcher(request.shape, request.source) for request in writer.requests)
+    free, *others = (GrammarMatcher(request.grammar, request.source) for request in writer.requests)
     assert free.feed(free.start, b"1 keep\n2 keep")
     assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in others)  # it tells
     assert all(one.feed(one.start, b"1 keep\n2 vaguer I drive.\n3 keep") for one in others)
@@ -391,7 +395,7 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
     roles = ModelRoles(reader, attributes, writer=(writer, PACK))
     first = roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL)
     after = apply_changes(TEXT, first.changes)
-    found = Attacked(READ, (Part(0, len(after), READ),))
+    found = Attacked(READ, (TextPart(0, len(after), READ),))
     second = roles.rewrite(after, found, (DRIVER,), GOAL)
     shown = writer.requests[-1].messages[-1].content
     assert "|2 I [drive the 208] in [Leeds].|" in shown
@@ -408,16 +412,16 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
     answers = iter(replies)
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
     roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-    found = Attacked((told, READ[1]), (Part(0, len(TEXT), (told, READ[1])),))
+    found = Attacked((told, READ[1]), (TextPart(0, len(TEXT), (told, READ[1])),))
     after = apply_changes(TEXT, roles.rewrite(TEXT, found, (IN_LEEDS,), GOAL).changes)
-    found = Attacked(READ, (Part(0, len(after), (told, READ[1])),))
+    found = Attacked(READ, (TextPart(0, len(after), (told, READ[1])),))
     years = structs.replace(DRIVER, evidence=("Thirty-one years",))
     second = roles.rewrite(after, found, (IN_LEEDS, years), GOAL)
     assert apply_changes(after, second.changes) == TEXT.replace("the 208 in Leeds", "here").replace(
         "Thirty-one years", "Years"
     )
     request = writer.requests[-1]
-    matcher = Matcher(request.shape, request.source)
+    matcher = GrammarMatcher(request.grammar, request.source)
     assert not matcher.feed(matcher.start, b"1 keep\n2 v")  # answered before
     assert matcher.feed(matcher.start, b"1 keep\n2 keep\n3 keep\n4 v")
 

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from penname.domain.changes import Change, Dropped, Edit, Origin
+from penname.domain.changes import Change, ChangeOrigin, Dropped, Edit
 from penname.domain.events import (
     Arbitrated,
     Attacked,
@@ -10,10 +10,10 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
-    Part,
     Rewritten,
     Started,
     TargetsDrawn,
+    TextPart,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -35,7 +35,13 @@ _TEXT = st.text(max_size=12)
 _NAMES = st.sampled_from(["age", "sex", "location"])
 _CHANGES = st.lists(
     st.builds(
-        Change, st.integers(0, 9), st.integers(0, 9), _TEXT, _TEXT, st.tuples(_NAMES), st.sampled_from(Origin)
+        Change,
+        st.integers(0, 9),
+        st.integers(0, 9),
+        _TEXT,
+        _TEXT,
+        st.tuples(_NAMES),
+        st.sampled_from(ChangeOrigin),
     ),
     max_size=2,
 ).map(tuple)
@@ -54,7 +60,7 @@ _GOALS = st.builds(
     st.integers(1, 6),
     st.frozensets(_NAMES),
 )
-_EDITS = st.builds(Edit, _TEXT, _TEXT, st.tuples(_NAMES), st.sampled_from(Origin))
+_EDITS = st.builds(Edit, _TEXT, _TEXT, st.tuples(_NAMES), st.sampled_from(ChangeOrigin))
 _INFERENCES = st.builds(
     Inference,
     _NAMES,
@@ -81,7 +87,7 @@ _EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(
         Attacked,
         _MANY_INFERENCES,
-        st.lists(st.builds(Part, st.integers(0, 9), st.integers(0, 9), _MANY_INFERENCES), max_size=2).map(
+        st.lists(st.builds(TextPart, st.integers(0, 9), st.integers(0, 9), _MANY_INFERENCES), max_size=2).map(
             tuple
         ),
         _SPANS,

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.domain.errors import Cancelled
-from penname.domain.events import Attacked, Part
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity
 from penname.domain.pen_names import Post
@@ -98,7 +98,9 @@ def test_an_inference_without_a_phrase_goes_to_the_post_that_was_read_alone() ->
         def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
             found = (Inference("occupation", "just a feeling", ("nurse",) * 3, 2),)
             begin = text.index(POSTS[1].text)
-            return Attacked(found, (Part(0, begin, ()), Part(begin, begin + len(POSTS[1].text), found)))
+            return Attacked(
+                found, (TextPart(0, begin, ()), TextPart(begin, begin + len(POSTS[1].text), found))
+            )
 
     roles = Wordless(LEAKS)
     reading = read_author_history(roles, GOAL, join(NEW, POSTS[1:], 1000), arbitrate=lambda _: False)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from penname.domain.cancellation import Cancellation
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.errors import Cancelled, EngineError
 from penname.domain.events import Started
 from penname.domain.goal import Goal
@@ -118,7 +118,7 @@ def test_typing_after_the_end_is_looked_at_when_asked() -> None:
     roles = ScriptedRoles(LEAKS)
     driver = _driver(roles)
     driver.run()
-    typed = Change(22, 26, "town", "Leeds", (), Origin.HAND)
+    typed = Change(22, 26, "town", "Leeds", (), ChangeOrigin.HAND)
     driver.edit_result((typed,))
     now = standing(driver.session)
     assert (now.text, now.judged) == ("I worked all night in Leeds.", False)
@@ -138,7 +138,7 @@ def test_typing_after_a_rejected_rewrite_counts_as_a_round_of_the_users() -> Non
     driver.advance()
     driver.decide(Proceed())
     assert driver.decide(Accept(())) == Outcome(TEXT, "stopped by user")
-    driver.edit_result((Change(22, 27, "Leeds", "York", (), Origin.HAND),))
+    driver.edit_result((Change(22, 27, "Leeds", "York", (), ChangeOrigin.HAND),))
     assert [r.text_after for r in rounds(driver.session)] == ["I nursed all night in York."]
     step = driver.advance()
     assert step.text == standing(driver.session).text == "I nursed all night in York."

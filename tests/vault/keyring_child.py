@@ -8,7 +8,7 @@ from penname.vault import passphrase, system_keyring
 from penname.vault.errors import VaultError
 from penname.vault.opening import forget_everything, open_vault, protection, vault_folder
 from penname.vault.sealing import ScryptCost
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 from vault.vaults import PASSPHRASE, Item
 
 
@@ -23,12 +23,12 @@ def main(lock: bool) -> None:
 
     seen: dict[str, object] = {"usable": system_keyring.is_usable()}
     with open_vault(ask) as vault:  # type: ignore[union-attr]
-        vault.save(Part.PROFILES, [Item("quetzalcoatl")])
+        vault.save(VaultPart.PROFILES, [Item("quetzalcoatl")])
     if lock:
         _lock_keyring()
     try:
         with open_vault(ask) as vault:  # type: ignore[union-attr]
-            seen["read"] = vault.load(Part.PROFILES, Item)[0].name
+            seen["read"] = vault.load(VaultPart.PROFILES, Item)[0].name
     except VaultError as error:
         seen["refused"] = str(error)
     seen |= {"protection": protection(), "asked": list(asked)}

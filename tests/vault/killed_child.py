@@ -17,7 +17,7 @@ from typing import Any
 from penname.vault import passphrase
 from penname.vault.opening import open_vault
 from penname.vault.sealing import ScryptCost
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import Item, give_passphrase
 
 SESSION = "0123456789abcdef"
@@ -47,7 +47,7 @@ def main(what: str, point: str, nth: int) -> None:
 
 def _do(vault: Vault, what: str, number: int) -> None:
     if what == "save":
-        vault.save(Part.PEN_NAMES, [Item("state", number), Item("x" * (number % 7) * 1000)])
+        vault.save(VaultPart.PEN_NAMES, [Item("state", number), Item("x" * (number % 7) * 1000)])
     elif what == "append":
         vault.journal(SESSION).append(b"event %d" % number + b"x" * (number % 7) * 1000)
     elif what == "begin":

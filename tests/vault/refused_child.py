@@ -15,7 +15,7 @@ from penname.vault import passphrase
 from penname.vault.errors import VaultError
 from penname.vault.opening import open_vault, vault_folder
 from penname.vault.sealing import ScryptCost
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 from vault.vaults import Item, give_passphrase
 
 SESSION = "0123456789abcdef"
@@ -27,7 +27,7 @@ def main(how: str) -> None:
     passphrase.COST = ScryptCost(16, 8, 1)
     vault = open_vault(give_passphrase)
     assert vault is not None
-    vault.save(Part.PROFILES, [Item("before")])
+    vault.save(VaultPart.PROFILES, [Item("before")])
     vault.journal(SESSION).append(b"before")
     if how == "full":
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -36,8 +36,8 @@ def main(how: str) -> None:
         _make_read_only()
     long = "x" * 2000
     for save in (
-        lambda: vault.save(Part.PROFILES, [Item(long)]),
-        lambda: vault.save(Part.PEN_NAMES, [Item(long)]),
+        lambda: vault.save(VaultPart.PROFILES, [Item(long)]),
+        lambda: vault.save(VaultPart.PEN_NAMES, [Item(long)]),
         lambda: vault.journal("f" * 16).append(long.encode()),
         *([lambda: vault.journal(SESSION).append(long.encode())] if how == "full" else []),
     ):
@@ -49,7 +49,7 @@ def main(how: str) -> None:
     if how == "full":
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         vault.journal(SESSION).append(b"after")
-    items = vault.load(Part.PROFILES, Item), vault.load(Part.PEN_NAMES, Item)
+    items = vault.load(VaultPart.PROFILES, Item), vault.load(VaultPart.PEN_NAMES, Item)
     sys.stdout.write(f"{items} {vault.journal(SESSION).records()} {vault.check()}\n")
 
 

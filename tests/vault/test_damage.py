@@ -8,11 +8,11 @@ import pytest
 
 from penname.vault.errors import DamagedVault, VaultError
 from penname.vault.opening import open_vault, vault_folder
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import Item, MemoryKeyring, give_passphrase, never_ask
 
 SESSION, OTHER_SESSION = "0123456789abcdef", "fedcba9876543210"
-STATES = {part: ([Item("before")], [Item("last", 1), Item("last", 2)]) for part in list(Part)[:2]}
+STATES = {part: ([Item("before")], [Item("last", 1), Item("last", 2)]) for part in list(VaultPart)[:2]}
 EVENTS = [b"started", b"", b"decided"]
 
 
@@ -82,10 +82,10 @@ def _read(vault: Vault) -> dict[str, object]:
 
 WHOLE = {part: last for part, (_, last) in STATES.items()} | dict.fromkeys((SESSION, OTHER_SESSION), EVENTS)
 # Which file holds what counts now, and which the spare state.
-LAST = {"profiles.0": Part.PROFILES, "pen-names.0": Part.PEN_NAMES} | {
+LAST = {"profiles.0": VaultPart.PROFILES, "pen-names.0": VaultPart.PEN_NAMES} | {
     f"sessions/{session}": session for session in (SESSION, OTHER_SESSION)
 }
-SPARE = {"profiles.1": Part.PROFILES, "pen-names.1": Part.PEN_NAMES}
+SPARE = {"profiles.1": VaultPart.PROFILES, "pen-names.1": VaultPart.PEN_NAMES}
 
 
 def _hurt(name: str, change: Callable[[bytes], bytes]) -> None:
@@ -176,17 +176,17 @@ def test_exchanged_files_are_noticed(whole: Callable[[], Vault]) -> None:
 def test_a_part_put_back_from_an_older_state_is_noticed(whole: Callable[[], Vault]) -> None:
     older = {name: (vault_folder() / name).read_bytes() for name in ("profiles.0", "profiles.1")}
     vault = whole()
-    vault.save(Part.PROFILES, [Item("newer")])
+    vault.save(VaultPart.PROFILES, [Item("newer")])
     vault.close()
     for name, data in older.items():
         (vault_folder() / name).write_bytes(data)
     vault = whole()
     with pytest.raises(DamagedVault, match="older"):
-        vault.load(Part.PROFILES, Item)
+        vault.load(VaultPart.PROFILES, Item)
     with pytest.raises(DamagedVault):
-        vault.save(Part.PROFILES, [])  # nothing is written over what can still be restored
-    vault.restore(Part.PROFILES)
-    assert vault.load(Part.PROFILES, Item) == tuple(STATES[Part.PROFILES][1])
+        vault.save(VaultPart.PROFILES, [])  # nothing is written over what can still be restored
+    vault.restore(VaultPart.PROFILES)
+    assert vault.load(VaultPart.PROFILES, Item) == tuple(STATES[VaultPart.PROFILES][1])
 
 
 def test_a_journal_put_back_from_an_older_state_is_noticed(whole: Callable[[], Vault]) -> None:
@@ -207,7 +207,7 @@ def test_a_missing_index_is_noticed_and_made_anew(whole: Callable[[], Vault]) ->
     vault = whole()
     assert "older state cannot be told" in vault.cautions[0]
     assert _read(vault) == WHOLE
-    vault.save(Part.PROFILES, [Item("newer")])
+    vault.save(VaultPart.PROFILES, [Item("newer")])
     vault.close()
     assert whole().cautions == ()
 
@@ -236,13 +236,13 @@ def test_a_damaged_part_is_restored_to_the_state_before(whole: Callable[[], Vaul
         _hurt("pen-names.0", damage)
         vault = whole()
         with pytest.raises(DamagedVault, match="penname vault restore pen-names"):
-            vault.load(Part.PEN_NAMES, Item)
-        vault.restore(Part.PEN_NAMES)
-        assert vault.load(Part.PEN_NAMES, Item) == tuple(STATES[Part.PEN_NAMES][0])
-        vault.save(Part.PEN_NAMES, [Item("after")])
+            vault.load(VaultPart.PEN_NAMES, Item)
+        vault.restore(VaultPart.PEN_NAMES)
+        assert vault.load(VaultPart.PEN_NAMES, Item) == tuple(STATES[VaultPart.PEN_NAMES][0])
+        vault.save(VaultPart.PEN_NAMES, [Item("after")])
         vault.close()
         vault = whole()
-        assert vault.load(Part.PEN_NAMES, Item) == (Item("after"),)
+        assert vault.load(VaultPart.PEN_NAMES, Item) == (Item("after"),)
         assert (vault.check(), vault.cautions) == ({}, ())
         whole.put_back()  # type: ignore[attr-defined]
 
@@ -252,15 +252,15 @@ def test_a_part_of_which_nothing_opens_begins_anew(whole: Callable[[], Vault]) -
         _hurt(name, lambda data: data[:40])
     vault = whole()
     with pytest.raises(DamagedVault):
-        vault.load(Part.PROFILES, Item)
-    vault.restore(Part.PROFILES)
-    assert vault.load(Part.PROFILES, Item) == ()
+        vault.load(VaultPart.PROFILES, Item)
+    vault.restore(VaultPart.PROFILES)
+    assert vault.load(VaultPart.PROFILES, Item) == ()
     assert vault.check() == {}
 
 
 def test_restoring_a_whole_part_changes_nothing(whole: Callable[[], Vault]) -> None:
     before = {name: (vault_folder() / name).read_bytes() for name in _names()}
-    whole().restore(Part.PROFILES)
+    whole().restore(VaultPart.PROFILES)
     assert {name: (vault_folder() / name).read_bytes() for name in _names()} == before
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from penname.vault.errors import VaultError
 from penname.vault.opening import open_vault, vault_folder
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import Item, give_passphrase
 
 SESSION = "0123456789abcdef"
@@ -55,7 +55,7 @@ def test_any_call_may_fail_at_any_time(
     """The first failing call is the first, the second, ... of a save: then the state before stands, or this
     one where the part itself was written already."""
     vault = opened()
-    vault.save(Part.PROFILES, [Item("state", 0)])
+    vault.save(VaultPart.PROFILES, [Item("state", 0)])
     vault.journal(SESSION).append(b"event 0")
     states, events = [0], [b"event 0"]
     for failing in range(8):
@@ -64,14 +64,14 @@ def test_any_call_may_fail_at_any_time(
                 _fail_from(patch, call, failing, number)
                 try:
                     if save == "part":
-                        vault.save(Part.PROFILES, [Item("state", failing + 1)])
+                        vault.save(VaultPart.PROFILES, [Item("state", failing + 1)])
                     else:
                         vault.journal(SESSION).append(b"event %d" % (failing + 1))
                     failed = False
                 except VaultError:
                     failed = True
             if save == "part":
-                (item,) = vault.load(Part.PROFILES, Item)
+                (item,) = vault.load(VaultPart.PROFILES, Item)
                 assert item.number in ((states[-1], failing + 1) if failed else (failing + 1,))
                 states.append(item.number)
             else:
@@ -79,7 +79,7 @@ def test_any_call_may_fail_at_any_time(
                 assert vault.journal(SESSION).records() == events
     vault = opened()
     assert (vault.check(), vault.cautions) == ({}, ())
-    assert vault.load(Part.PROFILES, Item)[0].number == states[-1] == 8
+    assert vault.load(VaultPart.PROFILES, Item)[0].number == states[-1] == 8
     assert vault.journal(SESSION).records() == events
     assert events[-1] == b"event 8"
     assert not list(vault_folder().rglob("*.new"))

@@ -11,7 +11,7 @@ from penname.domain.errors import BadInput
 from penname.vault.errors import DamagedVault, NewerVault, VaultBusy, VaultError, VaultLocked, WrongPassphrase
 from penname.vault.exporting import export_to, import_from
 from penname.vault.opening import Protection, forget_everything, open_vault, protection, vault_folder
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import Item, MemoryKeyring, give_passphrase, made_newer, never_ask
 
 SESSION = "0123456789abcdef"
@@ -19,15 +19,15 @@ Opened = Callable[[], Vault]
 
 
 def _fill(vault: Vault) -> None:
-    vault.save(Part.PROFILES, [Item("me")])
-    vault.save(Part.PEN_NAMES, [Item("Wren", 1), Item("Rook", 2)])
+    vault.save(VaultPart.PROFILES, [Item("me")])
+    vault.save(VaultPart.PEN_NAMES, [Item("Wren", 1), Item("Rook", 2)])
     vault.journal(SESSION).append(b"started")
     vault.journal(SESSION).append(b"decided")
 
 
 def _is_whole(vault: Vault) -> None:
-    assert vault.load(Part.PROFILES, Item) == (Item("me"),)
-    assert vault.load(Part.PEN_NAMES, Item) == (Item("Wren", 1), Item("Rook", 2))
+    assert vault.load(VaultPart.PROFILES, Item) == (Item("me"),)
+    assert vault.load(VaultPart.PEN_NAMES, Item) == (Item("Wren", 1), Item("Rook", 2))
     assert vault.journal(SESSION).records() == [b"started", b"decided"]
     assert vault.check() == {}
 
@@ -94,7 +94,7 @@ def test_a_vault_whose_key_file_is_damaged_can_be_forgotten(opened: Opened) -> N
         (vault_folder() / name).write_bytes(b"damaged")
     forget_everything()
     assert list(locations.state_dir().iterdir()) == []
-    assert opened().load(Part.PROFILES, Item) == ()
+    assert opened().load(VaultPart.PROFILES, Item) == ()
 
 
 @pytest.mark.parametrize("damage", ["damaged", "missing"])
@@ -154,15 +154,15 @@ def test_an_import_replaces_only_when_told_and_leaves_open_sessions(opened: Open
     _fill(vault)
     file = tmp_path / "export"
     export_to(file, vault, "another passphrase")
-    vault.save(Part.PROFILES, [Item("somebody else")])
-    vault.save(Part.HISTORY, [Item("past")])
+    vault.save(VaultPart.PROFILES, [Item("somebody else")])
+    vault.save(VaultPart.HISTORY, [Item("past")])
     vault.journal(SESSION).append(b"went on")
     with pytest.raises(BadInput, match="already profiles and pen names"):
         import_from(file, vault, "another passphrase", replace=False)
-    assert vault.load(Part.PROFILES, Item) == (Item("somebody else"),)
+    assert vault.load(VaultPart.PROFILES, Item) == (Item("somebody else"),)
     import_from(file, vault, "another passphrase", replace=True)
-    assert vault.load(Part.PROFILES, Item) == (Item("me"),)
-    assert vault.load(Part.HISTORY, Item) == (Item("past"),)
+    assert vault.load(VaultPart.PROFILES, Item) == (Item("me"),)
+    assert vault.load(VaultPart.HISTORY, Item) == (Item("past"),)
     assert vault.journal(SESSION).records() == [b"started", b"decided", b"went on"]
 
 

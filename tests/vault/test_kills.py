@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.killed_child import POINTS, SESSION
 from vault.vaults import Item
 
@@ -76,7 +76,7 @@ def _run_until_killed(what: str, point: str, nth: int, delay: float) -> int:
 
 def _stored(vault: Vault) -> int:
     """The number of the state that the pen names are in."""
-    items = vault.load(Part.PEN_NAMES, Item)
+    items = vault.load(VaultPart.PEN_NAMES, Item)
     return items[0].number if items else 0
 
 
@@ -99,7 +99,7 @@ def _is_last_or_last_but_one(vault: Vault, what: str, done: int, before: int) ->
 
 def _goes_on(vault: Vault) -> None:
     number = _stored(vault)
-    vault.save(Part.PEN_NAMES, [Item("state", number)])
+    vault.save(VaultPart.PEN_NAMES, [Item("state", number)])
     for session in vault.sessions():
         journal = vault.journal(session.session_id)
         before = journal.records()

@@ -6,7 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.vault.errors import NewerVault
-from penname.vault.sealing import Damaged, Header, ScryptCost, Sealer, new_header, read_header, sealer_for
+from penname.vault.sealing import (
+    Damaged,
+    ScryptCost,
+    SealedHeader,
+    Sealer,
+    new_header,
+    read_header,
+    sealer_for,
+)
 from vault.vaults import made_newer
 
 KEY, OTHER_KEY = bytes(range(32)), bytes(range(1, 33))
@@ -142,7 +150,7 @@ def test_records_of_another_file_or_state_are_refused() -> None:
 def test_what_was_kept_long_ago_still_opens() -> None:
     """Bytes on a disk outlive the program: no change may make version 1 unreadable under its own number."""
     header, sealer = sealer_for(KEY, OLD_FILE)
-    assert header == Header("pen-names", b"v" * 16, b"s" * 16, 7, ScryptCost(16, 8, 1))
+    assert header == SealedHeader("pen-names", b"v" * 16, b"s" * 16, 7, ScryptCost(16, 8, 1))
     assert sealer.read_whole(OLD_FILE) == [b"one", b""]
     assert sealer_for(KEY, OLD_JOURNAL)[1].read_appended(OLD_JOURNAL) == ([b"one", b""], len(OLD_JOURNAL))
 
@@ -177,7 +185,7 @@ def test_a_header_has_a_salt_of_its_own_and_says_how_a_passphrase_was_stretched(
     assert len(one.salt) == 16
     assert one.salt != other.salt
     sealer = Sealer(KEY, one)
-    assert read_header(sealer.front) == Header("key", b"v" * 16, one.salt, 3, cost)
+    assert read_header(sealer.front) == SealedHeader("key", b"v" * 16, one.salt, 3, cost)
 
 
 def test_a_newer_format_is_told_from_damage() -> None:
@@ -195,8 +203,8 @@ def test_a_header_is_at_most_4096_bytes_long() -> None:
     """Nothing is authenticated before it is read, so its length is not believed."""
 
     def front(length: int) -> bytes:
-        shorter = len(msgspec.msgpack.encode(Header("n" * 3000, b"v" * 16, b"s" * 16))) - 3000
-        return Sealer(KEY, Header("n" * (length - shorter), b"v" * 16, b"s" * 16)).front
+        shorter = len(msgspec.msgpack.encode(SealedHeader("n" * 3000, b"v" * 16, b"s" * 16))) - 3000
+        return Sealer(KEY, SealedHeader("n" * (length - shorter), b"v" * 16, b"s" * 16)).front
 
     assert read_header(front(4096)).name.startswith("nnn")
     with pytest.raises(Damaged):

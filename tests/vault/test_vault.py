@@ -16,7 +16,7 @@ from penname.vault.errors import DamagedVault, NewerVault, VaultBusy, VaultError
 from penname.vault.opening import Protection, open_vault, protection, vault_folder
 from penname.vault.part_file import PartFile
 from penname.vault.sealing import Damaged, ScryptCost
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 from vault.vaults import Item, MemoryKeyring, give_passphrase, made_newer, never_ask
 
 SESSION, OTHER_SESSION = "0123456789abcdef", "fedcba9876543210"
@@ -25,24 +25,24 @@ Opened = Callable[[], Vault]
 
 def test_parts_come_back_and_are_apart(opened: Opened) -> None:
     vault = opened()
-    assert vault.load(Part.PEN_NAMES, Item) == ()
-    vault.save(Part.PEN_NAMES, [Item("Wren", 1), Item("Rook")])
-    vault.save(Part.PROFILES, [Item("me")])
-    vault.save(Part.PSEUDONYMS, [])
+    assert vault.load(VaultPart.PEN_NAMES, Item) == ()
+    vault.save(VaultPart.PEN_NAMES, [Item("Wren", 1), Item("Rook")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
+    vault.save(VaultPart.PSEUDONYMS, [])
     vault = opened()
-    assert vault.load(Part.PEN_NAMES, Item) == (Item("Wren", 1), Item("Rook"))
-    assert vault.load(Part.PROFILES, Item) == (Item("me"),)
-    assert vault.load(Part.PSEUDONYMS, Item) == vault.load(Part.HISTORY, Item) == ()
+    assert vault.load(VaultPart.PEN_NAMES, Item) == (Item("Wren", 1), Item("Rook"))
+    assert vault.load(VaultPart.PROFILES, Item) == (Item("me"),)
+    assert vault.load(VaultPart.PSEUDONYMS, Item) == vault.load(VaultPart.HISTORY, Item) == ()
     assert vault.check() == {}
     assert vault.cautions == ()
 
 
 def test_what_another_form_holds_is_refused_and_kept(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("me")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
     with pytest.raises(VaultError, match="update Penname"):
-        vault.load(Part.PROFILES, int)
-    assert vault.load(Part.PROFILES, Item) == (Item("me"),)
+        vault.load(VaultPart.PROFILES, int)
+    assert vault.load(VaultPart.PROFILES, Item) == (Item("me"),)
 
 
 @given(st.lists(st.lists(st.text(max_size=5), max_size=3), min_size=1, max_size=6))
@@ -96,7 +96,7 @@ def test_a_record_that_was_not_written_to_its_end_is_dropped(opened: Opened) -> 
 
 def test_files_are_for_their_owner_alone(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("me")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
     vault.journal(SESSION).append(b"event")
     for path in [vault.folder, *vault.folder.rglob("*")]:
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -109,7 +109,7 @@ def test_files_are_for_their_owner_alone(opened: Opened) -> None:
 
 def test_what_is_kept_cannot_be_seen_in_the_files(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("quetzalcoatl")])
+    vault.save(VaultPart.PROFILES, [Item("quetzalcoatl")])
     vault.journal(SESSION).append(b"quetzalcoatl")
     vault.close()
     for path in _files():
@@ -118,17 +118,17 @@ def test_what_is_kept_cannot_be_seen_in_the_files(opened: Opened) -> None:
 
 def test_one_writer_at_a_time_and_any_readers(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("me")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
     with pytest.raises(VaultBusy, match="open in another Penname"):
         open_vault(give_passphrase)
     reader = open_vault(give_passphrase, write=False)
     assert reader is not None
-    assert reader.load(Part.PROFILES, Item) == (Item("me"),)
+    assert reader.load(VaultPart.PROFILES, Item) == (Item("me"),)
     with pytest.raises(VaultError, match="reading only"):
-        reader.save(Part.PROFILES, [])
-    vault.save(Part.PROFILES, [Item("you")])
-    vault.save(Part.PROFILES, [Item("they")])
-    assert reader.load(Part.PROFILES, Item) == (Item("they"),)
+        reader.save(VaultPart.PROFILES, [])
+    vault.save(VaultPart.PROFILES, [Item("you")])
+    vault.save(VaultPart.PROFILES, [Item("they")])
+    assert reader.load(VaultPart.PROFILES, Item) == (Item("they"),)
 
 
 def _try_to_open(answer: "multiprocessing.connection.Connection[str, str]") -> None:
@@ -169,7 +169,7 @@ def test_a_closed_vault_takes_nothing(opened: Opened) -> None:
     with pytest.raises(VaultError, match="Nothing was"):
         journal.append(b"late")
     with pytest.raises(VaultError, match="Nothing was"):
-        vault.save(Part.PROFILES, [])
+        vault.save(VaultPart.PROFILES, [])
 
 
 def test_many_threads_may_save_at_once(opened: Opened) -> None:
@@ -178,7 +178,7 @@ def test_many_threads_may_save_at_once(opened: Opened) -> None:
     def work(number: int) -> None:
         for event in range(20):
             vault.journal(f"{number:016x}").append(b"%d" % event)
-            vault.save(Part.HISTORY, [Item("state", event)])
+            vault.save(VaultPart.HISTORY, [Item("state", event)])
 
     threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -186,7 +186,7 @@ def test_many_threads_may_save_at_once(opened: Opened) -> None:
     for thread in threads:
         thread.join()
     vault = opened()
-    assert vault.load(Part.HISTORY, Item) == (Item("state", 19),)
+    assert vault.load(VaultPart.HISTORY, Item) == (Item("state", 19),)
     for number in range(4):
         assert vault.journal(f"{number:016x}").records() == [b"%d" % event for event in range(20)]
 
@@ -223,10 +223,10 @@ def test_without_a_vault_reading_makes_none() -> None:
 
 def test_the_keyring_opens_without_a_question(memory_keyring: MemoryKeyring) -> None:
     with _with_keyring() as vault:
-        vault.save(Part.PROFILES, [Item("me")])
+        vault.save(VaultPart.PROFILES, [Item("me")])
     assert protection() is Protection.KEYRING
     with _with_keyring() as vault:
-        assert vault.load(Part.PROFILES, Item) == (Item("me"),)
+        assert vault.load(VaultPart.PROFILES, Item) == (Item("me"),)
     memory_keyring.broken = True
     with pytest.raises(VaultError, match="Unlock it"):
         open_vault(never_ask)
@@ -238,8 +238,8 @@ def test_the_keyring_opens_without_a_question(memory_keyring: MemoryKeyring) -> 
 
 def test_a_newer_vault_is_refused_and_left_alone(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("me")])
-    vault.save(Part.PEN_NAMES, [Item("Wren")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
+    vault.save(VaultPart.PEN_NAMES, [Item("Wren")])
     vault.journal(SESSION).append(b"event")
     vault.close()
     folder = vault_folder()
@@ -247,11 +247,11 @@ def test_a_newer_vault_is_refused_and_left_alone(opened: Opened) -> None:
         path.write_bytes(made_newer(path.read_bytes()))
     before = {path: path.read_bytes() for path in _files()}
     vault = opened()
-    assert vault.load(Part.PEN_NAMES, Item) == (Item("Wren"),)
+    assert vault.load(VaultPart.PEN_NAMES, Item) == (Item("Wren"),)
     for use in (
-        lambda: vault.load(Part.PROFILES, Item),
-        lambda: vault.save(Part.PROFILES, []),
-        lambda: vault.restore(Part.PROFILES),
+        lambda: vault.load(VaultPart.PROFILES, Item),
+        lambda: vault.save(VaultPart.PROFILES, []),
+        lambda: vault.restore(VaultPart.PROFILES),
         lambda: vault.journal(SESSION),
     ):
         with pytest.raises(NewerVault, match="update Penname"):
@@ -266,7 +266,7 @@ def test_a_newer_vault_is_refused_and_left_alone(opened: Opened) -> None:
 
 def test_parts_left_without_their_key_are_not_written_over(opened: Opened) -> None:
     vault = opened()
-    vault.save(Part.PROFILES, [Item("me")])
+    vault.save(VaultPart.PROFILES, [Item("me")])
     vault.close()
     for name in ("key", "key.copy"):
         (vault_folder() / name).unlink()

@@ -47,11 +47,11 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print; raises PennameError for what cannot be used."""
-    from penname.bench.benchmark import compare_texts, run_bench, sample_texts
-    from penname.bench.chart import chart_svg
-    from penname.bench.table import sameness_lines, table
     from penname.engine.tuning.system_load import competing_load
     from penname.engine.tuning.tuning_store import chosen_tuning
+    from penname.lab.bench.benchmark import compare_texts, run_bench, sample_texts
+    from penname.lab.bench.chart import chart_svg
+    from penname.lab.bench.table import sameness_lines, table
     from penname.models.opening import open_model
 
     if options.runs < 1:

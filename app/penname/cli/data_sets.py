@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from penname.domain.errors import BadInput
 
 if TYPE_CHECKING:
-    from penname.evaluation.authors import AuthorsPart
-    from penname.evaluation.datasets import Columns
+    from penname.lab.evaluation.authors import AuthorsPart
+    from penname.lab.evaluation.datasets import Columns
 
 
 def add_options(job: argparse.ArgumentParser) -> None:
@@ -33,8 +33,8 @@ def add_options(job: argparse.ArgumentParser) -> None:
 
 def columns(options: argparse.Namespace) -> "Columns | None":
     """The columns that were named; raises BadInput for what does not fit together."""
-    from penname.evaluation.datasets import Columns
-    from penname.evaluation.samples import NAMES
+    from penname.lab.evaluation.datasets import Columns
+    from penname.lab.evaluation.samples import NAMES
 
     others = (options.id_column, options.label_column, options.hardness_column, *options.attribute_column)
     if options.text_column is None:
@@ -56,7 +56,7 @@ def columns(options: argparse.Namespace) -> "Columns | None":
 
 def authors(options: argparse.Namespace) -> "AuthorsPart | None":
     """The part of the authors that was chosen."""
-    from penname.evaluation.authors import AuthorsPart
+    from penname.lab.evaluation.authors import AuthorsPart
 
     return AuthorsPart(options.authors) if options.authors else None
 

@@ -77,8 +77,8 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
-    from penname.evaluation.evaluating import Evaluation, Wanted, parse_method
-    from penname.evaluation.models import Models
+    from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
+    from penname.lab.evaluation.models import Models
 
     if outside_readers.are_meant(options):
         return outside_readers.run(options)

@@ -32,8 +32,8 @@ def add_options(job: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write questionnaires, or evaluate answers; raises BadInput."""
-    from penname.evaluation.study import StudyKind, key_path, write_study
-    from penname.evaluation.study_answers import read_answers, study_report
+    from penname.lab.human_study.answers import read_answers, study_report
+    from penname.lab.human_study.study import StudyKind, key_path, write_study
 
     kind = StudyKind(options.study)
     if options.output is None:

@@ -48,10 +48,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(options: argparse.Namespace) -> int:
-    from penname.evaluation.outside.choosing import Choice, chosen
-    from penname.evaluation.outside.key import key_beside
-    from penname.evaluation.outside.tasks import tasks_of
-    from penname.evaluation.outside.writing import check_places, write_tasks
+    from penname.lab.evaluation.outside.choosing import Choice, chosen
+    from penname.lab.evaluation.outside.key import key_beside
+    from penname.lab.evaluation.outside.tasks import tasks_of
+    from penname.lab.evaluation.outside.writing import check_places, write_tasks
 
     if options.answers:
         raise BadInput("Write tasks, or read answers to them (--answers with --key): one at a time.")
@@ -90,12 +90,12 @@ def _write(options: argparse.Namespace) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from penname.evaluation.models import asked_attributes
-    from penname.evaluation.outside.answers import read_answers
-    from penname.evaluation.outside.counting import figures
-    from penname.evaluation.outside.key import read_key
-    from penname.evaluation.outside.report import report
-    from penname.evaluation.scoring import Scorer
+    from penname.lab.evaluation.models import asked_attributes
+    from penname.lab.evaluation.outside.answers import read_answers
+    from penname.lab.evaluation.outside.counting import figures
+    from penname.lab.evaluation.outside.key import read_key
+    from penname.lab.evaluation.outside.report import report
+    from penname.lab.evaluation.scoring import Scorer
     from penname.roles.known_values import known_values
 
     key = read_key(options.key)

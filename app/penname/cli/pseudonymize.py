@@ -14,9 +14,9 @@ from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping, read_mapping
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Detect, run_stages
-from penname.pseudonyms.names.hidden import Hidden, read_hidden
+from penname.pseudonyms.names.hidden import HiddenPhrases, read_hidden
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.sessions.intake import encode_text, read_text
 from penname.vault.opening import AskPassphrase
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     if options.known and options.conversation:
         raise BadInput("Give --known or --conversation: each says what was sent before.")
     ask = passphrases.vault_passphrase(options)
-    hidden = read_hidden(_lines(options.hide)) if options.hide else Hidden(())
+    hidden = read_hidden(_lines(options.hide)) if options.hide else HiddenPhrases(())
     if options.profile:
         hidden = hidden.and_also((term, Kind.OTHER) for term in _terms(options.profile, ask))
     search = Search(
@@ -112,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
         result = run_stages(
             intake.text,
             stages,
-            lambda: Asking(engine()),
+            lambda: PseudonymModel(engine()),
             search,
             known,
             visible=options.placeholders or known.placeholders,

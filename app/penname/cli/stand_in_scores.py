@@ -8,11 +8,11 @@ import msgspec
 from penname.cli.terminal import say
 from penname.domain.errors import BadInput
 from penname.engine.client import EngineClient
+from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request
-from penname.engine.shapes import Prose
 from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.entities import NAMES, Kind
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Stages, run_stages
 from penname.pseudonyms.models.task_score import TaskScore, task_score
 from penname.pseudonyms.pseudonymize import Pseudonymized
@@ -99,7 +99,9 @@ def measure(
     sent: list[Pseudonymized] = []
     tasks: list[TaskScore] = []
     for number, one in enumerate(texts):
-        result = run_stages(one.text, stages, lambda: Asking(engine()), seed=seed + number, tagging=tagger)
+        result = run_stages(
+            one.text, stages, lambda: PseudonymModel(engine()), seed=seed + number, tagging=tagger
+        )
         sent.append(result)
         for true, hit in zip(one.entities, found(one, result.entities), strict=True):
             hits.setdefault(true.kind, []).append(hit)

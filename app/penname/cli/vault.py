@@ -14,7 +14,7 @@ from penname.vault.exporting import export_to, import_from
 from penname.vault.key_file import Protection
 from penname.vault.opening import forget_everything, open_vault, protection, vault_folder
 from penname.vault.profiles import find_profile, profile_named, profiles, remove_profile, save_profile
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 
 _TERM = "term"
 _PROTECTED_BY = {
@@ -36,7 +36,7 @@ def add_parser(commands: Any) -> None:
     _add(actions, "status", _status, "what is kept, how it is protected, and whether all of it opens")
     _add_profile(actions)
     restore = _add(actions, "restore", _restore, "go back to the newest state of a damaged part that opens")
-    restore.add_argument("part", choices=[part.value for part in Part], metavar="PART")
+    restore.add_argument("part", choices=[part.value for part in VaultPart], metavar="PART")
     export = _add(actions, "export", _export, "write everything to one file with a passphrase of its own")
     taking = _add(actions, "import", _import, "put what an export holds into the vault")
     taking.add_argument("--replace", action="store_true", help="also in the place of what is there")
@@ -83,7 +83,7 @@ def _status(options: argparse.Namespace) -> int:
     print(f"Folder: {vault_folder()}")
     with _opened(options, write=False) as vault:
         wrong = vault.check()
-        for part in Part:
+        for part in VaultPart:
             if part not in wrong:
                 print(f"{part.words}: {len(vault.records(part))}")
         print(f"sessions: {len(vault.sessions())}")
@@ -154,7 +154,7 @@ def _remove_profile(options: argparse.Namespace) -> int:
 
 def _restore(options: argparse.Namespace) -> int:
     with _opened(options) as vault:
-        part = Part(options.part)
+        part = VaultPart(options.part)
         vault.restore(part)
         say(f"{part.words.capitalize()}: {len(vault.records(part))} kept.")
     return DONE

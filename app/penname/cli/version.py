@@ -5,7 +5,7 @@ import argparse
 from penname import __version__
 from penname.cli.terminal import DONE, FAILED, say
 from penname.domain.errors import PennameError
-from penname.releases.asking import Asking
+from penname.releases.update_check import UpdateCheck
 from penname.releases.versions import this_version
 
 
@@ -26,7 +26,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.check:
         return DONE
     try:
-        newest = Asking().run()
+        newest = UpdateCheck().run()
     except PennameError as error:
         say(str(error))
         return FAILED

@@ -19,7 +19,7 @@ _CLOSING = tuple(".,;:!?…)")
 _AFTER_A_GAP = (" ", "\t", "\r", "\n", *_CLOSING)  # a space before one of these is one too many
 
 
-class Origin(StrEnum):
+class ChangeOrigin(StrEnum):
     """Who made a change."""
 
     MODEL = "model"
@@ -33,7 +33,7 @@ class Edit(msgspec.Struct, frozen=True):
     find: str
     replace: str
     attributes: tuple[str, ...] = ()
-    origin: Origin = Origin.MODEL
+    origin: ChangeOrigin = ChangeOrigin.MODEL
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Change(msgspec.Struct, frozen=True):
     before: str
     after: str
     attributes: tuple[str, ...] = ()
-    origin: Origin = Origin.MODEL
+    origin: ChangeOrigin = ChangeOrigin.MODEL
 
 
 NOT_IN_THE_TEXT = "these words do not stand in the text"
@@ -93,7 +93,7 @@ def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, 
 
 
 def changes_from_rewrite(
-    old: str, new: str, attributes: Sequence[str] = (), origin: Origin = Origin.MODEL
+    old: str, new: str, attributes: Sequence[str] = (), origin: ChangeOrigin = ChangeOrigin.MODEL
 ) -> tuple[Change, ...]:
     """The word-level differences between two texts as changes of `old`."""
     symbols: dict[str, str] = {}
@@ -143,7 +143,9 @@ def edit_by_hand(
         # A deletion, or an insertion between two words, has no inside: typing at its place is typing into it.
         reached |= begin == finish and start <= begin <= end
         reached |= change.start == change.end and (start in (begin, finish) or end in (begin, finish))
-        reached |= change.origin is Origin.HAND and start == finish  # the user goes on behind their own words
+        reached |= (
+            change.origin is ChangeOrigin.HAND and start == finish
+        )  # the user goes on behind their own words
         if not reached:
             kept.append(change)
             continue
@@ -159,7 +161,7 @@ def edit_by_hand(
     before = text[base_start:base_end]
     after = head + replacement + tail
     if before != after:
-        kept.append(Change(base_start, base_end, before, after, tuple(attributes), Origin.HAND))
+        kept.append(Change(base_start, base_end, before, after, tuple(attributes), ChangeOrigin.HAND))
     return tuple(sorted(kept, key=_order))
 
 

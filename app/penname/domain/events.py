@@ -8,7 +8,7 @@ from penname.domain.inferences import Inference, Verdict
 from penname.domain.proposals import Decision
 
 
-class Part(msgspec.Struct, frozen=True):
+class TextPart(msgspec.Struct, frozen=True):
     """A stretch of the text that was attacked on its own, `text[start:end]`, and what was read from it."""
 
     start: int
@@ -29,7 +29,7 @@ class Attacked(msgspec.Struct, frozen=True, tag=True):
     """At most one inference an attribute, in attribute order, united over `parts`; `unread` is for later."""
 
     inferences: tuple[Inference, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[TextPart, ...]
     unread: tuple[tuple[int, int], ...] = ()
 
 

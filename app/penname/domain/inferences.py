@@ -20,7 +20,7 @@ class Source(StrEnum):
 
 
 class Inference(msgspec.Struct, frozen=True):
-    """The attacker's answer for one attribute (FgAA, section 4 and appendix; METHODS 1).
+    """The attacker's answer for one attribute (FgAA, section 4 and appendix).
 
     `guesses` are best first; "the guess" everywhere means the first. `certainty` runs from 1 (stereotype
     only) to 5 (clear evidence in the text). `quotes` are phrases of the text that are known to carry the

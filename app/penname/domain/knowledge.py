@@ -36,7 +36,7 @@ class NoGazetteer:
     """Knows no place at all."""
 
     def named(self, name: str) -> tuple[Place, ...]:  # noqa: ARG002
-        """See Gazetteer."""
+        """No place, whatever the name."""
         return ()
 
 

@@ -1,4 +1,4 @@
-"""The papers' measures as formulas (METHODS 2 and 7): privacy, utility, margins, and how sure a mean is.
+"""The papers' measures as formulas: privacy and utility (RLAA, Eq. 11 and 12), margins (3.2), intervals.
 
 credit(Match.LESS_PRECISE)                        0.5
 utility_as_rlaa(Quality(9, 7, 10, False))         (0.9 + 0.7 + 1) / 3
@@ -96,7 +96,7 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 def credit(match: Match) -> float:
-    """1 for the true value, 0.5 for a less precise one, 0 for another (METHODS 6)."""
+    """1 for the true value, 0.5 for a less precise one, 0 for another (FgAA)."""
     return _CREDIT[match]
 
 

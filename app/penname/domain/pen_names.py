@@ -1,7 +1,7 @@
 """Pen names: a set of decoy values kept over many texts, and what was published under it.
 
 Targets are drawn once per pen name, not per text: a fresh "anything but the truth" each time would let a
-reader of many texts find the truth by its absence (METHODS 9).
+reader of many texts find the truth by its absence.
 """
 
 from collections.abc import Mapping

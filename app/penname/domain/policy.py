@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable
 
 import msgspec
 
-from penname.domain.changes import Change, Dropped, Origin
+from penname.domain.changes import Change, ChangeOrigin, Dropped
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -126,7 +126,7 @@ def proposable(
     dropped: list[Dropped] = []
     for change in changes:
         reason = None
-        if change.origin is Origin.HAND:
+        if change.origin is ChangeOrigin.HAND:
             pass
         elif (change.before.strip(), change.after.strip()) in refused:
             reason = "you rejected it before"

@@ -1,4 +1,4 @@
-"""Randomized response: the true value goes into the draw and may win it (IncogniText's outlook; METHODS 9).
+"""Randomized response: the true value goes into the draw and may win it (IncogniText's outlook).
 
 Over k groups that are fixed in advance, the true one is kept with p = e^eps / (e^eps + k - 1) and each other
 comes with 1 / (e^eps + k - 1), so no outcome is more than e^eps times likelier for one truth than for

@@ -16,7 +16,7 @@ from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.randomized_response import respond
 from penname.domain.targets import targets
 
-BELIEVED = 3  # certainty from which readers of earlier texts are taken to believe an inference (METHODS 4)
+BELIEVED = 3  # certainty from which readers of earlier texts are taken to believe it (FgAA, appendix G.2)
 AT_HOME = 0.7  # how often a suggested person still lives in the country of birth
 _TRIES = 5_000  # partial sets of values looked at
 

@@ -1,4 +1,4 @@
-"""Target values: what a misled reader should infer instead of the truth (IncogniText, section 3; METHODS 3).
+"""Target values: what a misled reader should infer instead of the truth (IncogniText, section 3).
 
 A target is never the true value and never close to it: at least ten years off, the other sex, another income
 level, another country, another industry (after RLAA's released code), another field of study and another

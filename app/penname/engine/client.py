@@ -10,7 +10,7 @@ from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ProbeReading(msgspec.Struct, frozen=True):
     """What k probes read from a text of n tokens, not yet calibrated.
 
     `ends` are the character offsets where the tokens end; `tokens` has n rows of k, each token's probability
@@ -29,11 +29,11 @@ class Answer(msgspec.Struct, frozen=True):
 
     `finish` is "length" when the token limit or the context cut the answer off. Of the `prompt_tokens`,
     `reused_tokens` had been evaluated before (`restored_tokens` of them by an earlier start of the program).
-    The answer's tokens are `forced_tokens`, written from the shape, `drafted_tokens`, guessed from the
+    The answer's tokens are `forced_tokens`, written from the grammar, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
     for, `losses` (-log p in nats, one a token) when they were. Of an answer that was measured they are those
-    of its pieces, which end at the characters `ends`, also of those that the shape left no choice about.
+    of its pieces, which end at the characters `ends`, also of those that the grammar left no choice about.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Answer(msgspec.Struct, frozen=True):
     forced_tokens: int
     sampled_tokens: int
     seconds: float
-    reading: Reading | None = None
+    reading: ProbeReading | None = None
     restored_tokens: int = 0
     drafted_tokens: int = 0
     rejected_tokens: int = 0
@@ -84,7 +84,7 @@ class Handle(Protocol):
     """A request under way. `stream` and `result` raise EngineError, ModelFileError or Cancelled."""
 
     def stream(self) -> Iterator[str]:
-        """The answer's text piece by piece as it is written, text fixed by the shape included."""
+        """The answer's text piece by piece as it is written, text fixed by the grammar included."""
 
     def result(self, timeout: float | None = None) -> Answer:
         """Wait for the whole answer; TimeoutError after `timeout` seconds (the request goes on)."""

@@ -21,7 +21,7 @@ class LocalHandle:
         self._error: PennameError | None = None
 
     def stream(self) -> Iterator[str]:
-        """See client.Handle; each call begins at the answer's first piece."""
+        """The answer's text as it is written; each call begins at the first piece."""
         position = 0
         while True:
             with self._changed:
@@ -37,7 +37,7 @@ class LocalHandle:
             yield "".join(pieces)
 
     def result(self, timeout: float | None = None) -> Answer:
-        """See client.Handle."""
+        """Wait for the whole answer; TimeoutError after `timeout` seconds."""
         with self._changed:
             if not self._changed.wait_for(self._is_over, timeout):
                 raise TimeoutError
@@ -47,7 +47,7 @@ class LocalHandle:
             return self._answer
 
     def cancel(self) -> None:
-        """See client.Handle."""
+        """Stop the request; whoever waits for it gets Cancelled at once."""
         self.fail(Cancelled())
         self._cancel(self.number)
 

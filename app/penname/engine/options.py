@@ -13,8 +13,8 @@ CacheTypes = tuple[CacheType, CacheType]  # of keys, of values
 class Optimizations(msgspec.Struct, frozen=True):
     """What saves the engine work; each can be turned off to measure what it gains.
 
-    `reuse` keeps what a prompt shares with one before, `fast_forward` writes at once what the shape leaves no
-    choice about, `drafts` guesses from the conversation how an answer goes on, `prefix_states` keeps
+    `reuse` keeps what a prompt shares with one before, `fast_forward` writes at once what the grammar leaves
+    no choice about, `drafts` guesses from the conversation how an answer goes on, `prefix_states` keeps
     evaluated instructions on disk. Up to `sequences` requests are answered at the same time.
     """
 

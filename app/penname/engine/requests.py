@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from penname.engine.shapes import Node
+from penname.engine.grammar import Node
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Sampling(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """All messages of a conversation, the shape of the answer, and the text that `Span`s must quote from.
+    """All messages of a conversation, the grammar of the answer, and the text that `Span`s must quote from.
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
     probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
@@ -38,7 +38,7 @@ class Request(msgspec.Struct, frozen=True):
     """
 
     messages: tuple[Message, ...]
-    shape: Node
+    grammar: Node
     sampling: Sampling = Sampling()
     source: str = ""
     probe: bool = False

@@ -45,5 +45,5 @@ class Measure(msgspec.Struct, frozen=True, tag="measure"):
     together: tuple[int, ...] = ()
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
+class SettingsRefused(msgspec.Struct, frozen=True, tag="refused"):
     """These settings cannot be had on this machine, or the model cannot be loaded."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from penname.instance.activation import LONGEST
 
 
-class Listener:
+class PipeListener:
     """The primary instance's end; made with FILE_FLAG_FIRST_PIPE_INSTANCE, so nobody can sit in its place."""
 
     def __init__(self, path: Path) -> None:
@@ -19,12 +19,12 @@ class Listener:
         self._listener = connection.Listener(self._address, "AF_PIPE")
         self._closed = False
 
-    def accept(self) -> "Connection":
+    def accept(self) -> "PipeConnection":
         """Wait for the next one; raises OSError after `close`."""
         accepted = self._listener.accept()
         if self._closed:
             raise OSError("closed")
-        return Connection(accepted)
+        return PipeConnection(accepted)
 
     def close(self) -> None:
         """Stop listening; a connection of our own ends an `accept` that waits."""
@@ -34,7 +34,7 @@ class Listener:
         self._listener.close()
 
 
-class Connection:
+class PipeConnection:
     """One end of a talk of a line each way. Bytes only: nothing is unpickled."""
 
     def __init__(self, connected: "connection.Connection") -> None:
@@ -61,10 +61,10 @@ class Connection:
         self._connection.close()
 
 
-def connect(path: Path) -> Connection | None:
+def connect(path: Path) -> PipeConnection | None:
     """A talk with whoever listens; None when nobody does."""
     with contextlib.suppress(OSError):
-        return Connection(connection.Client(_address(path), "AF_PIPE"))
+        return PipeConnection(connection.Client(_address(path), "AF_PIPE"))
     return None
 
 

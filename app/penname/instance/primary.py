@@ -12,9 +12,13 @@ from penname.instance import place
 from penname.instance.activation import Activation, read_activation
 
 if sys.platform == "win32":
-    from penname.instance.named_pipe import Connection, Listener, connect
+    from penname.instance.named_pipe import PipeConnection as Connection
+    from penname.instance.named_pipe import PipeListener as Listener
+    from penname.instance.named_pipe import connect
 else:
-    from penname.instance.unix_socket import Connection, Listener, connect
+    from penname.instance.unix_socket import SocketConnection as Connection
+    from penname.instance.unix_socket import SocketListener as Listener
+    from penname.instance.unix_socket import connect
 
 HEARD, BUSY = b"heard\n", b"busy\n"
 NOT_ANSWERING = (

@@ -14,7 +14,7 @@ _BACKLOG = 64
 _PATH_LIMIT = 100  # bytes; the systems' own limits are 104 and 108
 
 
-class Listener:
+class SocketListener:
     """The primary instance's end. Whoever makes it must hold the lock: what lies in its place is stale."""
 
     def __init__(self, path: Path) -> None:
@@ -26,10 +26,10 @@ class Listener:
         path.chmod(0o600)
         self._socket.listen(_BACKLOG)
 
-    def accept(self) -> "Connection":
+    def accept(self) -> "SocketConnection":
         """Wait for the next one; raises OSError after `close`."""
         accepted, _ = self._socket.accept()
-        return Connection(accepted)
+        return SocketConnection(accepted)
 
     def close(self) -> None:
         """Stop listening; an `accept` that waits ends."""
@@ -39,7 +39,7 @@ class Listener:
         self._socket.close()
 
 
-class Connection:
+class SocketConnection:
     """One end of a talk of a line each way."""
 
     def __init__(self, connected: socket.socket) -> None:
@@ -74,7 +74,7 @@ class Connection:
         self._socket.close()
 
 
-def connect(path: Path) -> Connection | None:
+def connect(path: Path) -> SocketConnection | None:
     """A talk with whoever listens; None when nobody does."""
     connecting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -83,7 +83,7 @@ def connect(path: Path) -> Connection | None:
     except OSError:
         connecting.close()
         return None
-    return Connection(connecting)
+    return SocketConnection(connecting)
 
 
 @contextlib.contextmanager

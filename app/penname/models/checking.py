@@ -5,7 +5,7 @@ from pathlib import Path
 from penname.domain.errors import ModelFileError
 from penname.models.fit import memory_needed
 from penname.models.hardware import probe_hardware
-from penname.models.header import Header, read_header
+from penname.models.header import GgufHeader, read_header
 from penname.models.system import total_memory
 
 _NOT_FOR_TEXT = {
@@ -17,7 +17,7 @@ _SHORTEST_CONTEXT = 2048  # tokens
 _UNUSABLE = "“{name}” cannot be used: {reason}. Nothing was changed; choose another model."
 
 
-def check_model_file(path: Path, name: str | None = None) -> Header:
+def check_model_file(path: Path, name: str | None = None) -> GgufHeader:
     """The file's header, if Penname can use the model; `name` stands for it in sentences.
 
     Raises ModelFileError when the file is damaged or cut off, when the model is of a kind that does not write
@@ -32,7 +32,7 @@ def check_model_file(path: Path, name: str | None = None) -> Header:
     return header
 
 
-def cautions(header: Header) -> tuple[str, ...]:
+def cautions(header: GgufHeader) -> tuple[str, ...]:
     """Sentences to show beside a model that can be used."""
     if header.has_chat_template:
         return ()
@@ -42,7 +42,7 @@ def cautions(header: Header) -> tuple[str, ...]:
     )
 
 
-def _reason(header: Header) -> str:
+def _reason(header: GgufHeader) -> str:
     if header.architecture in _NOT_FOR_TEXT:
         return _NOT_FOR_TEXT[header.architecture]
     if header.embeds:
@@ -52,7 +52,7 @@ def _reason(header: Header) -> str:
     return ""
 
 
-def _check_memory(size: int, header: Header, name: str) -> None:
+def _check_memory(size: int, header: GgufHeader, name: str) -> None:
     total = total_memory()
     if not total or size <= total:
         return

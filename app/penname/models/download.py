@@ -28,7 +28,7 @@ from penname.models.download_messages import (
     Waiting,
 )
 from penname.models.errors import DiskFull, DownloadFailed
-from penname.models.library import InstalledModel, Origin, Record
+from penname.models.library import InstalledModel, ModelOrigin, Record
 from penname.models.transfer_pace import TransferPace
 
 _ENDED = (
@@ -246,7 +246,7 @@ class Download:
             title=self.entry.title,
             path=f"{self.entry.name}.gguf",
             size=verified.size,
-            origin=Origin.DOWNLOADED,
+            origin=ModelOrigin.DOWNLOADED,
             sha256=verified.sha256,
             source=f"{self.entry.page}/tree/{verified.revision}",
         )

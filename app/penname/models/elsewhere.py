@@ -11,7 +11,7 @@ import msgspec
 
 from penname.models import library
 from penname.models.header import first_architecture
-from penname.models.library import InstalledModel, Origin
+from penname.models.library import InstalledModel, ModelOrigin
 
 _PART = re.compile(r"-(\d{5})-of-\d{5}\.gguf$")
 _DEEPEST = 6  # folders
@@ -39,7 +39,7 @@ def found_elsewhere() -> tuple[InstalledModel, ...]:
                 title=title,
                 path=str(path),
                 size=_size(real),
-                origin=Origin.ELSEWHERE,
+                origin=ModelOrigin.ELSEWHERE,
                 program=program,
             )
     return tuple(sorted(found.values(), key=lambda model: (model.program, model.title.lower())))

@@ -59,7 +59,7 @@ def fit_of_entry(entry: CatalogEntry, hardware: Hardware, speed: Speed | None) -
 def memory_needed(size: int, bytes_per_token: int = 0) -> int:
     """What a model takes while it runs, in bytes: weights, context and working memory.
 
-    `bytes_per_token` of context comes from the model's header (`Header.bytes_per_token`); where it says
+    `bytes_per_token` of context comes from the model's header (`GgufHeader.bytes_per_token`); where it says
     nothing, the context is taken for a quarter of the weights.
     """
     context = bytes_per_token * _CONTEXT if bytes_per_token else size // 4

@@ -36,7 +36,7 @@ _EMBEDDERS = ("bert", "nomic-bert", "nomic-bert-moe", "jina-bert-v2", "jina-bert
               "neo-bert", "eurobert", "gemma-embedding", "t5encoder")  # fmt: skip
 
 
-class Header(msgspec.Struct, frozen=True):
+class GgufHeader(msgspec.Struct, frozen=True):
     """What a model file says about itself; none of it is to be trusted.
 
     `context` is in tokens, 0 where it is not told. `bytes_per_token` is what a token of context takes in
@@ -56,7 +56,7 @@ class _Damaged(Exception):
     """The reason, as the end of a sentence."""
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> GgufHeader:
     """The checked header of a model file. Raises ModelFileError, saying what is wrong with the file."""
     try:
         with path.open("rb") as file:
@@ -99,7 +99,7 @@ class _Reader:
         key, value = self._pair()
         return value if key == "general.architecture" and isinstance(value, str) else ""
 
-    def header(self) -> Header:
+    def header(self) -> GgufHeader:
         tensors, values = self._counts()
         known = dict(self._pair() for _ in range(values))
         architecture = known.get("general.architecture")
@@ -112,7 +112,7 @@ class _Reader:
         self._tensors(tensors, known.get("general.alignment", _ALIGNMENT))
         context = known.get(f"{architecture}.context_length", 0)
         name = known.get("general.name", "")
-        return Header(
+        return GgufHeader(
             architecture=architecture,
             name=name if isinstance(name, str) else "",
             context=context if isinstance(context, int) else 0,

@@ -12,8 +12,8 @@ from penname.models import library
 from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
 from penname.models.errors import DiskFull
-from penname.models.header import Header
-from penname.models.library import InstalledModel, Origin, Record
+from penname.models.header import GgufHeader
+from penname.models.library import InstalledModel, ModelOrigin, Record
 
 _PIECE = 4 * 2**20  # bytes
 _SPARE = 200_000_000  # bytes of disk left to everybody else
@@ -42,9 +42,9 @@ def import_model(
             return model
     name, title = _free_name(path), title_of(header, path)
     if not copy or _PART.search(path.stem):
-        record = Record(name=name, title=title, path=str(path), size=size, origin=Origin.IMPORTED)
+        record = Record(name=name, title=title, path=str(path), size=size, origin=ModelOrigin.IMPORTED)
         return _kept(record)
-    record = Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED)
+    record = Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=ModelOrigin.IMPORTED)
     target = library.file_of(record)
     sha256 = _copy(path, target, size, on_progress, stopped)
     if known := _known(sha256):
@@ -55,12 +55,14 @@ def import_model(
                 title=known.title,
                 path=f"{known.name}.gguf",
                 size=size,
-                origin=Origin.DOWNLOADED,
+                origin=ModelOrigin.DOWNLOADED,
                 sha256=sha256,
             )
         )
     return _kept(
-        Record(name=name, title=title, path=f"{name}.gguf", size=size, origin=Origin.IMPORTED, sha256=sha256)
+        Record(
+            name=name, title=title, path=f"{name}.gguf", size=size, origin=ModelOrigin.IMPORTED, sha256=sha256
+        )
     )
 
 
@@ -72,7 +74,7 @@ def _known(sha256: str) -> CatalogEntry | None:
     )
 
 
-def title_of(header: Header, path: Path) -> str:
+def title_of(header: GgufHeader, path: Path) -> str:
     """A model's name for itself, fit for one line of the window; else its file's."""
     name = "".join(character for character in header.name if character.isprintable())[:60].strip()
     return name or path.stem

@@ -11,7 +11,7 @@ from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models.catalog import CatalogEntry, catalog, entry_named
 from penname.models.errors import NotOurs
-from penname.models.header import Header, read_header
+from penname.models.header import GgufHeader, read_header
 from penname.models.starter import starter_files
 from penname.settings import write_private
 
@@ -20,7 +20,7 @@ _RECORD = ".json"
 UNVERIFIED = ".unverified"  # a download whose content was not compared with what the hub states yet
 
 
-class Origin(StrEnum):
+class ModelOrigin(StrEnum):
     """Where a model came from."""
 
     SHIPPED = "comes with Penname"
@@ -40,7 +40,7 @@ class InstalledModel(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     path: str
     size: int
-    origin: Origin
+    origin: ModelOrigin
     program: str = ""
     entry: CatalogEntry | None = None
     removable: bool = False
@@ -56,7 +56,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     path: str
     size: int
-    origin: Origin
+    origin: ModelOrigin
     sha256: str | None = None
     source: str = ""
 
@@ -147,7 +147,7 @@ def partial_path(name: str) -> Path:
     return models_folder() / f"{name}.gguf{UNVERIFIED}"
 
 
-def header_of(model: InstalledModel, read: Callable[[Path], Header] = read_header) -> Header:
+def header_of(model: InstalledModel, read: Callable[[Path], GgufHeader] = read_header) -> GgufHeader:
     """What the model's file says about itself; raises ModelFileError when the file is damaged."""
     return read(Path(model.path))
 
@@ -164,7 +164,7 @@ def _shipped(entry: CatalogEntry) -> InstalledModel:
     except (ModelFileError, OSError):
         path, size = Path(entry.file), 0  # opening it says what is missing
     return InstalledModel(
-        name=entry.name, title=entry.title, path=str(path), size=size, origin=Origin.SHIPPED, entry=entry
+        name=entry.name, title=entry.title, path=str(path), size=size, origin=ModelOrigin.SHIPPED, entry=entry
     )
 
 
@@ -181,7 +181,7 @@ def _brought_along(entry: CatalogEntry) -> InstalledModel | None:
         title=entry.title,
         path=str(path),
         size=entry.size,
-        origin=Origin.SHIPPED,
+        origin=ModelOrigin.SHIPPED,
         entry=entry,
     )
 
@@ -196,7 +196,7 @@ def _installed(record: Record) -> InstalledModel | None:
         path=str(path),
         size=record.size,
         origin=record.origin,
-        entry=entry_named(record.name) if record.origin is Origin.DOWNLOADED else None,
+        entry=entry_named(record.name) if record.origin is ModelOrigin.DOWNLOADED else None,
         removable=True,
     )
 

@@ -6,16 +6,16 @@ from typing import Protocol
 import msgspec
 
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
 from penname.pseudonyms.labelling.labeller import label
-from penname.pseudonyms.names.hidden import Hidden, marked
+from penname.pseudonyms.names.hidden import HiddenPhrases, marked
 from penname.pseudonyms.names.organizations import find_organizations
 from penname.pseudonyms.names.persons import find_persons
 from penname.pseudonyms.names.places import find_places
 from penname.pseudonyms.names.repeats import find_repeats
 from penname.pseudonyms.names.unlisted import find_unlisted
 from penname.pseudonyms.names.whole import make_whole
-from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.structured import find_structured
@@ -35,11 +35,11 @@ class Search(msgspec.Struct, frozen=True):
     spans the user marked by hand, `marked` the same as phrases, which outlive a change of the text.
     """
 
-    hidden: Hidden = Hidden(())
-    marks: tuple[Mark, ...] = ()
+    hidden: HiddenPhrases = HiddenPhrases(())
+    marks: tuple[UserMark, ...] = ()
     keep: tuple[str, ...] = ()
     kinds: frozenset[Kind] = frozenset()
-    marked: Hidden = Hidden((), Finder.HAND)
+    marked: HiddenPhrases = HiddenPhrases((), Finder.HAND)
 
 
 EVERYTHING = Search()
@@ -61,7 +61,7 @@ def detect(text: str, search: Search = EVERYTHING, detectors: Sequence[Detector]
 
 def detect_by_rules(text: str) -> tuple[Entity, ...]:
     """What the rules find, in the order of the text, none overlapping: the model labels with this in view."""
-    words = Words(text)
+    words = TextWords(text)
     named = [*find_persons(words), *find_organizations(words), *find_places(words)]
     standing = resolve(text, [*find_structured(text), *_in_whole_words(text, named)])
     standing = resolve(text, [*standing, *_in_whole_words(text, find_unlisted(words, standing))])

@@ -53,7 +53,7 @@ class Entity(msgspec.Struct, frozen=True):
     finder: Finder
 
 
-class Mark(msgspec.Struct, frozen=True):
+class UserMark(msgspec.Struct, frozen=True):
     """A span that the user marked by hand; wherever its words occur, they are hidden."""
 
     start: int

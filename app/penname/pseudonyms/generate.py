@@ -1,4 +1,4 @@
-"""Generate: a mapping for the entities of a text (GEN_rand, METHODS 8), or placeholders for them.
+"""Generate: a mapping for the entities of a text (GPF's GEN_rand), or placeholders for them.
 
 Every spelling of an entity is a pair of its own, so that what was replaced comes back byte for byte;
 spellings of one entity get spellings of one stand-in.

@@ -3,11 +3,11 @@
 from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 from penname.vault.named import NamedItems
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 
 _PERSISTENT = ""  # no conversation can have this name
 _CONVERSATIONS = NamedItems(
-    Part.PSEUDONYMS,
+    VaultPart.PSEUDONYMS,
     Conversation,
     none_called="There is no conversation called so. To see which there are: penname conversation list",
     none_kept="No conversation is kept on this computer yet. To begin one: "
@@ -44,10 +44,10 @@ def forget_conversation(vault: Vault, name: str) -> None:
 
 def forget_conversations(vault: Vault) -> None:
     """Forget all conversations, and the persistent stand-ins."""
-    vault.save(Part.PSEUDONYMS, ())
+    vault.save(VaultPart.PSEUDONYMS, ())
     _save_once_more(vault)
 
 
 def _save_once_more(vault: Vault) -> None:
     """A vault keeps the state before, too: what is forgotten must be in neither."""
-    vault.replace_records(Part.PSEUDONYMS, vault.records(Part.PSEUDONYMS))
+    vault.replace_records(VaultPart.PSEUDONYMS, vault.records(VaultPart.PSEUDONYMS))

@@ -41,7 +41,7 @@ class Mapping(msgspec.Struct, frozen=True):
     digest: str = ""
 
     def to_json(self) -> bytes:
-        """As `read_mapping` takes it."""
+        """The mapping as JSON, which `read_mapping` reads."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2) + b"\n"
 
 

@@ -25,7 +25,7 @@ class Returned(msgspec.Struct, frozen=True):
     times: int
 
 
-class Place(msgspec.Struct, frozen=True):
+class RestoredSpan(msgspec.Struct, frozen=True):
     """`text[start:end]` of the restored text stands where the reply had its [reply_start, reply_end)."""
 
     start: int
@@ -45,7 +45,7 @@ class Restored(msgspec.Struct, frozen=True):
     returned: tuple[Returned, ...]
     missing: tuple[str, ...]
     doubts: tuple[UncertainMatch, ...]
-    places: tuple[Place, ...] = ()
+    places: tuple[RestoredSpan, ...] = ()
 
     def span_of(self, match: UncertainMatch) -> tuple[int, int]:
         """Where an uncertain match stands in the restored text."""
@@ -66,11 +66,11 @@ def restore(reply: str, mapping: Mapping, settled: Collection[UncertainMatch] = 
     parts: list[str] = []
     position = length = 0
     counts: dict[Pair, int] = {}
-    places: list[Place] = []
+    places: list[RestoredSpan] = []
     for start, end, pair, original in found:
         parts += (reply[position:start], original)
         length += start - position
-        places.append(Place(length, length + len(original), start, end))
+        places.append(RestoredSpan(length, length + len(original), start, end))
         length += len(original)
         position = end
         counts[pair] = counts.get(pair, 0) + 1

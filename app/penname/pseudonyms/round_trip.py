@@ -15,7 +15,7 @@ from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Detector, Search
 from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
-from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.restore import Restored, restore
@@ -65,8 +65,8 @@ def send(
     Cancelled. Raises NotReversible, and what the detectors raise.
     """
     search = Search(
-        hidden=Hidden((term, Kind.OTHER) for term in options.terms),
-        marked=Hidden(options.marked, Finder.HAND),
+        hidden=HiddenPhrases((term, Kind.OTHER) for term in options.terms),
+        marked=HiddenPhrases(options.marked, Finder.HAND),
         keep=options.kept,
     )
     notices: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The stage scores of "A General Pseudonymization Framework for Cloud-Based LLMs" (METHODS 8), as formulas.
+"""The stage scores of "A General Pseudonymization Framework for Cloud-Based LLMs" (GPF), as formulas.
 
 PRR says how many names detection found, PPS how unlike them the surrogates are, SCS how naturally the result
 reads; and how close two answers are (the task test).
@@ -21,7 +21,7 @@ Likeness = Callable[[str, str], float]
 _GRAM = 3  # characters
 
 
-class Labelled(msgspec.Struct, frozen=True):
+class LabelledEntity(msgspec.Struct, frozen=True):
     """`text[start:end]` is of this kind, as somebody who knows has said."""
 
     start: int
@@ -33,7 +33,7 @@ class LabelledText(msgspec.Struct, frozen=True):
     """A text with all that is private in it."""
 
     text: str
-    entities: tuple[Labelled, ...]
+    entities: tuple[LabelledEntity, ...]
 
 
 def found(labelled: LabelledText, entities: Iterable[Entity]) -> list[bool]:

@@ -7,7 +7,7 @@ import msgspec
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, Dropped, apply_changes
 from penname.domain.errors import Cancelled
-from penname.domain.events import Attacked, Part, Rewritten
+from penname.domain.events import Attacked, Rewritten, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
 from penname.domain.tokens import occurrences
@@ -43,7 +43,10 @@ class Anonymizer:
         feedback: Feedback = Feedback.VERDICTS,
         aims: Sequence[Aim] = (),
     ) -> Rewritten:
-        """See `Roles.rewrite` and, with `aims`, `Roles.mislead`; `asked` is what this round is about."""
+        """Edit `text` so that the executed verdicts no longer hold; with `aims`, so that it misleads.
+
+        `asked` are the attributes this round is about; everything else is as in `Roles`.
+        """
         wishes = Wishes(goal, frozenset(avoid), attempt, feedback, tuple(aims))
         changes: list[Change] = []
         dropped: list[Dropped] = []
@@ -72,22 +75,22 @@ class Anonymizer:
         )
 
     def _rewrite(
-        self, text: str, part: Part, here: Sequence[Verdict], asked: Sequence[Attribute], wishes: Wishes
+        self, text: str, part: TextPart, here: Sequence[Verdict], asked: Sequence[Attribute], wishes: Wishes
     ) -> PartRewrite | SentenceRewrite:
         if self._model.pack.writer:
             return SentenceRewrite(self._model, self._reader, text, part, here, asked, wishes, self._authored)
         return PartRewrite(self._model, text, part, here, asked, wishes)
 
-    def _parts(self, text: str, attacked: Attacked) -> Sequence[Part]:
+    def _parts(self, text: str, attacked: Attacked) -> Sequence[TextPart]:
         """The parts that were attacked; of a text nobody has read, those that would be."""
         return attacked.parts or [
-            Part(start, end, attacked.inferences) for start, end in self._model.parts(text)
+            TextPart(start, end, attacked.inferences) for start, end in self._model.parts(text)
         ]
 
 
 def _parts_to_rewrite(
-    text: str, attacked: Attacked, execute: Sequence[Verdict], parts: Sequence[Part]
-) -> list[tuple[Part, tuple[Verdict, ...]]]:
+    text: str, attacked: Attacked, execute: Sequence[Verdict], parts: Sequence[TextPart]
+) -> list[tuple[TextPart, tuple[Verdict, ...]]]:
     """Each part with the verdicts whose evidence stands in it, or that were inferred there without any.
 
     What was inferred nowhere and rests on nothing concerns every part.

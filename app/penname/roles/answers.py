@@ -19,7 +19,7 @@ from penname.roles.quotes import quoted_from
 
 GUESSES = 3
 _NO_GUESS = {"", "unknown", "n/a", "none", "not known", "unclear", "country", "city and country"}
-# What quotes the text (answer_shapes.WORDS_OF_THE_TEXT) and then sees nothing in it guesses blindly.
+# What quotes the text (answer_grammars.WORDS_OF_THE_TEXT) and then sees nothing in it guesses blindly.
 _TELLS_NOTHING = re.compile(r'the words ".*" (?:tells?|says?) nothing\W*', re.IGNORECASE)
 # What instruct models write where they mean that; no value of an attribute reads like it.
 _CANNOT_TELL = re.compile(
@@ -55,7 +55,7 @@ def write_line(line: Line) -> str:
 def inference_from(line: Line, attribute: Attribute) -> Inference | None:
     """The attacker's line as an inference with exactly three guesses (the last repeated to fill), or None.
 
-    Guesses that differ in nothing but case and spaces are one: no shape can keep free words apart.
+    Guesses that differ in nothing but case and spaces are one: no grammar can keep free words apart.
     """
     raw = line.get("guesses")
     certainty = line.get("certainty")

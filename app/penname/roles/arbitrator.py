@@ -4,18 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
-from penname.domain.events import Arbitrated, Attacked, Part
+from penname.domain.events import Arbitrated, Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
-from penname.roles.answer_shapes import CONCEPT_CHARS, PHRASES, Judged, arbitrate_shape
+from penname.roles.answer_grammars import CONCEPT_CHARS, PHRASES, Judged, arbitrate_grammar
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.merging import merge_verdicts
 from penname.roles.packs import ArbitratorPrompt
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
-from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
@@ -30,7 +30,7 @@ class Arbitrator:
         self._model = model
 
     def arbitrate(self, text: str, attacked: Attacked, asked: Sequence[Attribute], goal: Goal) -> Arbitrated:
-        """See `Roles.arbitrate`; `asked` are the attributes the attacker was asked for."""
+        """Judge every inference against `text`; `asked` are the attributes the attacker was asked for."""
         parts = [part for part in attacked.parts if part.inferences]
         given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
 
@@ -56,8 +56,8 @@ class Arbitrator:
         )
 
     def _judge(
-        self, text: str, part: Part, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
-    ) -> Task[list[Verdict]]:
+        self, text: str, part: TextPart, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
+    ) -> RoleTask[list[Verdict]]:
         probed = yield from self._model.probe_results(text, asked)
         conversations = self._conversations(part.inferences, probed)
         judged = yield from self._ask(text, conversations, asked, probed, goal, on_turn)
@@ -94,13 +94,15 @@ class Arbitrator:
         on_turn: Callable[[], None] = lambda: None,
         *,
         again: bool = False,
-    ) -> Task[dict[str, Verdict]]:
+    ) -> RoleTask[dict[str, Verdict]]:
         prompt = self._model.pack.arbitrator
         otherwise = again and prompt.plain_lines  # a model that was trained for it judges as in training
         answers = yield tuple(
             self._model.question(
-                Conversation(self._model.pack, text, asked).arbitrate(inferences),
-                arbitrate_shape(prompt, [self._judged(inference, probed, text) for inference in inferences]),
+                RoundConversation(self._model.pack, text, asked).arbitrate(inferences),
+                arbitrate_grammar(
+                    prompt, [self._judged(inference, probed, text) for inference in inferences]
+                ),
                 prompt.sampling.livelier() if otherwise else prompt.sampling,
                 text,
                 goal.seed + otherwise * ANOTHER_SEED,

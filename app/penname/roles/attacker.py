@@ -11,19 +11,19 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
-from penname.domain.events import Attacked, CuesListed, Part
+from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
-from penname.roles.answer_shapes import REASONING_CHARS, attack_shape
+from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.merging import merge_by_attribute, with_cue
 from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import AttackerPrompt, RoleSampling
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
-from penname.roles.role_model import ANOTHER_SEED, RoleModel, Task
+from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 
@@ -41,14 +41,17 @@ class Attacker:
     def attack(
         self, text: str, asked: Sequence[Attribute], goal: Goal, so_far: Attacked | None = None
     ) -> Attacked:
-        """See `Roles.attack`; `asked` are the goal's attributes that this model reads, in their order."""
+        """Infer the attributes `asked` from `text`, part by part; `so_far` goes on with what is unread.
+
+        `asked` are those of the goal's attributes that this model reads, in their order.
+        """
         read = list(so_far.parts) if so_far else []
         spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
         unread: tuple[Span, ...] = ()
         before = len(read)
         try:
             for (start, end), found in zip(spans, self._parts(text, spans, asked, goal), strict=True):
-                read.append(Part(start, end, found))
+                read.append(TextPart(start, end, found))
         except Cancelled:
             if not read:
                 raise
@@ -58,18 +61,18 @@ class Attacker:
         return Attacked(united, tuple(read), unread)
 
     def guess_all(self, text: str, asked: Sequence[Attribute], goal: Goal) -> Attacked:
-        """A guess for every attribute of `asked`, even from bias: the attack that measures (METHODS 1 and 7).
+        """A guess for every attribute of `asked`, even from bias: the attack that measures (RLAA, Eq. 11).
 
         An empty text is read, too: what is guessed right there is the floor. Raises like `Roles.attack`.
         """
         spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
         parts = self._parts(text, spans, asked, goal, forced=True)
-        read = [Part(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
+        read = [TextPart(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read))
 
     def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
-        """See `Roles.list_cues`: the true values of `asked`, with the cues to each as its reasoning."""
+        """List the cues to the true values of `asked`: an inference each, with the cues as its reasoning."""
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
         spans = self._model.parts(text)
         listed: list[Inference] = []
@@ -79,8 +82,8 @@ class Attacker:
                 self._model.pack.attacker, fields=("attribute", "reasoning"), nothing=""
             )
             answer = self._model.ask(
-                Conversation(self._model.pack, text[start:end], asked).attack_told(truths),
-                attack_shape(prompt, asked, {}),
+                RoundConversation(self._model.pack, text[start:end], asked).attack_told(truths),
+                attack_grammar(prompt, asked, {}),
                 prompt.sampling,
                 text[start:end],
                 goal.seed,
@@ -140,7 +143,7 @@ class Attacker:
         on_turn: Callable[[], None],
         *,
         forced: bool = False,
-    ) -> Task[tuple[Inference, ...]]:
+    ) -> RoleTask[tuple[Inference, ...]]:
         # These load the place names, which the first frame does without.
         from penname.roles.cues import find_cues
         from penname.roles.cues.named import with_named_place
@@ -175,11 +178,11 @@ class Attacker:
             if prompt.rules_first and attribute.name in cues
         }
 
-        def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> Task[list[Line]]:
+        def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> RoleTask[list[Line]]:
             answers = yield tuple(
                 self._model.question(
-                    Conversation(self._model.pack, text, together).attack(forced=forced),
-                    attack_shape(prompt, together, written, probed),
+                    RoundConversation(self._model.pack, text, together).attack(forced=forced),
+                    attack_grammar(prompt, together, written, probed),
                     sampling,
                     text,
                     seed,

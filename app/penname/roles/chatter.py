@@ -1,7 +1,7 @@
 """Answers that say nothing: what goes round in circles, refuses, speaks about itself or about the author.
 
-IncogniText leaves such answers out of what it trains on (METHODS 10: repeated blocks, stray tokens); here the
-role asks once more, and then says so. What stands in the text itself is the author's and no chatter.
+IncogniText leaves such answers (repeated blocks, stray tokens) out of what it trains on; here the role asks
+once more, and then says so. What stands in the text itself is the author's and no chatter.
 """
 
 import re

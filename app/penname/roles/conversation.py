@@ -20,7 +20,7 @@ from penname.roles.roles import Aim
 Messages = tuple[Message, ...]
 
 
-class Conversation:
+class RoundConversation:
     """One round's conversation on one text (or one part of a long one), about `attributes`."""
 
     def __init__(self, pack: PromptPack, text: str, attributes: Sequence[Attribute]) -> None:
@@ -127,10 +127,10 @@ class Conversation:
         ]
         return self._edit(turn, inferences, verdicts, {"wishes": wishes, "locked": locked})
 
-    def _about(self, inferences: Sequence[Inference]) -> "Conversation":
+    def _about(self, inferences: Sequence[Inference]) -> "RoundConversation":
         """The conversation in which just these were asked for, as the probes or the pack have it."""
         named = {inference.attribute for inference in inferences}
-        return Conversation(self._pack, self._text, [a for a in self._attributes if a.name in named])
+        return RoundConversation(self._pack, self._text, [a for a in self._attributes if a.name in named])
 
     def _edit(
         self, turn: Turn, inferences: Sequence[Inference], verdicts: Sequence[Verdict], facts: dict[str, Any]

@@ -1,7 +1,7 @@
 """Which of a model's edits may be made: those that generalize. Nothing is invented, swapped, or cut out
 whole.
 
-RLAA, section 3.4 (METHODS 2): "Paris" may become "a big city" and "my husband" "my partner", but not
+RLAA, section 3.4: "Paris" may become "a big city" and "my husband" "my partner", but not
 "London" or "my wife". What a rule drops is shown with its reason.
 """
 

@@ -8,9 +8,9 @@ import msgspec
 from penname.domain.changes import (
     NOT_IN_THE_TEXT,
     Change,
+    ChangeOrigin,
     Dropped,
     Edit,
-    Origin,
     apply_changes,
     changes_from_edits,
 )
@@ -85,7 +85,7 @@ class EditSheet:
         executed = {verdict.attribute for verdict in self._execute}
         for inference in inferences:
             for rule in inference.edits if inference.attribute in executed else ():
-                edit = Edit(rule.find, rule.replace, (inference.attribute,), Origin.RULE)
+                edit = Edit(rule.find, rule.replace, (inference.attribute,), ChangeOrigin.RULE)
                 if occurrences(self._result(), edit.find) and not self._unwanted(edit):
                     spans = self._spans(edit.find)
                     self._edits = [e for e in self._edits if not _overlap(self._spans(e.find), spans)]
@@ -103,7 +103,9 @@ class EditSheet:
         for verdict in self._execute:
             for phrase in self.left(verdict):
                 edits = [
-                    Edit(self._text[swap.start : swap.end], swap.after, (verdict.attribute,), Origin.RULE)
+                    Edit(
+                        self._text[swap.start : swap.end], swap.after, (verdict.attribute,), ChangeOrigin.RULE
+                    )
                     for start, end in self._spans(phrase)
                     for swap in swaps_in(self._text, start, end, verdict.attribute)
                 ]
@@ -114,7 +116,7 @@ class EditSheet:
 
     def reworded(self) -> list[Edit]:
         """The model's edits that put something in a phrase's place."""
-        return [edit for edit in self._edits if edit.origin is Origin.MODEL and edit.replace]
+        return [edit for edit in self._edits if edit.origin is ChangeOrigin.MODEL and edit.replace]
 
     def leave_out(self, find: str, gap: str, attributes: tuple[str, ...]) -> None:
         """Let `gap` go, in which `find` stands, in place of what an edit of `find` does or would have done;
@@ -177,7 +179,7 @@ class EditSheet:
         """Whether a rule, or an earlier edit of the very same words, holds the place already."""
         spans = self._spans(edit.find)
         for other in self._edits:
-            by_rule = other.origin is Origin.RULE and _overlap(spans, self._spans(other.find))
+            by_rule = other.origin is ChangeOrigin.RULE and _overlap(spans, self._spans(other.find))
             if by_rule or other.find == edit.find:
                 return "another edit changes these words"
         return None

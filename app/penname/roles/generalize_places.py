@@ -8,8 +8,8 @@ import re
 
 from penname.roles.cues.finds import Swap
 from penname.roles.cues.gazetteer import SHORTEST_NAME, mention_at
+from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.cues.place_edits import place_swap
-from penname.roles.cues.reading import Reading
 
 _CAPITALIZED = re.compile(r"(?<![\w'’-])[^\W\d_a-z]\w+")
 
@@ -19,7 +19,7 @@ def generalized_places(text: str, start: int, end: int, *, home: bool) -> list[S
 
     At the beginning of a sentence every word has a capital, so a name there counts for nothing.
     """
-    reading = Reading(text)
+    reading = NormalizedText(text)
     swaps: list[Swap] = []
     position = start
     while (word := _CAPITALIZED.search(text, position, end)) is not None:

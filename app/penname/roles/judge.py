@@ -1,4 +1,4 @@
-"""The judge: asks a model whether a guess is the true value, where words alone do not decide (METHODS 6).
+"""The judge (FgAA): asks a model whether a guess is the true value, where words alone do not decide.
 
 Handed to `domain.matching.matches`. Only packs with a `judge.toml` have one: the starter model has not
 learned it, and its opinion would be worth less than the rules'.
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from penname.domain.attributes import Attribute
 from penname.domain.matching import Match
+from penname.engine.grammar import Fixed, OneOf, String
+from penname.engine.grammar import Sequence as InSequence
 from penname.engine.requests import Message
-from penname.engine.shapes import Fixed, OneOf, String
-from penname.engine.shapes import Sequence as InSequence
 from penname.roles.role_model import RoleModel
 
 _REASON_CHARS = 200
-_SHAPE = InSequence(
+_GRAMMAR = InSequence(
     (
         Fixed('{"reason": "'),
         String(_REASON_CHARS),
@@ -52,7 +52,7 @@ class Judge:
         )
         system = (Message("system", self._prompt.system),) if self._prompt.system else ()
         answer = self._model.ask(
-            (*system, Message("user", user)), _SHAPE, self._prompt.sampling, user, self._seed
+            (*system, Message("user", user)), _GRAMMAR, self._prompt.sampling, user, self._seed
         )
         try:
             return Match(json.loads(answer.text)["answer"])

@@ -79,7 +79,7 @@ class _Places:
         self._parts = self._read_parts(file["parts"])
 
     def named(self, name: str) -> tuple[Place, ...]:
-        """See Gazetteer."""
+        """Every place that `name` may mean, likeliest first: of the gazetteer and of our own list."""
         key = gazetteer.key(name)
         listed = [self.place(place) for place in gazetteer.places_named(name)[:_NAMESAKES]]
         regions = self._regions.get(key, [])
@@ -88,7 +88,7 @@ class _Places:
             listed = [p for p in listed if p.city and not any(p.city == part.part for part in parts)]
         return tuple(dict.fromkeys((*parts, *regions, *listed)))
 
-    def place(self, place: gazetteer.Place) -> Place:
+    def place(self, place: gazetteer.GazetteerEntry) -> Place:
         """The place by its levels."""
         if place.kind == "country":
             return Place(place.country)

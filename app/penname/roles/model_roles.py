@@ -56,15 +56,15 @@ class ModelRoles:
         self._reads = pack.attacker.reads
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """See `Roles`."""
+        """Infer the goal's attributes from `text`, as far as this model reads them."""
         return self._attacker.attack(text, self._asked(goal), goal, so_far)
 
     def guess_all(self, text: str, goal: Goal) -> Attacked:
-        """A guess for each of the goal's attributes that this model reads, even from bias (METHODS 7)."""
+        """A guess for each of the goal's attributes that this model reads, even from bias (RLAA, Eq. 11)."""
         return self._attacker.guess_all(text, self._asked(goal), goal)
 
     def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
-        """See `Roles`."""
+        """Judge every inference against `text`."""
         asked = self._asked(goal, (inference.attribute for inference in attacked.inferences))
         return self._arbitrator.arbitrate(text, attacked, asked, goal)
 
@@ -78,7 +78,7 @@ class ModelRoles:
         attempt: int = 1,
         feedback: Feedback = Feedback.VERDICTS,
     ) -> Rewritten:
-        """See `Roles`."""
+        """Edit `text` so that the executed verdicts no longer hold, by the smallest changes."""
         return self._anonymizer.rewrite(
             text,
             attacked,
@@ -100,7 +100,7 @@ class ModelRoles:
         avoid: Sequence[tuple[str, str]] = (),
         attempt: int = 1,
     ) -> Rewritten:
-        """See `Roles`."""
+        """Edit `text` as if its author had the target values of `aims`."""
         return self._anonymizer.rewrite(
             text,
             attacked,
@@ -113,16 +113,16 @@ class ModelRoles:
         )
 
     def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
-        """See `Roles`."""
+        """List what points to the true values of `attributes`."""
         asked = [attribute for attribute in self._attributes if attribute.name in attributes]
         return self._attacker.list_cues(text, asked, goal)
 
     def matches(self, attribute: str, guess: str, value: str) -> Match:
-        """See `Roles`."""
+        """Whether `guess` says `value`, by rule."""
         return matches(self._known(attribute), guess, value, knowledge=known_values())
 
     def draw_target(self, attribute: str, truth: str | None) -> str | None:
-        """See `Roles`. Nobody can work out what was drawn: the choice is the system's, not the seed's."""
+        """A wrong value far from `truth`, which nobody can work out: the system draws it, not the seed."""
         known = self._known(attribute)
         if isinstance(known, str):
             return None
@@ -132,7 +132,7 @@ class ModelRoles:
 
     @property
     def needs_verdicts(self) -> bool:
-        """See `Roles`."""
+        """Whether the model that rewrites edits only what the arbitrator has judged."""
         return self._writing_pack.writer is None and self._writing_pack.anonymizer.follows
 
     def _known(self, attribute: str) -> Attribute | str:

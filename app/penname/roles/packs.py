@@ -27,9 +27,7 @@ class BrokenPack(PennameError):
 
 
 class RoleSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Temperature, nucleus, and the token limit for texts near 120 words, which grows with the text (METHODS
-    5).
-    """
+    """Temperature, nucleus, and the token limit for texts near 120 words, which grows with the text."""
 
     temperature: float
     top_p: float

@@ -14,15 +14,15 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, Dropped, Edit, changes_from_rewrite
-from penname.domain.events import Part
+from penname.domain.events import TextPart
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
-from penname.engine.shapes import Node
-from penname.roles.answer_shapes import EXPLANATION, REASONING_CHARS, edits_shape, replacements_shape
+from penname.engine.grammar import Node
+from penname.roles.answer_grammars import EXPLANATION, REASONING_CHARS, edits_grammar, replacements_grammar
 from penname.roles.answers import edits_from, lines_of
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
-from penname.roles.conversation import Conversation, Messages
+from penname.roles.conversation import Messages, RoundConversation
 from penname.roles.edit_rules import still_says, value_said
 from penname.roles.edit_sheet import EditSheet, Wishes
 from penname.roles.fluency_deletion import Reworded, fluent_deletions
@@ -72,7 +72,7 @@ class PartRewrite:
         self,
         model: RoleModel,
         text: str,
-        part: Part,
+        part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
         wishes: Wishes,
@@ -83,7 +83,7 @@ class PartRewrite:
         self._wishes = wishes
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
-        self._conversation = Conversation(model.pack, self._text, asked)
+        self._conversation = RoundConversation(model.pack, self._text, asked)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
         self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.
@@ -122,12 +122,12 @@ class PartRewrite:
         if prompt.plain_lines and phrases:
             most = min(most, len(phrases) + 1)  # room for more is filled by going in circles
         if self._by_phrases:
-            shape = replacements_shape(phrases[:MOST_EDITS], explained="explanation" in prompt.answers)
+            grammar = replacements_grammar(phrases[:MOST_EDITS], explained="explanation" in prompt.answers)
         else:
-            shape = edits_shape(prompt, most, 2 * len(self._text) + 200)
-        answer = self._ask(execute, shape)
+            grammar = edits_grammar(prompt, most, 2 * len(self._text) + 200)
+        answer = self._ask(execute, grammar)
         if self._chatter(answer.text):
-            answer = self._ask(execute, shape, again=True)
+            answer = self._ask(execute, grammar, again=True)
         whole = self._whole_text(answer.text)
         if whole is None:
             self._take_edits(edits_from(lines_of(answer.text)))
@@ -200,7 +200,7 @@ class PartRewrite:
         for verdict in self._execute:
             left = self._sheet.left(verdict)
             if left and not self._by_rule(verdict.attribute):
-                answer = self._ask((verdict,), replacements_shape(left))
+                answer = self._ask((verdict,), replacements_grammar(left))
                 edits = edits_from(lines_of(answer.text))
                 self._take_edits(
                     [msgspec.structs.replace(edit, attributes=(verdict.attribute,)) for edit in edits]
@@ -230,10 +230,10 @@ class PartRewrite:
         answers = self._model.pack.anonymizer.answers
         return "replacements" in answers and self._wishes.feedback is not Feedback.NONE
 
-    def _ask(self, execute: Sequence[Verdict], shape: Node, *, again: bool = False) -> Answer:
+    def _ask(self, execute: Sequence[Verdict], grammar: Node, *, again: bool = False) -> Answer:
         return self._model.ask(
             self._messages(execute),
-            shape,
+            grammar,
             self._sampling(again=again),
             self._text,
             self._wishes.goal.seed + self._wishes.attempt - 1 + again * ANOTHER_SEED,

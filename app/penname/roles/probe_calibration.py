@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.roles.stopwords import STOPWORDS
 
 HIGHEST = 3  # the words of a text that tell most, whose mean is looked at
@@ -83,7 +83,7 @@ class ProbeResult(msgspec.Struct, frozen=True):
         return min(5, 1 + int(self.probability * 5))
 
 
-def probe_results(text: str, reading: Reading, calibration: ProbeCalibration) -> dict[str, ProbeResult]:
+def probe_results(text: str, reading: ProbeReading, calibration: ProbeCalibration) -> dict[str, ProbeResult]:
     """The probes' results for `text` by attribute; `reading` has one column an attribute, in their order."""
     told = [[row[index] for row in reading.tokens] for index in range(len(calibration.attribute))]
     likely = [

@@ -1,9 +1,9 @@
-"""The judge of texts: how readable a rewrite is, what it kept, and what it made up (METHODS 7)."""
+"""The judge of texts (RLAA, Eq. 12): how readable a rewrite is, what it kept, and what it made up."""
 
 from penname.domain.measures import Quality
+from penname.engine.grammar import Fixed, Integer, Node, OneOf, String
+from penname.engine.grammar import Sequence as InSequence
 from penname.engine.requests import Message
-from penname.engine.shapes import Fixed, Integer, Node, OneOf, String
-from penname.engine.shapes import Sequence as InSequence
 from penname.roles.answers import Line, read_line
 from penname.roles.packs import Turn
 from penname.roles.role_model import RoleModel
@@ -12,7 +12,7 @@ _REASON_CHARS = 240
 _MARK = Integer(1, 10)
 
 
-def _shape(*fields: tuple[str, Node]) -> Node:
+def _grammar(*fields: tuple[str, Node]) -> Node:
     """One JSON object with a reason before each of the scores."""
     items: list[Node] = []
     for number, (name, value) in enumerate(fields, 1):
@@ -21,8 +21,8 @@ def _shape(*fields: tuple[str, Node]) -> Node:
     return InSequence((*items, Fixed("}")))
 
 
-_READABLE = _shape(("readability", _MARK))
-_COMPARED = _shape(
+_READABLE = _grammar(("readability", _MARK))
+_COMPARED = _grammar(
     ("meaning", _MARK), ("grounding", _MARK), ("invented", OneOf((Fixed("true"), Fixed("false"))))
 )
 
@@ -54,8 +54,8 @@ class QualityJudge:
         readability, meaning, grounding = marks
         return Quality(readability, meaning, grounding, invented)
 
-    def _ask(self, turn: Turn, shape: Node, **facts: str) -> Line:
+    def _ask(self, turn: Turn, grammar: Node, **facts: str) -> Line:
         system = (Message("system", self._prompt.system),) if self._prompt.system else ()
         messages = (*system, Message("user", turn.render(**facts)))
-        answer = self._model.ask(messages, shape, self._prompt.sampling, facts["rewrite"], self._seed)
+        answer = self._model.ask(messages, grammar, self._prompt.sampling, facts["rewrite"], self._seed)
         return read_line(answer.text.strip()) or {}

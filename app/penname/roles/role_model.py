@@ -12,10 +12,10 @@ from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
 from penname.domain.listener import Listener
-from penname.engine.client import Answer, EngineClient, Reading
+from penname.engine.client import Answer, EngineClient, ProbeReading
+from penname.engine.grammar import Fixed, Node
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Fixed, Node
-from penname.roles.conversation import Conversation
+from penname.roles.conversation import RoundConversation
 from penname.roles.packs import PromptPack, RoleSampling
 from penname.roles.probe_calibration import ProbeResult, probe_results
 from penname.roles.sentences import Span, parts
@@ -28,21 +28,21 @@ _TOGETHER = 6  # parts of a text; more would take each other's cells
 _REMEMBERED = 64  # texts
 
 
-class Question(NamedTuple):
+class RoleRequest(NamedTuple):
     """A request; `on_turn` is called when its answer is the next to be followed, `on_delta` with its text."""
 
     request: Request
     on_delta: Callable[[str], None] = lambda _delta: None
     on_turn: Callable[[], None] = lambda: None
 
-    def measured(self, more_words: str) -> "Question":
+    def measured(self, more_words: str) -> "RoleRequest":
         """The same question, with more words in its source and losses in its answer."""
         source = f"{self.request.source}\n{more_words}"
         return self._replace(request=msgspec.structs.replace(self.request, source=source, measured=True))
 
 
 R = TypeVar("R")
-Task = Generator[tuple[Question, ...], tuple[Answer, ...], R]
+RoleTask = Generator[tuple[RoleRequest, ...], tuple[Answer, ...], R]
 """Asks questions that are answered at the same time, and goes on with their answers, in the same order."""
 
 
@@ -56,7 +56,7 @@ class RoleModel:
         self._pack = pack
         self.listener = listener
         self._cancellation = cancellation
-        self._readings: dict[str, Reading] = {}  # of the texts read last
+        self._readings: dict[str, ProbeReading] = {}  # of the texts read last
 
     @cached_property
     def pack(self) -> PromptPack:
@@ -70,33 +70,33 @@ class RoleModel:
     def ask(
         self,
         messages: tuple[Message, ...],
-        shape: Node,
+        grammar: Node,
         sampling: RoleSampling,
         source: str,
         seed: int,
         on_delta: Callable[[str], None] = lambda _delta: None,
     ) -> Answer:
         """The whole answer; raises Cancelled, or EngineError when the model fails for good."""
-        question = self.question(messages, shape, sampling, source, seed, on_delta)
+        question = self.question(messages, grammar, sampling, source, seed, on_delta)
         (answer,) = self._answers([question])
         return answer
 
     def question(
         self,
         messages: tuple[Message, ...],
-        shape: Node,
+        grammar: Node,
         sampling: RoleSampling,
         source: str,
         seed: int,
         on_delta: Callable[[str], None] = lambda _delta: None,
         on_turn: Callable[[], None] = lambda: None,
-    ) -> Question:
+    ) -> RoleRequest:
         """What a task asks; its limit of tokens grows with `source`."""
         limit = int(sampling.max_tokens * max(1.0, self._estimated_tokens(source) / _TOKENS_OF_120_WORDS))
         sampled = Sampling(sampling.temperature, sampling.top_p, seed, limit)
-        return Question(Request(messages, shape, sampled, source), on_delta, on_turn)
+        return RoleRequest(Request(messages, grammar, sampled, source), on_delta, on_turn)
 
-    def side_by_side(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
+    def side_by_side(self, tasks: Sequence[RoleTask[R]]) -> Iterator[R]:
         """The results of tasks, in their order; what they ask is answered at the same time, as far as the
         engine can.
 
@@ -105,13 +105,13 @@ class RoleModel:
         for start in range(0, len(tasks), _TOGETHER):
             yield from self._together(tasks[start : start + _TOGETHER])
 
-    def _together(self, tasks: Sequence[Task[R]]) -> Iterator[R]:
+    def _together(self, tasks: Sequence[RoleTask[R]]) -> Iterator[R]:
         found: dict[int, R] = {}
-        asked: dict[int, tuple[Question, ...]] = {}
+        asked: dict[int, tuple[RoleRequest, ...]] = {}
         failure: PennameError | None = None
 
         def go_on(
-            index: int, answers: tuple[Answer, ...] | None, further: dict[int, tuple[Question, ...]]
+            index: int, answers: tuple[Answer, ...] | None, further: dict[int, tuple[RoleRequest, ...]]
         ) -> None:
             try:
                 task = tasks[index]
@@ -122,7 +122,7 @@ class RoleModel:
         for index in range(len(tasks)):
             go_on(index, None, asked)
         while asked and failure is None:
-            further: dict[int, tuple[Question, ...]] = {}
+            further: dict[int, tuple[RoleRequest, ...]] = {}
             everything = [question for questions in asked.values() for question in questions]
             try:
                 with closing(self._answers(everything)) as answers:
@@ -137,7 +137,7 @@ class RoleModel:
                 raise failure
             yield found[index]
 
-    def _answers(self, questions: Sequence[Question]) -> Generator[Answer]:
+    def _answers(self, questions: Sequence[RoleRequest]) -> Generator[Answer]:
         """The answers in order; what is still under way when one fails is stopped."""
         self._cancellation.check()
         handles = [self.engine.submit(question.request) for question in questions]
@@ -160,20 +160,20 @@ class RoleModel:
             self._cancellation.stopping_with(None)
             stop()
 
-    def probe_results(self, text: str, asked: Sequence[Attribute]) -> Task[Mapping[str, ProbeResult]]:
+    def probe_results(self, text: str, asked: Sequence[Attribute]) -> RoleTask[Mapping[str, ProbeResult]]:
         """What the model's probes say of `text`, by attribute; empty where it has none."""
         if not self.pack.probe_calibration:
             return {}
         reading = yield from self.reading(text, asked)
         return probe_results(text, reading, self.pack.probe_calibration)
 
-    def reading(self, text: str, asked: Sequence[Attribute]) -> Task[Reading]:
+    def reading(self, text: str, asked: Sequence[Attribute]) -> RoleTask[ProbeReading]:
         """What the model's probes read of `text`; only where it has any."""
         if text not in self._readings:
             request = Request(
-                Conversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
+                RoundConversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
             )
-            (answer,) = yield (Question(request),)
+            (answer,) = yield (RoleRequest(request),)
             assert answer.reading is not None
             if len(self._readings) >= _REMEMBERED:
                 self._readings.clear()
@@ -187,7 +187,7 @@ class RoleModel:
         requests = (
             Request((), Fixed(""), source=given + text, losses=True, given=given) for given, text in texts
         )
-        return [answer.losses for answer in self._answers([Question(request) for request in requests])]
+        return [answer.losses for answer in self._answers([RoleRequest(request) for request in requests])]
 
     def parts(self, text: str) -> tuple[Span, ...]:
         """`text` in stretches that fit the context with all that is said about them."""

@@ -45,7 +45,7 @@ class Roles(Protocol):
         """Whether this model edits only what the arbitrator has judged, since it was trained that way."""
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """Infer `goal.attributes` from `text` alone (FgAA; METHODS 1); `so_far` goes on with what is unread.
+        """Infer `goal.attributes` from `text` alone (FgAA, section 4); `so_far` goes on with what is unread.
 
         A long text is read part by part; stopped in the middle, what was read comes back with `unread` spans.
         """
@@ -86,10 +86,12 @@ class Roles(Protocol):
         """
 
     def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
-        """What points to the true values of `attributes`, which this attacker is told (Table 2, row 6)."""
+        """What points to the true values of `attributes`, which this attacker is told (IncogniText, Table 2,
+        row 6).
+        """
 
     def matches(self, attribute: str, guess: str, value: str) -> Match:
-        """Whether a guess says `value`, by rule (METHODS 6); needs no model."""
+        """Whether a guess says `value`, by the rules of `domain.matching`; needs no model."""
 
     def draw_target(self, attribute: str, truth: str | None) -> str | None:
         """A wrong value far from `truth`, drawn anew each time; None where there is none to draw."""

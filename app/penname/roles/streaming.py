@@ -8,7 +8,7 @@ from penname.roles.answers import Line, read_line
 from penname.roles.plain_lines import opened_by
 
 _REASONING = re.compile(r'"(?:reasoning|explanation)": "')
-# A string up to its end, or to an escape that is still incomplete. Shapes allow no escaped surrogates.
+# A string up to its end, or to an escape that is still incomplete. Grammars allow no escaped surrogates.
 _STRING = re.compile(r'(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*')
 
 

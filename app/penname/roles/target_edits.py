@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from penname.domain.articles import article
-from penname.domain.changes import Edit, Origin
+from penname.domain.changes import ChangeOrigin, Edit
 from penname.domain.inferences import Inference, Source, Verdict
 from penname.domain.tokens import occurrences, tokens
 from penname.roles.roles import Aim
@@ -51,10 +51,10 @@ def _edits(text: str, inference: Inference, evidence: Sequence[str], targets: Ta
         if written := _ARTICLE.search(head):
             head = f"{head[: written.start()]}{article(written[1], after)} "
         for find, replace in _fitting(text, rule.find, head + after + tail):
-            edits.setdefault(find, Edit(find, replace, (inference.attribute,), Origin.RULE))
+            edits.setdefault(find, Edit(find, replace, (inference.attribute,), ChangeOrigin.RULE))
     if inference.attribute == "sex":
         for find, replace in flipped_partners(text, targets):
-            edits.setdefault(find, Edit(find, replace, ("sex",), Origin.RULE))
+            edits.setdefault(find, Edit(find, replace, ("sex",), ChangeOrigin.RULE))
     return tuple(edits.values())
 
 

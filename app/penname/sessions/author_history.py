@@ -1,7 +1,7 @@
 """What all of a pen name's texts give away: readers see all its posts, so the attacker reads them together.
 
-The new text comes first, then the earlier posts from the newest on, as many as the context holds (FgAA's
-final attack likewise sees all comments of an author together; METHODS 4).
+The new text comes first, then the earlier posts from the newest on, as many as the context holds. (FgAA's
+final attack likewise sees all comments of an author together.)
 """
 
 from collections.abc import Callable, Sequence

@@ -19,7 +19,7 @@ import msgspec
 from penname.domain.events import Event
 from penname.domain.session import DamagedSession, Session
 from penname.vault.errors import VaultError
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 
 _TITLE = 60
 
@@ -54,11 +54,11 @@ class JournalStore:
 
     @property
     def durable(self) -> bool:
-        """See SessionStore."""
+        """Whether everything is on the disk, so that a killed program finds it again."""
         return not self._unwritten
 
     def append(self, session_id: str, event: Event) -> None:
-        """See SessionStore: on the disk when this returns, unless `durable` is false then."""
+        """Keep one more event; it is on the disk when this returns, unless `durable` is false then."""
         with self._guard:
             was_durable = self.durable
             self._unwritten.setdefault(session_id, []).append(event)
@@ -69,8 +69,11 @@ class JournalStore:
                     self._on_notice(f"{error} What you do now is not kept on this computer.")
 
     def load(self, session_id: str) -> list[Event]:
-        """See SessionStore. Raises VaultError when the journal does not open, DamagedSession when what it
-        holds is no session of this Penname."""
+        """All events of a session, oldest first.
+
+        Raises VaultError when the journal does not open, DamagedSession when what it holds is no session of
+        this Penname.
+        """
         with self._guard:
             records = self._vault.journal(session_id).records()
             try:
@@ -92,7 +95,7 @@ class JournalStore:
 
     def history(self) -> tuple[KeptSession, ...]:
         """Sessions that were put away while history was on, the newest first. Raises VaultError."""
-        return tuple(reversed(self._vault.load(Part.HISTORY, KeptSession)))
+        return tuple(reversed(self._vault.load(VaultPart.HISTORY, KeptSession)))
 
     def search(self, words: str) -> tuple[KeptSession, ...]:
         """Those of the history whose text has all of these words, the newest first. Raises VaultError."""
@@ -107,12 +110,12 @@ class JournalStore:
                 return
             self._write(session_id)
             kept = self._described(session_id, time.time())
-            self._vault.save(Part.HISTORY, (*self._others(session_id), kept))
+            self._vault.save(VaultPart.HISTORY, (*self._others(session_id), kept))
 
     def reopened(self, session_id: str) -> None:
         """Take a session out of the history because it is open again. Raises VaultError."""
         with self._guard:
-            self._vault.save(Part.HISTORY, self._others(session_id))
+            self._vault.save(VaultPart.HISTORY, self._others(session_id))
 
     def remove(self, session_id: str) -> None:
         """Remove a session permanently, wherever it is listed. Raises VaultError."""
@@ -121,7 +124,7 @@ class JournalStore:
             self._vault.remove_session(session_id)
             others = self._others(session_id)
             if len(others) < len(self.history()):
-                self._vault.save(Part.HISTORY, others)
+                self._vault.save(VaultPart.HISTORY, others)
 
     def _has(self, kept: KeptSession, words: list[str]) -> bool:
         if not words:
@@ -133,7 +136,9 @@ class JournalStore:
         return all(word in text for word in words)
 
     def _others(self, session_id: str) -> list[KeptSession]:
-        return [kept for kept in self._vault.load(Part.HISTORY, KeptSession) if kept.session_id != session_id]
+        return [
+            kept for kept in self._vault.load(VaultPart.HISTORY, KeptSession) if kept.session_id != session_id
+        ]
 
     def _write(self, session_id: str) -> None:
         """Write what could not be written so far; raises VaultError, and then holds the rest."""

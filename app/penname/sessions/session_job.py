@@ -66,7 +66,7 @@ class ProgressReporter(SilentListener):
         self._role, self._since = what, now
 
     def on_task(self, role: str, part: int, parts: int) -> None:
-        """See Listener."""
+        """Note which role began, and for which part."""
         if part == 1:
             self.begin(role)
             self._round += role == "attacker"

@@ -10,7 +10,7 @@ from penname.settings import write_private
 from penname.vault import files, passphrase
 from penname.vault.errors import DamagedVault, VaultError, WrongPassphrase
 from penname.vault.sealing import Damaged, Sealer, new_header, read_header, sealer_for
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 
 _NAME = "export"
 _CHECKSUM = 32
@@ -33,7 +33,9 @@ def export_to(path: Path, vault: Vault, typed: str) -> None:
     passphrase.check_new_passphrase(typed)
     if path.exists():
         raise BadInput(f"{path} exists already. Give the export a name of its own.")
-    exported = [_Exported("part", part, tuple(records)) for part in Part if (records := vault.records(part))]
+    exported = [
+        _Exported("part", part, tuple(records)) for part in VaultPart if (records := vault.records(part))
+    ]
     exported += [
         _Exported("session", one.session_id, tuple(vault.journal(one.session_id).records()))
         for one in vault.sessions()
@@ -57,7 +59,7 @@ def import_from(path: Path, vault: Vault, typed: str, *, replace: bool) -> None:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     exported = _read(path, data, typed)
-    parts = {Part(one.name): one.records for one in exported if one.kind == "part"}
+    parts = {VaultPart(one.name): one.records for one in exported if one.kind == "part"}
     taken = [part.words for part in parts if vault.records(part)]
     if taken and not replace:
         raise BadInput(

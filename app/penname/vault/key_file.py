@@ -16,7 +16,7 @@ from pathlib import Path
 from penname import locations
 from penname.vault import files, passphrase, system_keyring
 from penname.vault.errors import DamagedVault, VaultError, VaultLocked, WrongPassphrase
-from penname.vault.sealing import Damaged, Header, Sealer, new_header, read_header, sealer_for
+from penname.vault.sealing import Damaged, SealedHeader, Sealer, new_header, read_header, sealer_for
 
 _CHECKSUM = 32
 _NAME = "key"
@@ -47,7 +47,7 @@ def create_with_passphrase(folder: Path, typed: str) -> tuple[bytes, bytes]:
     return _create(folder, header, passphrase.stretched(typed, header.salt, passphrase.COST) + device)
 
 
-def stored_header(folder: Path) -> Header | None:
+def stored_header(folder: Path) -> SealedHeader | None:
     """Whose key it is and how it is locked; None when there is no vault.
 
     Raises DamagedVault when no copy of the key file is whole, NewerVault for one of a newer format.
@@ -139,7 +139,7 @@ def _destroy_device_keys() -> None:
         files.remove(path)
 
 
-def _create(folder: Path, header: Header, lock: bytes) -> tuple[bytes, bytes]:
+def _create(folder: Path, header: SealedHeader, lock: bytes) -> tuple[bytes, bytes]:
     key = secrets.token_bytes(32)
     sealed = Sealer(lock, header).whole([key])
     data = sealed + sha256(sealed).digest()
@@ -163,7 +163,7 @@ def _sound(copies: list[bytes]) -> bytes:
     raise _damaged()
 
 
-def _stretched(typed: str, header: Header) -> bytes:
+def _stretched(typed: str, header: SealedHeader) -> bytes:
     assert header.scrypt is not None
     try:
         return passphrase.stretched(typed, header.salt, header.scrypt)
@@ -178,5 +178,5 @@ def _damaged() -> DamagedVault:
     )
 
 
-def _device_key_path(header: Header) -> Path:
+def _device_key_path(header: SealedHeader) -> Path:
     return locations.state_dir() / f"{header.vault_id.hex()}{_DEVICE_KEY}"

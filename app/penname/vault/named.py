@@ -4,7 +4,7 @@ from typing import Generic, Protocol, TypeVar
 
 from penname.domain.errors import BadInput
 from penname.vault.opening import AskPassphrase, open_vault
-from penname.vault.vault import Part, Vault
+from penname.vault.vault import Vault, VaultPart
 
 
 class _HasName(Protocol):
@@ -22,7 +22,7 @@ class NamedItems(Generic[N]):
     nothing is kept yet.
     """
 
-    def __init__(self, part: Part, kind: type[N], *, none_called: str, none_kept: str) -> None:
+    def __init__(self, part: VaultPart, kind: type[N], *, none_called: str, none_kept: str) -> None:
         self._part, self._kind = part, kind
         self._none_called, self._none_kept = none_called, none_kept
 

@@ -8,7 +8,7 @@ from penname.vault import files
 from penname.vault.sealing import Damaged, Sealer, new_header, read_header, sealer_for
 
 
-class State(NamedTuple):
+class PartState(NamedTuple):
     """A state of a part: how many there were before it, and its records. Generation 0: never saved."""
 
     generation: int
@@ -32,7 +32,7 @@ class PartFile:
         self._vault_id = vault_id
         self._key = key
 
-    def newest(self, known: int = 0) -> State:
+    def newest(self, known: int = 0) -> PartState:
         """The last state that was saved, which is not older than generation `known`.
 
         Raises Damaged when it does not open, is missing or was put back from an older one; NewerVault;
@@ -47,7 +47,7 @@ class PartFile:
             raise Damaged
         return best._replace(other_is_damaged=bool(damaged))
 
-    def newest_sound(self) -> State:
+    def newest_sound(self) -> PartState:
         """The newest state that opens, however old; generation 0 when none does."""
         return _best(self._slots())
 
@@ -84,6 +84,6 @@ class PartFile:
         return self._folder / f"{self._name}.{generation % 2}"
 
 
-def _best(slots: list[_Slot]) -> State:
-    sound = [State(slot.generation, slot.records) for slot in slots if slot.records is not None]
-    return max(sound, key=lambda state: state.generation, default=State(0, []))
+def _best(slots: list[_Slot]) -> PartState:
+    sound = [PartState(slot.generation, slot.records) for slot in slots if slot.records is not None]
+    return max(sound, key=lambda state: state.generation, default=PartState(0, []))

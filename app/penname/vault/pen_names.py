@@ -2,10 +2,10 @@
 
 from penname.domain.pen_names import PenName
 from penname.vault.named import NamedItems
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 
 _PEN_NAMES = NamedItems(
-    Part.PEN_NAMES,
+    VaultPart.PEN_NAMES,
     PenName,
     none_called="There is no pen name called so. To see which there are: penname pen-name list",
     none_kept="No pen name is kept on this computer yet. To make one: penname pen-name suggest NAME",

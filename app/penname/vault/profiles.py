@@ -2,10 +2,10 @@
 
 from penname.domain.profile import Profile
 from penname.vault.named import NamedItems
-from penname.vault.vault import Part
+from penname.vault.vault import VaultPart
 
 _PROFILES = NamedItems(
-    Part.PROFILES,
+    VaultPart.PROFILES,
     Profile,
     none_called="There is no profile of that name. To see which there are: penname vault profile list",
     none_kept="No profile is kept on this computer yet. To make one: penname vault profile set NAME",

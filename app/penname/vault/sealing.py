@@ -53,7 +53,7 @@ class ScryptCost(msgspec.Struct, frozen=True):
     p: int
 
 
-class Header(msgspec.Struct, frozen=True):
+class SealedHeader(msgspec.Struct, frozen=True):
     """What a file is: its name in the vault, whose vault, the how-manieth state of that file, and how its key
     is derived (`scrypt` only where that begins with a passphrase)."""
 
@@ -75,15 +75,17 @@ class Appended(NamedTuple):
     end: int
 
 
-def new_header(name: str, vault_id: bytes, generation: int = 0, scrypt: ScryptCost | None = None) -> Header:
+def new_header(
+    name: str, vault_id: bytes, generation: int = 0, scrypt: ScryptCost | None = None
+) -> SealedHeader:
     """A header with a fresh salt."""
-    return Header(name, vault_id, secrets.token_bytes(16), generation, scrypt)
+    return SealedHeader(name, vault_id, secrets.token_bytes(16), generation, scrypt)
 
 
 class Sealer:
     """Seals and opens the records of one file."""
 
-    def __init__(self, key: bytes, header: Header) -> None:
+    def __init__(self, key: bytes, header: SealedHeader) -> None:
         encoded = msgspec.msgpack.encode(header)
         start = _FRONT.pack(_MAGIC, VERSION, len(encoded))
         self.front = start + _crc(start + encoded) + encoded
@@ -166,7 +168,7 @@ class Sealer:
         return self.front + box + position.to_bytes(8, "big")
 
 
-def read_header(data: bytes) -> Header:
+def read_header(data: bytes) -> SealedHeader:
     """What a file says it is, before any of it is authenticated.
 
     Raises Damaged for what is no file of the vault, NewerVault for one of a newer format.
@@ -181,7 +183,7 @@ def read_header(data: bytes) -> Header:
     if version > VERSION:
         raise NewerVault
     try:
-        return msgspec.msgpack.decode(encoded, type=Header)
+        return msgspec.msgpack.decode(encoded, type=SealedHeader)
     except msgspec.MsgspecError:
         raise Damaged from None
 
@@ -190,7 +192,7 @@ def _crc(data: bytes) -> bytes:
     return _CRC.pack(zlib.crc32(data))
 
 
-def sealer_for(key: bytes, data: bytes) -> tuple[Header, Sealer]:
+def sealer_for(key: bytes, data: bytes) -> tuple[SealedHeader, Sealer]:
     """The header of an existing file and what opens its records; raises like `read_header`."""
     header = read_header(data)
     sealer = Sealer(key, header)

@@ -14,7 +14,7 @@ from penname.file_lock import FileLock
 from penname.vault import files
 from penname.vault.errors import DamagedVault, VaultError
 from penname.vault.journal import Journal
-from penname.vault.part_file import PartFile, State
+from penname.vault.part_file import PartFile, PartState
 from penname.vault.sealing import Damaged
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ _INDEX = "index"
 _BEING_REMOVED = -1
 
 
-class Part(StrEnum):
+class VaultPart(StrEnum):
     """What is kept, each in files of its own; the value names the files and is used on the command line."""
 
     PROFILES = "profiles"
@@ -74,7 +74,7 @@ class Vault:
             files.make_private(folder / _SESSIONS)
             self._finish_removing()
 
-    def load(self, part: Part, kind: type[T]) -> tuple[T, ...]:
+    def load(self, part: VaultPart, kind: type[T]) -> tuple[T, ...]:
         """The items of a part, which are frozen structs of one `kind`; empty when none were ever saved.
 
         Raises DamagedVault when the last state does not open; `restore` goes back to the one before.
@@ -87,22 +87,22 @@ class Vault:
                 "Nothing was changed. Please update Penname."
             ) from error
 
-    def save(self, part: Part, items: Iterable[object]) -> None:
+    def save(self, part: VaultPart, items: Iterable[object]) -> None:
         """Replace all items of a part; returns when the disk has them. The state before is kept as well."""
         self.replace_records(part, [msgspec.json.encode(item) for item in items])
 
-    def records(self, part: Part) -> list[bytes]:
+    def records(self, part: VaultPart) -> list[bytes]:
         """What `load` decodes: one JSON object an item."""
         with self._guard:
             return self._newest(part).records
 
-    def replace_records(self, part: Part, records: Sequence[bytes]) -> None:
+    def replace_records(self, part: VaultPart, records: Sequence[bytes]) -> None:
         """What `save` does, with encoded items."""
         with self._guard:
             self._check_writable()
             self._write(part, self._newest(part).generation + 1, records)
 
-    def restore(self, part: Part) -> None:
+    def restore(self, part: VaultPart) -> None:
         """Go back to the newest state of a damaged part that opens; with none, the part begins empty.
 
         A part whose last state opens stays as it is.
@@ -120,7 +120,7 @@ class Vault:
     def check(self) -> dict[str, str]:
         """A sentence for each part and session (by its id) that does not open as it should."""
         wrong: dict[str, str] = {}
-        for part in Part:
+        for part in VaultPart:
             try:
                 with self._guard:
                     spare_is_damaged = self._newest(part).other_is_damaged
@@ -201,7 +201,7 @@ class Vault:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _newest(self, part: Part) -> State:
+    def _newest(self, part: VaultPart) -> PartState:
         try:
             return self._part_file(part).newest(self._index.generations.get(part, 0))
         except Damaged:
@@ -211,7 +211,7 @@ class Vault:
                 f"penname vault restore {part}"
             ) from None
 
-    def _write(self, part: Part, generation: int, records: Sequence[bytes]) -> None:
+    def _write(self, part: VaultPart, generation: int, records: Sequence[bytes]) -> None:
         self._part_file(part).write(generation, records)
         self._index.generations[part] = generation
         with suppress(VaultError):  # the part itself is saved; the next save writes the index with it

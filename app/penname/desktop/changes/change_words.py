@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from penname.desktop.changes.diff_view import Shown
-from penname.desktop.texts.marks import Mark
+from penname.desktop.changes.diff_view import ShownText
+from penname.desktop.texts.marks import TextMark
 from penname.desktop.translate import tr
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 
 LONGEST = 60  # characters of a change that a row or a tooltip shows
 
@@ -15,7 +15,7 @@ def purpose(change: Change, labels: Mapping[str, str]) -> str:
     names = ", ".join(labels.get(name, name) for name in change.attributes)
     if names:
         return names
-    return tr("Your own edit") if change.origin is Origin.HAND else tr("Wording")
+    return tr("Your own edit") if change.origin is ChangeOrigin.HAND else tr("Wording")
 
 
 def shown_words(words: str) -> str:
@@ -39,12 +39,12 @@ def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
     return tr("{what}: “{before}” becomes “{after}”", what=what, before=before, after=after)
 
 
-def marks_of(shown: Shown) -> tuple[Mark, ...]:
+def marks_of(shown: ShownText) -> tuple[TextMark, ...]:
     """The marks of one side of a diff."""
-    marks: list[Mark] = []
+    marks: list[TextMark] = []
     before: Change | None = None
     for span in shown.spans:
         continues = span.change is before
-        marks.append(Mark(span.start, span.end, span.style, span.change, continues=continues))
+        marks.append(TextMark(span.start, span.end, span.style, span.change, continues=continues))
         before = span.change
     return tuple(marks)

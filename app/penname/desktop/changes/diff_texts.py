@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.changes.change_bar import ChangeBar
 from penname.desktop.changes.change_words import describe, marks_of
-from penname.desktop.changes.diff_view import Review, Shown, beside
+from penname.desktop.changes.diff_view import Review, ShownText, beside
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.domain.changes import Change
@@ -165,7 +165,7 @@ class DiffTexts(QStackedWidget):
             self._show(self.new, lambda: review.new_side)
         self._scrolling = False
 
-    def _show(self, view: TextView, shown_by: Callable[[], Shown]) -> None:
+    def _show(self, view: TextView, shown_by: Callable[[], ShownText]) -> None:
         if view not in self._stale:
             return
         self._stale.discard(view)
@@ -178,7 +178,7 @@ class DiffTexts(QStackedWidget):
         else:
             view.show_text(shown.text, marks)
 
-    def _describe(self, mark: Mark) -> str:
+    def _describe(self, mark: TextMark) -> str:
         change = mark.key
         if not isinstance(change, Change):
             return ""

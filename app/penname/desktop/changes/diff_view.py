@@ -11,7 +11,7 @@ THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
 
 
 @dataclass(frozen=True)
-class Span:
+class DiffSpan:
     """[start, end) of a shown text in code points; empty where a change leaves nothing to show."""
 
     start: int
@@ -21,11 +21,11 @@ class Span:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownText:
     """A text as one of the panes shows it, with its spans in order."""
 
     text: str
-    spans: tuple[Span, ...] = ()
+    spans: tuple[DiffSpan, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,39 +70,40 @@ class Review:
         return _without_clashes(self.text, changes, self.dropped)
 
     @cached_property
-    def old_side(self) -> Shown:
+    def old_side(self) -> ShownText:
         """The text before, with what goes."""
         styles = {True: MarkStyle.REMOVED, False: MarkStyle.DROPPED}
         spans = (
-            Span(change.start, change.end, styles[self.stands(change)], change) for change in self.all_changes
+            DiffSpan(change.start, change.end, styles[self.stands(change)], change)
+            for change in self.all_changes
         )
-        return Shown(self.text, tuple(spans))
+        return ShownText(self.text, tuple(spans))
 
     @cached_property
-    def new_side(self) -> Shown:
+    def new_side(self) -> ShownText:
         """The text after, with what came, and what stays although a change was proposed."""
-        spans: list[Span] = []
+        spans: list[DiffSpan] = []
         shift = 0
         for change in self.all_changes:
             if self.stands(change):
                 start = change.start + shift
-                spans.append(Span(start, start + len(change.after), MarkStyle.ADDED, change))
+                spans.append(DiffSpan(start, start + len(change.after), MarkStyle.ADDED, change))
                 shift += len(change.after) - len(change.before)
             else:
-                spans.append(Span(change.start + shift, change.end + shift, MarkStyle.DROPPED, change))
-        return Shown(self.new_text, tuple(spans))
+                spans.append(DiffSpan(change.start + shift, change.end + shift, MarkStyle.DROPPED, change))
+        return ShownText(self.new_text, tuple(spans))
 
     @cached_property
-    def inline(self) -> Shown:
+    def inline(self) -> ShownText:
         """One text with both: what goes, followed by what comes."""
         parts: list[str] = []
-        spans: list[Span] = []
+        spans: list[DiffSpan] = []
         position = length = 0
 
         def add(words: str, style: MarkStyle | None, change: Change | None = None) -> None:
             nonlocal length
             if style and change:
-                spans.append(Span(length, length + len(words), style, change))
+                spans.append(DiffSpan(length, length + len(words), style, change))
             parts.append(words)
             length += len(words)
 
@@ -119,7 +120,7 @@ class Review:
                     add(change.after, MarkStyle.ADDED, change)
             position = change.end
         add(self.text[position:], None)
-        return Shown("".join(parts), tuple(spans))
+        return ShownText("".join(parts), tuple(spans))
 
 
 def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:

@@ -12,7 +12,7 @@ from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
-from penname.desktop.chatbot.work import ChatbotWork, Hidden
+from penname.desktop.chatbot.work import ChatbotWork, HiddenDraft
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.conversation import Conversation, checked_name
@@ -63,7 +63,7 @@ class ChatbotFlow(QObject):
 
     def _begin(self) -> None:
         self.draft = Draft(seed=int.from_bytes(os.urandom(4)))
-        self.hidden: Hidden | None = None
+        self.hidden: HiddenDraft | None = None
         self.reply = ""
         self.settled: tuple[UncertainMatch, ...] = ()
         self.restored: Restored | None = None
@@ -258,7 +258,7 @@ class ChatbotFlow(QObject):
 
     _made_for: Draft | None = None
 
-    def _hidden(self, draft: Draft, hidden: Hidden) -> None:
+    def _hidden(self, draft: Draft, hidden: HiddenDraft) -> None:
         if draft != self.draft:
             return
         self.hidden, self._made_for = hidden, draft

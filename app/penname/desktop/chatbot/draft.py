@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from penname.desktop.chatbot.kind_words import kind_colour, kind_initial, kind_label
-from penname.desktop.texts.marks import Mark, MarkStyle
+from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
 from penname.pseudonyms.entities import Kind
@@ -33,7 +33,7 @@ class Draft:
 
     @property
     def options(self) -> PseudonymizeOptions:
-        """As `round_trip.send` takes them."""
+        """What the user wants of this draft, for `round_trip.send`."""
         return PseudonymizeOptions(
             self.visible, self.terms, self.marked, self.kept, self.chosen, self.refused
         )
@@ -73,7 +73,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Row:
+class DraftRow:
     """One name or number of the text, in its first spelling, and what stands for it."""
 
     words: str
@@ -83,7 +83,7 @@ class Row:
     sent: bool  # the chatbot has seen this stand-in
 
 
-def rows(result: Pseudonymized, known: Mapping) -> tuple[Row, ...]:
+def rows(result: Pseudonymized, known: Mapping) -> tuple[DraftRow, ...]:
     """What is hidden, in the order of the text; spellings that differ in capitals alone are one."""
     surrogates = {pair.original: pair.surrogate for pair in result.mapping.pairs}
     before = {plain(pair.original) for pair in known.pairs}
@@ -94,11 +94,12 @@ def rows(result: Pseudonymized, known: Mapping) -> tuple[Row, ...]:
         first.setdefault(key, (entity.text, entity.kind))
         times[key] = times.get(key, 0) + 1
     return tuple(
-        Row(words, kind, surrogates[words], times[key], key in before) for key, (words, kind) in first.items()
+        DraftRow(words, kind, surrogates[words], times[key], key in before)
+        for key, (words, kind) in first.items()
     )
 
 
-def marks(result: Pseudonymized) -> tuple[Mark, ...]:
+def marks(result: Pseudonymized) -> tuple[TextMark, ...]:
     """The marks of the text: each entity in its kind's colour, with what will stand there."""
     surrogates = {pair.original: pair.surrogate for pair in result.mapping.pairs}
     return tuple(
@@ -107,10 +108,10 @@ def marks(result: Pseudonymized) -> tuple[Mark, ...]:
     )
 
 
-def sent_marks(result: Pseudonymized) -> tuple[Mark, ...]:
+def sent_marks(result: Pseudonymized) -> tuple[TextMark, ...]:
     """The marks of the text that is sent: each stand-in in its kind's colour, with what it stands for."""
     surrogates = {pair.original: pair.surrogate for pair in result.mapping.pairs}
-    placed: list[Mark] = []
+    placed: list[TextMark] = []
     shift = 0
     for entity in result.entities[:MOST_MARKS]:
         surrogate = surrogates[entity.text]
@@ -120,8 +121,10 @@ def sent_marks(result: Pseudonymized) -> tuple[Mark, ...]:
     return tuple(placed)
 
 
-def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> Mark:
+def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> TextMark:
     label = tr(
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
-    return Mark(start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind))
+    return TextMark(
+        start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind)
+    )

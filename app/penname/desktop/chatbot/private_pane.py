@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.translate import tr
 
@@ -21,7 +21,7 @@ class PrivatePane(OriginalPane):
     row_wanted = Signal(object)  # the key of the mark that was clicked or reached by keyboard
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._held: tuple[Mark, ...] = ()
+        self._held: tuple[TextMark, ...] = ()
         super().__init__(theme, parent)
         self.set_editable(True)
         self.setAccessibleName(tr("Your text for the chatbot"))
@@ -29,7 +29,7 @@ class PrivatePane(OriginalPane):
         self.mark_chosen.connect(self.row_wanted)
         self.edited.connect(self._move_marks)
 
-    def show_marks(self, marks: Sequence[Mark]) -> None:
+    def show_marks(self, marks: Sequence[TextMark]) -> None:
         """Mark what is hidden."""
         self._held = tuple(marks)
         self.set_marks(self._held)

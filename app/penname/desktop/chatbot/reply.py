@@ -1,6 +1,6 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
 
-from penname.desktop.texts.marks import Mark, MarkStyle
+from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr, tr_count
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.restore import Restored, settled_words
@@ -12,14 +12,16 @@ MOST_NAMED = 4  # stand-ins that a sentence names
 _SHORT = 24  # characters of a name on a button
 
 
-def marks(restored: Restored) -> tuple[Mark, ...]:
+def marks(restored: Restored) -> tuple[TextMark, ...]:
     """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
     back = [
-        Mark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓")
+        TextMark(
+            place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓"
+        )
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [
-        Mark(*restored.span_of(match), MarkStyle.DROPPED, ("doubt", match.start), tr("May be a stand-in"))
+        TextMark(*restored.span_of(match), MarkStyle.DROPPED, ("doubt", match.start), tr("May be a stand-in"))
         for match in restored.doubts[:MOST_MARKS]
     ]
     return (*back, *doubtful)

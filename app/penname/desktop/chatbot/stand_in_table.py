@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from penname.desktop.chatbot.draft import Row
+from penname.desktop.chatbot.draft import DraftRow
 from penname.desktop.chatbot.kind_words import kind_label
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr, tr_count
@@ -24,10 +24,10 @@ class _Rows(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[DraftRow, ...] = ()
         self.editable = True
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[DraftRow]) -> None:
         self.beginResetModel()
         self.rows = tuple(rows)
         self.endResetModel()
@@ -108,12 +108,12 @@ class StandInTable(QTableView):
             painter.drawText(area, int(flags), tr("What is hidden is listed here."))
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[DraftRow, ...]:
         """All rows."""
         return self._rows.rows
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> DraftRow | None:
         """The row in front."""
         index = self.currentIndex()
         return self.rows[index.row()] if index.isValid() else None
@@ -124,7 +124,7 @@ class StandInTable(QTableView):
         picked = sorted(index.row() for index in self.selectionModel().selectedRows())
         return tuple(self.rows[number].words for number in picked)
 
-    def show_rows(self, rows: Sequence[Row], editable: bool) -> None:
+    def show_rows(self, rows: Sequence[DraftRow], editable: bool) -> None:
         """Show these rows; the one in front stays in front if it is still there."""
         before = self.row.words if self.row else None
         self._rows.editable = editable
@@ -152,12 +152,12 @@ class StandInTable(QTableView):
             super().keyPressEvent(event)
 
 
-def _once_or_more(row: Row) -> str:
+def _once_or_more(row: DraftRow) -> str:
     words = " ".join(row.words.split())
     return words if row.times == 1 else tr("{words}  ×{times}", words=words, times=row.times)
 
 
-def _explained(row: Row, editable: bool) -> str:
+def _explained(row: DraftRow, editable: bool) -> str:
     said = tr_count("Stands in your text once.", "Stands in your text {count} times.", row.times)
     if row.sent:
         return f"{said} {tr('The chatbot has seen this stand-in.')}"

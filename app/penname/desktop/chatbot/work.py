@@ -19,7 +19,7 @@ from penname.pseudonyms.uncertain_matches import UncertainMatch
 MOST_SUGGESTED = 5
 
 
-class Hidden(NamedTuple):
+class HiddenDraft(NamedTuple):
     """A draft's text with stand-ins, and words in it that may be names and were not found."""
 
     sent: Pseudonymized
@@ -29,7 +29,7 @@ class Hidden(NamedTuple):
 class ChatbotWork(QObject):
     """A thread of its own: the model's may be busy for minutes."""
 
-    hidden = Signal(object, object)  # Draft, Hidden
+    hidden = Signal(object, object)  # Draft, HiddenDraft
     restored = Signal(object, object)  # (reply, mapping, settled), Restored
     failed = Signal(str)
     busy_changed = Signal(bool)
@@ -43,7 +43,7 @@ class ChatbotWork(QObject):
     def hide(self, draft: Draft) -> None:
         """Make stand-ins; `hidden` follows unless a newer draft comes first."""
 
-        def work() -> Hidden:
+        def work() -> HiddenDraft:
             detector = self._names.detector(job.check)
             sent = send(
                 draft.text,
@@ -55,7 +55,7 @@ class ChatbotWork(QObject):
                 check=job.check,
             )
             sent = msgspec.structs.replace(sent, notices=(*sent.notices, *detector.notices))
-            return Hidden(sent, perhaps_missed(draft.text, sent.entities, draft.kept, MOST_SUGGESTED))
+            return HiddenDraft(sent, perhaps_missed(draft.text, sent.entities, draft.kept, MOST_SUGGESTED))
 
         job = Job(work, "hide")
         self._begin(job.success(lambda made: self.hidden.emit(draft, made)))

@@ -24,7 +24,7 @@ class MacHotkeys(HotkeySource):
         self._registered: list[Any] = []
 
     def take(self, wanted: Mapping[str, str]) -> None:
-        """See `HotkeySource`."""
+        """Take the combinations of `wanted`, in place of those taken before."""
         self.release()
         for name, written in wanted.items():
             try:
@@ -36,7 +36,7 @@ class MacHotkeys(HotkeySource):
                 return
 
     def release(self) -> None:
-        """See `HotkeySource`."""
+        """Give all keys back."""
         for registered in self._registered:
             registered.unregister()
         self._registered.clear()

@@ -39,13 +39,13 @@ class PortalHotkeys(HotkeySource):
         self._portal: _Portal | None = None
 
     def take(self, wanted: Mapping[str, str]) -> None:
-        """See `HotkeySource`."""
+        """Take the combinations of `wanted`, in place of those taken before."""
         self.release()
         self._portal = _Portal(self, dict(wanted))
         threading.Thread(target=self._portal.run, name="shortcuts portal", daemon=True).start()
 
     def release(self) -> None:
-        """See `HotkeySource`."""
+        """Give all keys back."""
         if self._portal is not None:
             self._portal.close()
             self._portal = None

@@ -33,7 +33,7 @@ class WindowsHotkeys(HotkeySource):
             application.installNativeEventFilter(self._filter)
 
     def take(self, wanted: Mapping[str, str]) -> None:
-        """See `HotkeySource`."""
+        """Take the combinations of `wanted`, in place of those taken before."""
         self.release()
         for number, (name, written) in enumerate(wanted.items(), 1):
             try:
@@ -52,7 +52,7 @@ class WindowsHotkeys(HotkeySource):
                 )
 
     def release(self) -> None:
-        """See `HotkeySource`."""
+        """Give all keys back."""
         for number in self._names:
             _user32().UnregisterHotKey(None, number)
         self._names.clear()

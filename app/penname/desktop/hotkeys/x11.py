@@ -35,7 +35,7 @@ class X11Hotkeys(HotkeySource):
         self._lying: list[tuple[int | None, int]] = []  # where the wanted keys were when they were grabbed
 
     def take(self, wanted: Mapping[str, str]) -> None:
-        """See `HotkeySource`."""
+        """Take the combinations of `wanted`, in place of those taken before."""
         self.release()
         self._wanted = dict(wanted)
         try:
@@ -54,7 +54,7 @@ class X11Hotkeys(HotkeySource):
         self._grab_all()
 
     def release(self) -> None:
-        """See `HotkeySource`."""
+        """Give all keys back."""
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier.deleteLater()

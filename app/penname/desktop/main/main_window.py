@@ -19,7 +19,7 @@ from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import Action, State, enabled, situation
+from penname.desktop.session.view_state import Action, SessionState, enabled, situation
 from penname.desktop.shell import asking
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
@@ -268,7 +268,7 @@ class MainWindow(Window):
         if page is not self.page:
             return
         facts = page.flow.facts
-        if self.greeting and facts.state not in (State.EMPTY, State.READY):
+        if self.greeting and facts.state not in (SessionState.EMPTY, SessionState.READY):
             self.greeting = False
             self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)

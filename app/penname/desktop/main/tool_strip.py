@@ -10,7 +10,7 @@ from penname.desktop.session.method_words import MethodWords
 from penname.desktop.session.view_state import (
     Action,
     Facts,
-    State,
+    SessionState,
     enabled,
     primary,
     run_explained,
@@ -132,7 +132,7 @@ class ToolStrip(QFrame):
                 rest[0].setFocus()
             elif (landed := QApplication.focusWidget()) is not None:
                 landed.clearFocus()  # it went on to what happens to come next, which Space would press
-        settled = facts.state is not State.RUNNING
+        settled = facts.state is not SessionState.RUNNING
         self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
         self.method.setEnabled(settled)
         if self.rounds.findText(str(rounds)) < 0:

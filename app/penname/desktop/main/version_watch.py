@@ -8,9 +8,9 @@ from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
-from penname.releases import asking
+from penname.releases import update_check
 from penname.releases.address import stated_address
-from penname.releases.asking import Asking
+from penname.releases.update_check import UpdateCheck
 from penname.releases.versions import Version, this_version
 
 BEGIN_MS = 20_000  # after the first frame: the model comes first
@@ -20,7 +20,7 @@ AGAIN_MS = 60 * 60 * 1000  # between two looks at the clock, for windows that st
 class VersionWatch(QObject):
     """Asks nothing unless the setting is on, the build states an address and a day has passed."""
 
-    def __init__(self, window: Window, make: Callable[[], Asking] = Asking) -> None:
+    def __init__(self, window: Window, make: Callable[[], UpdateCheck] = UpdateCheck) -> None:
         super().__init__(window)
         self._window, self._make = window, make
         self._on = window.settings.check_version
@@ -39,7 +39,7 @@ class VersionWatch(QObject):
         if not self._window.settings.check_version:
             return
         self._say()
-        if stated_address() and asking.is_due() and not (self._jobs and self._jobs.busy):
+        if stated_address() and update_check.is_due() and not (self._jobs and self._jobs.busy):
             self._ask()
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class VersionWatch(QObject):
         self._window.notices.append(str(error))  # Details has it; nobody is interrupted for that
 
     def _say(self) -> None:
-        version, notice = asking.newer(), self._window.notice
+        version, notice = update_check.newer(), self._window.notice
         if version is None or not notice.isHidden():
             return
         sentence = tr("Penname {newer} is out; this is {own}.", newer=str(version), own=str(this_version()))
@@ -76,7 +76,7 @@ class VersionWatch(QObject):
     def _put_away(self, version: Version) -> None:
         self._window.notice.clear()
         try:
-            asking.put_away(version)
+            update_check.put_away(version)
         except OSError as error:
             self._window.notices.append(str(error))
 

@@ -14,7 +14,7 @@ from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.fit import Fit, FitLevel, fit_of_entry, memory_needed
 from penname.models.fit import fit as fit_of_file
-from penname.models.library import InstalledModel, Origin
+from penname.models.library import InstalledModel, ModelOrigin
 from penname.sessions.model_service import ModelInventory
 
 
@@ -175,6 +175,6 @@ def _judged_file(model: InstalledModel, inventory: ModelInventory) -> Fit:
 
 
 def _whence(model: InstalledModel) -> str:
-    if model.origin is Origin.ELSEWHERE:
+    if model.origin is ModelOrigin.ELSEWHERE:
         return tr("Belongs to {program}. Penname uses it where it lies.", program=model.program)
     return tr("Your own file.")

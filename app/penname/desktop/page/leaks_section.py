@@ -11,7 +11,7 @@ from penname.desktop.page.leaks_panel import LeaksPanel
 from penname.desktop.page.rewrite_section import topic_answers
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, State, enabled, next_step_label
+from penname.desktop.session.view_state import Action, SessionState, enabled, next_step_label
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
@@ -29,10 +29,10 @@ class LeaksSection(LeaksPanel):
     def show_flow(self, flow: SessionFlow, progress: Progress, model: str) -> None:
         """Show what is read; `progress` holds what came in so far while the model reads."""
         view, facts = flow.view, flow.facts
-        reading = facts.state is State.RUNNING and progress.role in ("attacker", "arbitrator")
+        reading = facts.state is SessionState.RUNNING and progress.role in ("attacker", "arbitrator")
         inferences = progress.inferences if reading else (view.inferences if view else ())
         verdicts = progress.verdicts if reading else (view.verdicts if view else ())
-        if facts.state is State.LEAKS:
+        if facts.state is SessionState.LEAKS:
             acts: tuple[str, ...] = flow.to_fix
         elif reading:
             acts = tuple(v.attribute for v in verdicts if v.executed and v.attribute in flow.goal.protect)
@@ -47,7 +47,7 @@ class LeaksSection(LeaksPanel):
         title, body = page_words.reading(flow, self._attributes, model)
         self.show_message(title, body, "" if reading else page_words.people(flow))
         self.show_live(progress.reasoning if reading else "")
-        answer = facts.state is State.LEAKS
+        answer = facts.state is SessionState.LEAKS
         ends = not facts.to_fix or facts.last
         self.show_answer(
             next_step_label(facts) if answer else None, Action.FINISH in enabled(facts) and not ends
@@ -60,7 +60,9 @@ class LeaksSection(LeaksPanel):
         question = page_words.question(flow, self._attributes)
         if question and not isinstance(flow.proposal, RewriteProposal):
             self.notice.say(*question, answers=topic_answers(flow))
-        elif facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is State.FINISHED:
+        elif (
+            facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is SessionState.FINISHED
+        ):
             refused = facts.stopped == REWRITE_REFUSED
             said = tr("No rewrite could be used") if refused else tr("You turned the rewrite down")
             self.notice.say(said, "", answers={tr("Ask for another rewrite"): flow.try_again})

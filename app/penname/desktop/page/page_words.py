@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from penname.desktop.session.findings import headline, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import State, ending
+from penname.desktop.session.view_state import SessionState, ending
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import (
@@ -44,7 +44,7 @@ def notice(flow: SessionFlow) -> NoticeWords | None:
             ),
             untruths=True,
         )
-    if flow.cautions and flow.state in (State.READY, State.RUNNING, State.LEAKS):
+    if flow.cautions and flow.state in (SessionState.READY, SessionState.RUNNING, SessionState.LEAKS):
         return NoticeWords("", " ".join(flow.cautions))
     return None
 
@@ -53,7 +53,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     """Title and sentence above the inferences."""
     view, state = flow.view, flow.state
     match state:
-        case State.EMPTY:
+        case SessionState.EMPTY:
             return (
                 tr("What does your text tell about you?"),
                 tr(
@@ -61,7 +61,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
                     "away, and rewrites it. All of it happens on this computer."
                 ),
             )
-        case State.READY:
+        case SessionState.READY:
             return (
                 tr("What does this text tell about you?"),
                 tr(
@@ -70,13 +70,13 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
                     "you decide."
                 ),
             )
-        case State.RUNNING | State.REWRITE:
+        case SessionState.RUNNING | SessionState.REWRITE:
             return "", ""  # the rows and the rewrite say it
-        case State.STOPPED if view is not None and view.edited_result:
+        case SessionState.STOPPED if view is not None and view.edited_result:
             return tr("Not read yet"), tr("You edited the result. Run or Step reads it again.")
-        case State.STOPPED:
+        case SessionState.STOPPED:
             return tr("Stopped"), tr("Everything so far is kept. Run or Step goes on where it stopped.")
-        case State.ENGINE_DOWN if view is None or not view.inferences:
+        case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("Run or Step reads it as soon as the model works again.")
     if view is None or not view.judged:
         return "", ""
@@ -118,7 +118,7 @@ def rewrite_heading(flow: SessionFlow) -> str:
         return tr("REWRITE, ROUND {number}", number=proposal.round)
     if not flow.facts.rounds:
         return tr("REWRITE, ROUND {number}", number=1)
-    return tr("ALL CHANGES") if flow.state is State.FINISHED else tr("CHANGED SO FAR")
+    return tr("ALL CHANGES") if flow.state is SessionState.FINISHED else tr("CHANGED SO FAR")
 
 
 def question(flow: SessionFlow, attributes: Sequence[Attribute]) -> tuple[str, str] | None:
@@ -135,7 +135,7 @@ def question(flow: SessionFlow, attributes: Sequence[Attribute]) -> tuple[str, s
 def unread(flow: SessionFlow) -> tuple[str, str] | None:
     """What is said while parts of a long text are still unread."""
     proposal = flow.proposal
-    if flow.state is not State.LEAKS or not isinstance(proposal, LeaksProposal) or not proposal.unread:
+    if flow.state is not SessionState.LEAKS or not isinstance(proposal, LeaksProposal) or not proposal.unread:
         return None
     missing = sum(end - start for start, end in proposal.unread)
     share = max(1, round(100 * missing / max(1, len(proposal.text))))

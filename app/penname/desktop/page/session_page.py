@@ -19,7 +19,7 @@ from penname.desktop.page.text_section import TextSection
 from penname.desktop.session.findings import round_heading
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, State, enabled
+from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
@@ -157,7 +157,7 @@ class SessionPage(QWidget):
         """Show the flow as it stands."""
         facts = self.flow.facts
         actions = enabled(facts)
-        running = facts.state is State.RUNNING
+        running = facts.state is SessionState.RUNNING
         if running and self._next_reader:
             self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
@@ -211,16 +211,16 @@ class SessionPage(QWidget):
             ],
             view.locked if view else (),
         )
-        self.text.heading.setText(round_heading(view.rounds if view else 0, state is State.FINISHED))
+        self.text.heading.setText(round_heading(view.rounds if view else 0, state is SessionState.FINISHED))
         self.text.open.setVisible(editable)
-        self.text.sample.setVisible(state is State.EMPTY)
+        self.text.sample.setVisible(state is SessionState.EMPTY)
         self.text.edit.setVisible(view is not None)
         self.text.edit.setEnabled(Action.EDIT_AS_NEW in actions)
 
     def _render_rewrite(self) -> None:
         """Show the rewrite, and give it its share of the height when it appears."""
         appeared = self.rewrite.isHidden()
-        writing = self.flow.state is State.RUNNING and self._progress.role == "anonymizer"
+        writing = self.flow.state is SessionState.RUNNING and self._progress.role == "anonymizer"
         self.rewrite.show_flow(self.flow, self._attributes, writing)
         self._make_room()
         if appeared and not self.rewrite.isHidden():
@@ -253,7 +253,7 @@ class SessionPage(QWidget):
     def _hear(self, progress: Progress) -> None:
         fresh_role = progress.role != self._progress.role
         self._progress = progress
-        if self.flow.state is not State.RUNNING:
+        if self.flow.state is not SessionState.RUNNING:
             return
         self.activity.show_progress(progress, self.flow.facts.rounds + 1)
         self.leaks.show_flow(self.flow, self._progress, self.reader)
@@ -261,7 +261,7 @@ class SessionPage(QWidget):
             self._render_rewrite()
 
     def _written(self) -> None:
-        if self.flow.state is State.EMPTY:
+        if self.flow.state is SessionState.EMPTY:
             self.take_text()
         else:
             self._writing.start()

@@ -12,7 +12,7 @@ from penname.desktop.quick.task import QuickTask
 from penname.desktop.session.findings import labels
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import State
+from penname.desktop.session.view_state import SessionState
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 
@@ -89,16 +89,16 @@ class RewriteTask(QuickTask):
 
     def _follow(self) -> None:
         flow = self._flow
-        self.busy = self._activity() if flow.state is State.RUNNING else ""
+        self.busy = self._activity() if flow.state is SessionState.RUNNING else ""
         self.error = flow.error or ""
-        if flow.view is not None and not (self.ready and flow.state is State.FINISHED):
+        if flow.view is not None and not (self.ready and flow.state is SessionState.FINISHED):
             self.review = Review(self.text, flow.view.total)
-        self.ready = flow.state is State.FINISHED
+        self.ready = flow.state is SessionState.FINISHED
         self.changed.emit()
 
     def _hear(self, progress: Progress) -> None:
         self._progress = progress
-        if self._flow.state is State.RUNNING:
+        if self._flow.state is SessionState.RUNNING:
             self.busy = self._activity()
             self.changed.emit()
 

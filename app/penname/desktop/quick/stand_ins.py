@@ -7,12 +7,12 @@ import msgspec
 
 from penname.desktop.changes.diff_view import Review
 from penname.desktop.chatbot.work import MOST_SUGGESTED
-from penname.domain.changes import Change, Origin
+from penname.domain.changes import Change, ChangeOrigin
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModelDetector
-from penname.pseudonyms.names.hidden import Hidden
+from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.names.missed import perhaps_missed
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
@@ -29,7 +29,7 @@ _reading = threading.Lock()
 def at_once(text: str, options: PseudonymizeOptions, known: Mapping, seed: int) -> Pseudonymized:
     """Hide what needs no lists of names: structured identifiers and what the user marked."""
     kept = {plain(phrase) for phrase in options.kept}
-    said = Hidden((*options.marked, *((term, Kind.OTHER) for term in options.terms)), Finder.HAND)
+    said = HiddenPhrases((*options.marked, *((term, Kind.OTHER) for term in options.terms)), Finder.HAND)
     found = [
         entity for entity in (*said.find(text), *find_structured(text)) if plain(entity.text) not in kept
     ]
@@ -97,7 +97,7 @@ def needed(made: Pseudonymized, known: Mapping) -> Mapping:
 
 def occurs(text: str, phrase: str) -> bool:
     """Whether `phrase` stands in `text` as whole words, however it is written."""
-    return next(iter(Hidden([(phrase, Kind.OTHER)]).find(text)), None) is not None
+    return next(iter(HiddenPhrases([(phrase, Kind.OTHER)]).find(text)), None) is not None
 
 
 def sent_review(text: str, made: Pseudonymized, dropped: Iterable[Change]) -> Review:
@@ -117,11 +117,11 @@ def restored_review(reply: str, restored: Restored) -> Review:
     changes = []
     for place in restored.places:
         before, after = reply[place.reply_start : place.reply_end], restored.text[place.start : place.end]
-        changes.append(Change(place.reply_start, place.reply_end, before, after, (), Origin.RULE))
+        changes.append(Change(place.reply_start, place.reply_end, before, after, (), ChangeOrigin.RULE))
     review = Review(reply, tuple(changes))
     return review if review.new_text == restored.text else Review(restored.text)
 
 
 def _change(entity: Entity, surrogate: str) -> Change:
-    origin = Origin.HAND if entity.finder is Finder.HAND else Origin.RULE
+    origin = ChangeOrigin.HAND if entity.finder is Finder.HAND else ChangeOrigin.RULE
     return Change(entity.start, entity.end, entity.text, surrogate, (entity.kind.value,), origin)

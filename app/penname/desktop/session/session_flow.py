@@ -15,7 +15,7 @@ from penname.desktop.session import session_tasks as tasks
 from penname.desktop.session.session_standing import SessionStanding
 from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot
-from penname.desktop.session.view_state import Action, State
+from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.changes import Change
 from penname.domain.errors import Cancelled, EngineError, ModelFileError, PennameError
 from penname.domain.goal import Goal
@@ -128,7 +128,7 @@ class SessionFlow(SessionStanding):
     def show_attempt(self, number: int) -> None:
         """Let another attempt of this round wait instead, as the user left it."""
         found = [attempt for attempt in self.attempts if attempt.number == number]
-        if found and not found[0].current and self.state is State.REWRITE:
+        if found and not found[0].current and self.state is SessionState.REWRITE:
             event, goal = found[0].event, self.goal
             self._start(lambda driver: tasks.show_attempt(driver, event, goal), quiet=True)
 
@@ -145,7 +145,7 @@ class SessionFlow(SessionStanding):
 
     def read_on(self) -> None:
         """Read the parts of a long text that are still unread."""
-        if self.state is State.LEAKS:
+        if self.state is SessionState.LEAKS:
             self._answer(ReadOn())
 
     def undo(self) -> None:
@@ -169,7 +169,7 @@ class SessionFlow(SessionStanding):
             return
         self.overruled[attribute] = execute
         event = self.view.leaks_event
-        if self.state is State.LEAKS or event is None:
+        if self.state is SessionState.LEAKS or event is None:
             self.changed.emit()
         else:
             self._kept_overrules = dict(self.overruled)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot, to_fix
-from penname.desktop.session.view_state import Action, Facts, State, enabled
+from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes
 from penname.domain.goal import Goal
@@ -40,22 +40,22 @@ class SessionStanding(QObject):
         return self.view.proposal if self.view else None
 
     @property
-    def state(self) -> State:
+    def state(self) -> SessionState:
         """Where the work stands."""
         if self.work.loud:
-            return State.RUNNING
+            return SessionState.RUNNING
         if self.engine_down:
-            return State.ENGINE_DOWN
+            return SessionState.ENGINE_DOWN
         if self.view is None:
-            return State.READY if self.text.strip() else State.EMPTY
+            return SessionState.READY if self.text.strip() else SessionState.EMPTY
         if self.view.outcome is not None:
-            return State.FINISHED
+            return SessionState.FINISHED
         match self.view.proposal:
             case LeaksProposal():
-                return State.LEAKS
+                return SessionState.LEAKS
             case RewriteProposal():
-                return State.REWRITE
-        return State.STOPPED
+                return SessionState.REWRITE
+        return SessionState.STOPPED
 
     @property
     def facts(self) -> Facts:
@@ -120,6 +120,6 @@ class SessionStanding(QObject):
     @property
     def asks_about_topic(self) -> tuple[str, ...]:
         """Attributes the text is about, while the user has not said what to do."""
-        if self.proposal is None or self.state is State.RUNNING:
+        if self.proposal is None or self.state is SessionState.RUNNING:
             return ()
         return tuple(name for name in self.proposal.topical if name not in self._confirmed)

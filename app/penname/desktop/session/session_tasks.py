@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.attempts import attempts
-from penname.domain.changes import Change, Origin, apply_changes
+from penname.domain.changes import Change, ChangeOrigin, apply_changes
 from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.proposals import (
@@ -127,5 +127,5 @@ def _difference(old: str, new: str) -> Change:
     while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
         tail += 1
     return Change(
-        head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), Origin.HAND
+        head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), ChangeOrigin.HAND
     )

@@ -10,7 +10,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
 
-class State(StrEnum):
+class SessionState(StrEnum):
     """Where the work on one text stands."""
 
     EMPTY = "empty"  # no text yet
@@ -53,7 +53,7 @@ class Action(StrEnum):
 class Facts:
     """What the table needs to know besides the state."""
 
-    state: State
+    state: SessionState
     rounds: int = 0  # accepted rewrites
     to_fix: int = 0  # inferences the next rewrite would act on
     last: bool = False  # the closing reading: no rewrite follows
@@ -72,41 +72,41 @@ _WITH_SESSION = frozenset({Action.CHANGE_GOAL, Action.EDIT_AS_NEW, Action.GO_BAC
 _ANSWERING = _WITH_SESSION | {Action.OVERRULE}
 _GOING_ON = frozenset({Action.RUN, Action.STEP})
 
-_TABLE: dict[State, frozenset[Action]] = {
-    State.EMPTY: frozenset({Action.EDIT_ORIGINAL, Action.CHANGE_GOAL}),
-    State.READY: _GOING_ON | {Action.EDIT_ORIGINAL, Action.CHANGE_GOAL},
-    State.RUNNING: frozenset({Action.STOP}),
-    State.LEAKS: _GOING_ON | _ANSWERING,
-    State.REWRITE: _GOING_ON
+_TABLE: dict[SessionState, frozenset[Action]] = {
+    SessionState.EMPTY: frozenset({Action.EDIT_ORIGINAL, Action.CHANGE_GOAL}),
+    SessionState.READY: _GOING_ON | {Action.EDIT_ORIGINAL, Action.CHANGE_GOAL},
+    SessionState.RUNNING: frozenset({Action.STOP}),
+    SessionState.LEAKS: _GOING_ON | _ANSWERING,
+    SessionState.REWRITE: _GOING_ON
     | _ANSWERING
     | {Action.ACCEPT, Action.REJECT, Action.TRY_AGAIN, Action.EDIT_REWRITE},
-    State.FINISHED: _ANSWERING | {Action.EDIT_REWRITE},
-    State.STOPPED: _GOING_ON | _WITH_SESSION,
-    State.ENGINE_DOWN: _GOING_ON | _WITH_SESSION,
+    SessionState.FINISHED: _ANSWERING | {Action.EDIT_REWRITE},
+    SessionState.STOPPED: _GOING_ON | _WITH_SESSION,
+    SessionState.ENGINE_DOWN: _GOING_ON | _WITH_SESSION,
 }
 
 
 def enabled(facts: Facts) -> frozenset[Action]:
     """The actions that can be asked for now."""
     actions = set(_TABLE[facts.state] | _ALWAYS)
-    running = facts.state is State.RUNNING
+    running = facts.state is SessionState.RUNNING
     if facts.session and not running:
         actions |= {Action.COPY, Action.SAVE}
         if facts.can_undo:
             actions.add(Action.UNDO)
         if facts.can_redo:
             actions.add(Action.REDO)
-    if facts.state is State.LEAKS and facts.rounds:
+    if facts.state is SessionState.LEAKS and facts.rounds:
         actions.add(Action.FINISH)
-    if facts.state is State.REWRITE and not facts.changes:
+    if facts.state is SessionState.REWRITE and not facts.changes:
         actions -= {Action.ACCEPT, Action.RUN, Action.STEP}
-    if facts.state is State.REWRITE and facts.attempts > 1:
+    if facts.state is SessionState.REWRITE and facts.attempts > 1:
         actions.add(Action.OTHER_ATTEMPT)
-    if facts.state is State.STOPPED and facts.edited_result:
+    if facts.state is SessionState.STOPPED and facts.edited_result:
         actions.add(Action.EDIT_REWRITE)
-    if facts.state is State.FINISHED and facts.stopped in (REWRITE_REFUSED, STOPPED_BY_USER):
+    if facts.state is SessionState.FINISHED and facts.stopped in (REWRITE_REFUSED, STOPPED_BY_USER):
         actions.add(Action.TRY_AGAIN)
-    if facts.state is State.ENGINE_DOWN and not facts.session:
+    if facts.state is SessionState.ENGINE_DOWN and not facts.session:
         actions -= {Action.EDIT_AS_NEW, Action.GO_BACK, Action.DETAILS}
         actions.add(Action.EDIT_ORIGINAL)
     return frozenset(actions)
@@ -115,13 +115,13 @@ def enabled(facts: Facts) -> frozenset[Action]:
 def primary(facts: Facts) -> Action | None:
     """The one action that most likely comes next; it alone wears the accent colour."""
     wanted = {
-        State.READY: Action.RUN,
-        State.RUNNING: Action.STOP,
-        State.LEAKS: Action.STEP,
-        State.REWRITE: Action.ACCEPT if facts.changes else Action.TRY_AGAIN,
-        State.FINISHED: Action.COPY,
-        State.STOPPED: Action.RUN,
-        State.ENGINE_DOWN: Action.RUN,
+        SessionState.READY: Action.RUN,
+        SessionState.RUNNING: Action.STOP,
+        SessionState.LEAKS: Action.STEP,
+        SessionState.REWRITE: Action.ACCEPT if facts.changes else Action.TRY_AGAIN,
+        SessionState.FINISHED: Action.COPY,
+        SessionState.STOPPED: Action.RUN,
+        SessionState.ENGINE_DOWN: Action.RUN,
     }.get(facts.state)
     return wanted if wanted in enabled(facts) else None
 
@@ -136,13 +136,13 @@ def next_step_label(facts: Facts) -> str:
 def step_explained(facts: Facts) -> str:
     """What Step would do now, for its tooltip."""
     match facts.state:
-        case State.LEAKS if not facts.to_fix or facts.last:
+        case SessionState.LEAKS if not facts.to_fix or facts.last:
             return tr("Finish with the text as it stands")
-        case State.LEAKS:
+        case SessionState.LEAKS:
             return tr("Propose a rewrite, and wait for your answer")
-        case State.REWRITE:
+        case SessionState.REWRITE:
             return tr("Accept these changes, and read the new text")
-        case State.STOPPED | State.ENGINE_DOWN:
+        case SessionState.STOPPED | SessionState.ENGINE_DOWN:
             return tr("Go on to the next proposal")
         case _:
             return tr("Read the text as an attacker would, and wait for your answer")
@@ -150,9 +150,9 @@ def step_explained(facts: Facts) -> str:
 
 def run_explained(facts: Facts) -> str:
     """What Run would do now, for its tooltip."""
-    if facts.state in (State.STOPPED, State.ENGINE_DOWN):
+    if facts.state in (SessionState.STOPPED, SessionState.ENGINE_DOWN):
         return tr("Go on until nothing is left to fix. Every step can be undone")
-    if facts.state is State.REWRITE:
+    if facts.state is SessionState.REWRITE:
         return tr("Accept these changes and go on until nothing is left to fix. Every step can be undone")
     return tr("Read and rewrite until nothing is left to fix. Every step can be undone")
 
@@ -160,35 +160,35 @@ def run_explained(facts: Facts) -> str:
 def situation(facts: Facts) -> str:
     """Where the work stands, in a sentence for the status bar and screen readers."""
     match facts.state:
-        case State.EMPTY:
+        case SessionState.EMPTY:
             return tr("Paste, type or drop a text")
-        case State.READY:
+        case SessionState.READY:
             return tr("Ready")
-        case State.RUNNING:
+        case SessionState.RUNNING:
             return tr("Working")
-        case State.LEAKS if facts.last and facts.to_fix:
+        case SessionState.LEAKS if facts.last and facts.to_fix:
             return tr_count(
                 "The last round is done; {count} point can still be read",
                 "The last round is done; {count} points can still be read",
                 facts.to_fix,
             )
-        case State.LEAKS if facts.to_fix:
+        case SessionState.LEAKS if facts.to_fix:
             return tr_count("{count} point to rewrite", "{count} points to rewrite", facts.to_fix)
-        case State.LEAKS:
+        case SessionState.LEAKS:
             return tr("Nothing to rewrite here")
-        case State.REWRITE if facts.refused:
+        case SessionState.REWRITE if facts.refused:
             return tr("This rewrite cannot be used")
-        case State.REWRITE if not facts.changes:
+        case SessionState.REWRITE if not facts.changes:
             return tr("You took back every change")
-        case State.REWRITE:
+        case SessionState.REWRITE:
             return tr_count("{count} change to look at", "{count} changes to look at", facts.changes)
-        case State.FINISHED:
+        case SessionState.FINISHED:
             return ending(facts)
-        case State.STOPPED if facts.edited_result:
+        case SessionState.STOPPED if facts.edited_result:
             return tr("You edited the result. Run reads it again")
-        case State.STOPPED:
+        case SessionState.STOPPED:
             return tr("Stopped. Everything so far is kept")
-        case State.ENGINE_DOWN:
+        case SessionState.ENGINE_DOWN:
             return tr("The model is not working. Your text is kept")
 
 

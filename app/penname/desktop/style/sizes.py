@@ -7,7 +7,7 @@ from penname.desktop.style.theme import Theme
 
 
 def grown(pixels: int) -> int:
-    """As much larger as the letters are; never smaller."""
+    """`pixels`, enlarged as the user's letters are; never made smaller."""
     return round(pixels * max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / Theme.small))
 
 

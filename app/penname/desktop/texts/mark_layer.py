@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTextEdit
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.mark_painter import lines_of, paint_behind, paint_over
 from penname.desktop.texts.marked_words import MarkedWords
-from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.offsets import Display
 
 Place = tuple[int, int]  # UTF-16 positions in the document
@@ -23,11 +23,11 @@ class MarkLayer:
         self._view = view
         self._theme = theme
         self._words = MarkedWords(view.document(), theme)
-        self.marks: tuple[Mark, ...] = ()
+        self.marks: tuple[TextMark, ...] = ()
         self.places: list[Place] = []
         self.current: object = None  # the key of the marks that are outlined
 
-    def set_document(self, document: QTextDocument, marks: Sequence[Mark], display: Display) -> None:
+    def set_document(self, document: QTextDocument, marks: Sequence[TextMark], display: Display) -> None:
         """Go on with another document, before it is laid out, and these marks of it."""
         self._words.set_document(document)
         self.set_marks(marks, display)
@@ -38,7 +38,7 @@ class MarkLayer:
         self._words.set_theme(theme)
         self._view.viewport().update()
 
-    def set_marks(self, marks: Sequence[Mark], display: Display) -> None:
+    def set_marks(self, marks: Sequence[TextMark], display: Display) -> None:
         """Show these marks and no others."""
         self.marks = tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
         self.places = [(display.position(mark.start), display.position(mark.end)) for mark in self.marks]
@@ -58,7 +58,7 @@ class MarkLayer:
         stop = bisect_right(stops, here) % len(stops) if forward else bisect_left(stops, here) - 1
         return self.places.index(stops[stop])
 
-    def at(self, point: QPoint) -> list[Mark]:
+    def at(self, point: QPoint) -> list[TextMark]:
         """The marks under a point of the viewport, innermost first."""
         place = QPointF(point) + self._origin()
         lines = self._visible(QRect(point, point))
@@ -98,7 +98,7 @@ class MarkLayer:
         painter.translate(-self._origin())
         return painter
 
-    def _visible(self, area: QRect) -> Iterator[tuple[Mark, QTextLine, QRectF, bool]]:
+    def _visible(self, area: QRect) -> Iterator[tuple[TextMark, QTextLine, QRectF, bool]]:
         """Each line of each mark that `area` of the viewport shows, in the document's coordinates."""
         if not self.marks:
             return
@@ -127,7 +127,7 @@ class MarkLayer:
         return QPointF(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
 
 
-def _reach(mark: Mark, words: QRectF) -> QRectF:
+def _reach(mark: TextMark, words: QRectF) -> QRectF:
     """Where the pointer means `mark`: a little more than its words, and more where it has none."""
     side = 3 if mark.start < mark.end else 8
     return words.adjusted(-side, -2, side, 6)

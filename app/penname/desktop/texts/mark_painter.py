@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextBlock, QTextLine
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Mark, MarkStyle
+from penname.desktop.texts.marks import MarkStyle, TextMark
 
 UNDERLINE = 2.0  # pixels
 CARET = 8.0  # width of the wedge where a mark has no words
@@ -45,7 +45,7 @@ def _x(line: QTextLine, position: int) -> float:
     return float(place[0])
 
 
-def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, current: bool) -> None:
+def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF, current: bool) -> None:
     """The tint under the words of one line."""
     tints = {
         MarkStyle.EVIDENCE: theme.tint(mark.colour) if mark.colour else theme.surface,
@@ -70,7 +70,7 @@ def paint_behind(painter: QPainter, theme: Theme, mark: Mark, words: QRectF, cur
 
 
 def paint_over(
-    painter: QPainter, theme: Theme, mark: Mark, line: QTextLine, words: QRectF, at_end: bool
+    painter: QPainter, theme: Theme, mark: TextMark, line: QTextLine, words: QRectF, at_end: bool
 ) -> None:
     """The underline and initial of evidence, and the wedge where words are gone."""
     if mark.style is MarkStyle.EVIDENCE:
@@ -91,7 +91,7 @@ def paint_over(
 
 
 def _paint_evidence(
-    painter: QPainter, theme: Theme, mark: Mark, line: QTextLine, words: QRectF, at_end: bool
+    painter: QPainter, theme: Theme, mark: TextMark, line: QTextLine, words: QRectF, at_end: bool
 ) -> None:
     behind = theme.tint(mark.colour)
     y = words.top() + line.ascent() + line.descent() + mark.level * (UNDERLINE + 1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextFormat, QTextLayout
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.marks import Mark, MarkStyle
+from penname.desktop.texts.marks import MarkStyle, TextMark
 
 Place = tuple[int, int]  # UTF-16 positions of a mark
 Piece = tuple[int, int, int]  # start in its block, length, which style
@@ -47,7 +47,7 @@ class MarkedWords:
         self._document = document
         self._marks = []
 
-    def set_marks(self, marks: Sequence[Mark], places: Sequence[Place]) -> None:
+    def set_marks(self, marks: Sequence[TextMark], places: Sequence[Place]) -> None:
         """Format these marks (in order) and no others, in the document as it is now."""
         self._marks = [
             (place, STYLES.index(mark.style))

@@ -16,7 +16,7 @@ class MarkStyle(StrEnum):
 
 
 @dataclass(frozen=True)
-class Mark:
+class TextMark:
     """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
 
     `colour` and `initial` are evidence's; `level` stacks the underlines where evidence overlaps. A mark that
@@ -34,10 +34,10 @@ class Mark:
     continues: bool = False
 
 
-def stacked(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def stacked(marks: Sequence[TextMark]) -> tuple[TextMark, ...]:
     """`marks` in order, each on the lowest level that no overlapping earlier mark has taken."""
-    placed: list[Mark] = []
-    running: list[Mark] = []
+    placed: list[TextMark] = []
+    running: list[TextMark] = []
     for mark in sorted(marks, key=lambda mark: (mark.start, -mark.end)):
         running = [other for other in running if other.end > mark.start]
         taken = {other.level for other in running}

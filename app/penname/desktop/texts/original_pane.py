@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.history import History
-from penname.desktop.texts.marks import Mark, MarkStyle, initials, stacked
+from penname.desktop.texts.marks import MarkStyle, TextMark, initials, stacked
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
@@ -60,7 +60,7 @@ class OriginalPane(TextView):
         self.verticalScrollBar().valueChanged.connect(self._saying.hide)
         self.can_mark = True  # whether anything can be said of phrases now
 
-    def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
+    def show_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Show `text` without evidence; no signal."""
         super().show_text(text, marks)
         self._history = History(text)
@@ -84,13 +84,13 @@ class OriginalPane(TextView):
         """Underline the evidence and frame what is locked, replacing all marks before."""
         known = {attribute.name: attribute for attribute in self._attributes}
         letters = initials([attribute.label for attribute in self._attributes])
-        marks: list[Mark] = []
+        marks: list[TextMark] = []
         for start, end, name, label in evidence:
             colour = known[name].colour if name in known else "#777777"
             initial = letters[known[name].label] if name in known else "?"
-            marks.append(Mark(start, end, MarkStyle.EVIDENCE, name, label, colour, initial))
+            marks.append(TextMark(start, end, MarkStyle.EVIDENCE, name, label, colour, initial))
         stays = tr("No rewrite changes these words")
-        frames = [Mark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
+        frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
         self.set_marks((*frames, *stacked(marks)))
         self._offer_saying()
 

@@ -9,7 +9,7 @@ FIRST = "lisbon-flat"  # shown at the first start
 
 
 @dataclass(frozen=True)
-class Sample:
+class SampleText:
     """A text with its title for the menu."""
 
     name: str
@@ -17,7 +17,7 @@ class Sample:
     text: str
 
 
-def samples() -> tuple[Sample, ...]:
+def samples() -> tuple[SampleText, ...]:
     """All sample texts; empty when this installation has none."""
     try:
         folder = locations.resource("samples")
@@ -27,7 +27,7 @@ def samples() -> tuple[Sample, ...]:
     for path in sorted(folder.glob("*.txt")):
         about = path.with_suffix(".toml")
         title = tomllib.loads(about.read_text(encoding="utf-8")).get("title", "") if about.exists() else ""
-        found.append(Sample(path.stem, title or path.stem, path.read_text(encoding="utf-8")))
+        found.append(SampleText(path.stem, title or path.stem, path.read_text(encoding="utf-8")))
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.exact_text import ExactText
 from penname.desktop.texts.mark_layer import MarkLayer
-from penname.desktop.texts.marks import Mark
+from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.text_menu import add_editing_entries
 from penname.desktop.widgets.tooltips import plain_tooltip
 
@@ -54,7 +54,7 @@ class TextView(QTextEdit):
         self._exact = ExactText(self)
         self._layer = MarkLayer(self, theme)
         self.can_undo = self.can_redo = False  # whether Ctrl+Z means typing here, or is left to the window
-        self.describe: Callable[[Mark], str] = lambda mark: mark.label
+        self.describe: Callable[[TextMark], str] = lambda mark: mark.label
         self.extend_menu: Callable[[QMenu, QPoint | None], None] = lambda _menu, _point: None
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
@@ -72,7 +72,7 @@ class TextView(QTextEdit):
         return self._exact.text
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[TextMark, ...]:
         """The marks, in order."""
         return self._layer.marks
 
@@ -82,20 +82,20 @@ class TextView(QTextEdit):
         cursor, display = self.textCursor(), self._exact.display
         return display.offset(cursor.selectionStart()), display.offset(cursor.selectionEnd())
 
-    def show_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
+    def show_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Start over with `text`."""
         self._exact.show(text)
         self._take_document(marks)
         self.show_found(())
         self.text_changed.emit()
 
-    def follow_text(self, text: str, marks: Sequence[Mark] = ()) -> None:
+    def follow_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Show a text that differs little; cursor and scroll position stay."""
         self._exact.follow(text)
         self.set_marks(marks)
         self.text_changed.emit()
 
-    def set_marks(self, marks: Sequence[Mark]) -> None:
+    def set_marks(self, marks: Sequence[TextMark]) -> None:
         """Show these marks and no others."""
         self._layer.set_marks(marks, self._exact.display)
 
@@ -167,7 +167,7 @@ class TextView(QTextEdit):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, label))
         self.mark_chosen.emit(mark.key)
 
-    def marks_at(self, point: QPoint) -> list[Mark]:
+    def marks_at(self, point: QPoint) -> list[TextMark]:
         """The marks under a point of the viewport, innermost first."""
         return self._layer.at(point)
 
@@ -191,7 +191,7 @@ class TextView(QTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.cursorRect(cursor).top() - below)
 
-    def _take_document(self, marks: Sequence[Mark]) -> None:
+    def _take_document(self, marks: Sequence[TextMark]) -> None:
         document = self._exact.document
         document.setDefaultFont(self.font())
         document.setDocumentMargin(GRID * 2)

@@ -1,4 +1,4 @@
-"""Does the guess match the truth? The one place that decides it (METHODS 6).
+"""Does the guess match the truth? The one place that decides it, by our rules or a paper's.
 
     from penname.domain.matching import Match, Rules, matches
 

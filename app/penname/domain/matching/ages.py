@@ -6,7 +6,7 @@ from typing import NamedTuple
 from penname.domain.matching.wording import folded
 
 YOUNGEST, OLDEST = 5, 120
-TOLERANCE = 3  # years, as RLAA's rule has it (METHODS 6)
+TOLERANCE = 3  # years, as RLAA's rule has it
 WIDE = 10  # years from end to end, above which a range says little
 OVERLAP = 0.75  # of the shorter of two ranges (FgAA)
 

@@ -1,4 +1,4 @@
-"""Sex, income and relationship as people and models write them, brought to the value sets of METHODS 1."""
+"""Sex, income and relationship as people and models write them, brought to RLAA's sets of values."""
 
 import re
 from collections.abc import Sequence

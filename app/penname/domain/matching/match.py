@@ -5,7 +5,7 @@ from enum import Enum
 
 
 class Match(Enum):
-    """Whether a guess is the true value (METHODS 6)."""
+    """Whether a guess is the true value, as FgAA's judge answers."""
 
     YES = "yes"
     NO = "no"

@@ -1,4 +1,4 @@
-"""The papers' own, looser rules, to be comparable with their figures (METHODS 6)."""
+"""RLAA's and FgAA's own, looser rules, to be comparable with their figures."""
 
 from collections.abc import Sequence
 

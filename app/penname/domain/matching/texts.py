@@ -40,7 +40,7 @@ def match_texts(guess: str, truth: str, knowledge: Knowledge) -> Match:
 
 
 def without_work(occupation: str) -> bool:
-    """Whether a value says that there is no job: "unemployed" and "none" are one (METHODS 6)."""
+    """Whether a value says that there is no job: "unemployed" and "none" are one (FgAA)."""
     return folded(occupation).strip(" .") in _NOTHING
 
 

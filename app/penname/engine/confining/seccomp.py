@@ -44,7 +44,7 @@ _REFUSED = {
 }  # fmt: skip
 
 
-class Machine(NamedTuple):
+class Architecture(NamedTuple):
     """A kind of processor: its AUDIT_ARCH value and the numbers of its system calls."""
 
     arch: int
@@ -54,8 +54,8 @@ class Machine(NamedTuple):
 
 
 MACHINES = {
-    "x86_64": Machine(0xC000003E, 317, 56, _REFUSED["x86_64"]),
-    "aarch64": Machine(0xC00000B7, 277, 220, _REFUSED["aarch64"]),
+    "x86_64": Architecture(0xC000003E, 317, 56, _REFUSED["x86_64"]),
+    "aarch64": Architecture(0xC00000B7, 277, 220, _REFUSED["aarch64"]),
 }
 _CLONE3 = 435
 _CLONE_THREAD = 0x10000
@@ -69,7 +69,7 @@ _SET_MODE_FILTER = 1
 _ALL_THREADS = 1  # SECCOMP_FILTER_FLAG_TSYNC
 
 
-def program(machine: Machine) -> list[tuple[int, int, int, int]]:
+def program(machine: Architecture) -> list[tuple[int, int, int, int]]:
     """The filter as BPF instructions: code, jump if true, jump if false, constant."""
     refuse = (_RETURN, 0, 0, _ERROR | errno.EPERM)
     steps = [
@@ -95,7 +95,7 @@ def program(machine: Machine) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def install(machine: Machine) -> None:
+def install(machine: Architecture) -> None:
     """Put the filter in force for every thread of this process, running or to come. Raises OSError."""
     steps = program(machine)
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))

@@ -1,4 +1,4 @@
-"""Writes one answer: what the shape leaves no choice about at once, what the conversation suggests on trial.
+"""Writes one answer: at once where the grammar leaves no choice, on trial where the conversation suggests it.
 
 Each step evaluates in one batch all that is certain and a chain of guesses behind it, and asks for the scores
 behind everything that is still the model's choice. Then the model picks, guess by guess: where it would have
@@ -17,12 +17,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from penname.engine.grammar.matcher import GrammarMatcher, State
 from penname.engine.host.drafting import PromptLookupIndex, SpeculationPolicy
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.losses import token_loss
 from penname.engine.host.sampling import NothingFits, Sampler
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.matching.matcher import Matcher, State
 from penname.engine.options import Optimizations
 from penname.engine.requests import Request
 
@@ -45,7 +45,7 @@ class WrittenAnswer(msgspec.Struct, frozen=True):
 
 class _Link(NamedTuple):
     """A token ahead: certain, or a guess made because so many tokens before it were the same (0: because the
-    shape has it so).
+    grammar has it so).
     """
 
     token: int
@@ -55,7 +55,7 @@ class _Link(NamedTuple):
 
 class Writer:
     """Writes the answer to `prompt`, of at most `limit` tokens with it. Raises ValueError when nothing fits
-    the shape.
+    the grammar.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Writer:
         policy: SpeculationPolicy,
         can_rewind: bool,
     ) -> None:
-        self._vocabulary, self._matcher = vocabulary, Matcher(request.shape, request.source)
+        self._vocabulary, self._matcher = vocabulary, GrammarMatcher(request.grammar, request.source)
         self._sampler = Sampler(vocabulary, self._matcher, request.sampling)
         self._limit = min(limit, len(prompt) + request.sampling.max_tokens)
         self._on_text = on_text

@@ -28,7 +28,7 @@ _SHORTEST_CONTEXT = 1024
 _SHARE_OF_MEMORY = 0.25  # for the context; the rest is for the weights and everybody else
 
 
-class Loaded(NamedTuple):
+class LoadedModel(NamedTuple):
     """A model, the context in which it is run, and what its evaluated tokens depend on."""
 
     model: Model
@@ -43,7 +43,7 @@ def load(
     sequences: int = 1,
     safe: bool,
     on_progress: Callable[[], None],
-) -> Loaded:
+) -> LoadedModel:
     """The model, to answer so many requests at once; `warm_up` comes next.
 
     Raises ModelFileError or EngineError with a sentence for the user.
@@ -67,7 +67,7 @@ def load(
             with contextlib.suppress(OSError):
                 Path(path).unlink()  # made again at the next start
         raise _sentence(files, str(error)) from error
-    return Loaded(model, context, _identity(path, adapter, tuning, context, safe))
+    return LoadedModel(model, context, _identity(path, adapter, tuning, context, safe))
 
 
 def warm_up(context: Context, model: Model) -> None:

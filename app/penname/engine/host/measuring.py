@@ -9,7 +9,7 @@ from pathlib import Path
 from penname.engine import frames
 from penname.engine.confining import sandbox
 from penname.engine.host.hardening import harden_process
-from penname.engine.speeds import Measure, Refused, Speeds
+from penname.engine.speeds import Measure, SettingsRefused, Speeds
 from penname.models.files import ModelFiles
 
 
@@ -31,7 +31,7 @@ def _measure_all(order: Measure | None, reader: frames.FrameReader[Measure], out
 
     model = None
     while order is not None:
-        reply: Speeds | Refused = Refused()
+        reply: Speeds | SettingsRefused = SettingsRefused()
         try:
             if model is None:
                 model = Model(*_files(order.model), order.tuning, safe=False, on_progress=lambda: None)

@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from penname.domain.errors import ModelFileError
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.probe_network import SHAPES, ProbeNetwork
 from penname.engine.host.vocabulary import Vocabulary
@@ -46,7 +46,7 @@ class Probe:
 
     def read(
         self, vocabulary: Vocabulary, prompt: Sequence[int], last: int, source: str, evaluated: int
-    ) -> Generator[Evaluate, Scores, Reading]:
+    ) -> Generator[Evaluate, Scores, ProbeReading]:
         """What the probes say of `source`, with which the last `last` tokens of `prompt` end.
 
         Those tokens are evaluated, and the ones before from `evaluated` on.
@@ -63,7 +63,7 @@ class Probe:
             found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
         states = np.array(found, dtype=np.float32)
         words, text = self._network.read(states)
-        return Reading(
+        return ProbeReading(
             ends,
             tuple(tuple(map(float, row)) for row in words.round(4)),
             tuple(map(float, text.round(4))),

@@ -1,4 +1,4 @@
-"""Picks the next token: by the raw scores first, and the shape checks that one token.
+"""Picks the next token: by the raw scores first, and the grammar checks that one token.
 
 Applying a grammar to the whole vocabulary before sampling costs more than the model itself on small models
 (llama.cpp, common/sampling.h, calls it "very taxing"); nearly always the first pick fits. When it is refused,
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from penname.engine.grammar.matcher import GrammarMatcher, State
 from penname.engine.host.vocabulary import Vocabulary
-from penname.engine.matching.matcher import Matcher, State
 from penname.engine.requests import Sampling
 
 Floats = NDArray[np.float32]
 
 _NUCLEUS = 256  # at most so many tokens are sampled from
-_TRIED = 64  # so many of the best are tried before the shape is asked what it allows
+_TRIED = 64  # so many of the best are tried before the grammar is asked what it allows
 
 
 class NothingFits(Exception):
@@ -28,14 +28,14 @@ class NothingFits(Exception):
 class Sampler:
     """Picks tokens for one answer."""
 
-    def __init__(self, vocabulary: Vocabulary, matcher: Matcher, sampling: Sampling) -> None:
+    def __init__(self, vocabulary: Vocabulary, matcher: GrammarMatcher, sampling: Sampling) -> None:
         self._vocabulary, self._matcher, self._sampling = vocabulary, matcher, sampling
         self._random = random.Random(sampling.seed)
 
     def pick(self, logits: Floats, state: State) -> tuple[int | None, State]:
         """The next token and the state behind it; (None, ...) when the model ends its answer here.
 
-        Raises NothingFits when the vocabulary cannot spell what the shape asks for.
+        Raises NothingFits when the vocabulary cannot spell what the grammar asks for.
         """
         if self._matcher.undecided(state):
             return self._pick_option(logits, state)

@@ -14,7 +14,7 @@ from penname.engine.host.decoding import Writer
 from penname.engine.host.drafting import SpeculationPolicy, StepCosts
 from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.kv_cache import CacheSlot, KVCache, common_prefix
-from penname.engine.host.loading import Loaded, warm_up
+from penname.engine.host.loading import LoadedModel, warm_up
 from penname.engine.host.losses import token_losses
 from penname.engine.host.pace import Pace, physical_cores
 from penname.engine.host.probe import Probe
@@ -67,7 +67,7 @@ class RequestScheduler:
     def __init__(
         self,
         files: ModelFiles,
-        loaded: Loaded,
+        loaded: LoadedModel,
         options: Options,
         states: str | None,
         *,

@@ -4,8 +4,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 
+from penname.engine.grammar.matcher import GrammarMatcher, State
 from penname.engine.host.llama import Model
-from penname.engine.matching.matcher import Matcher, State
 
 _FEW = 24  # so few tokens are tried one by one instead of byte by byte
 
@@ -56,11 +56,11 @@ class Vocabulary:
             self._runs[data] = self._exact(data)
         return self._runs[data]
 
-    def allowed(self, matcher: Matcher, state: State) -> Iterator[tuple[int, State]]:
+    def allowed(self, matcher: GrammarMatcher, state: State) -> Iterator[tuple[int, State]]:
         """All text tokens that fit here, each with the state behind it.
 
-        Walks the sorted vocabulary along the allowed bytes: fast where the shape is narrow, which is where it
-        is needed; in the middle of free text it visits the whole vocabulary.
+        Walks the sorted vocabulary along the allowed bytes: fast where the grammar is narrow, which is where
+        it is needed; in the middle of free text it visits the whole vocabulary.
         """
         pieces, tokens = self._table()
         stack = [(0, len(pieces), 0, state)]

@@ -14,8 +14,16 @@ from penname.domain.errors import EngineError
 from penname.engine.confining import sandbox
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
 from penname.engine.host.hardening import harden_process
-from penname.engine.tagging.labels import Token, spans
-from penname.engine.tagging.messages import Failed, FromTagger, Open, Opened, Tag, Tagged, ToTagger
+from penname.engine.tagging.labels import TaggerToken, spans
+from penname.engine.tagging.messages import (
+    FromTagger,
+    Open,
+    Opened,
+    Tagged,
+    TaggingFailed,
+    TagRequest,
+    ToTagger,
+)
 from penname.models.files import ModelFiles
 
 _MODELS = ("model.onnx", "onnx/model.onnx", "model_quantized.onnx", "onnx/model_quantized.onnx")
@@ -53,10 +61,10 @@ def _converse(folder: str, reader: FrameReader[ToTagger], tell: Any) -> None:
     try:
         model = _Model(Path(folder))
     except EngineError as error:
-        tell(Failed(str(error)))
+        tell(TaggingFailed(str(error)))
         return
     tell(Opened(tuple(model.labels.values())))
-    while isinstance(message := reader.read(), Tag):
+    while isinstance(message := reader.read(), TagRequest):
         try:
             tell(
                 Tagged(
@@ -64,7 +72,7 @@ def _converse(folder: str, reader: FrameReader[ToTagger], tell: Any) -> None:
                 )
             )
         except Exception as error:  # whatever a stranger's model makes the runtime raise
-            tell(Failed(_UNUSABLE.format(reason=type(error).__name__)))
+            tell(TaggingFailed(_UNUSABLE.format(reason=type(error).__name__)))
 
 
 class _Model:
@@ -93,7 +101,7 @@ class _Model:
         room = min(_ROOM, positions if isinstance(positions, int) and positions > 0 else _ROOM)
         self._room = max(16, room - self._tokenizer.num_special_tokens_to_add(False) - 2)
 
-    def tokens(self, text: str) -> Iterator[Token]:
+    def tokens(self, text: str) -> Iterator[TaggerToken]:
         """All tokens of `text` with their labels; long texts are read in windows that overlap."""
         places = [
             place
@@ -109,12 +117,12 @@ class _Model:
             labelled = list(self._window(text[start:end]))
             for token in labelled:
                 if done <= start + token.start < keep:
-                    yield Token(start + token.start, start + token.end, words + token.word, token.label)
+                    yield TaggerToken(start + token.start, start + token.end, words + token.word, token.label)
             words += 1 + max((token.word for token in labelled), default=0)
             done = keep
             first = last if last == len(places) else last - 2 * _shared(last - first)
 
-    def _window(self, text: str) -> Iterator[Token]:
+    def _window(self, text: str) -> Iterator[TaggerToken]:
         import numpy as np
 
         encoded = self._tokenizer.encode(text)
@@ -128,7 +136,7 @@ class _Model:
         best = scores[0].argmax(axis=-1).tolist()
         for place, word, label in zip(encoded.offsets, encoded.word_ids, best, strict=True):
             if word is not None and place[1] > place[0]:
-                yield Token(place[0], place[1], word, self.labels.get(label, "O"))
+                yield TaggerToken(place[0], place[1], word, self.labels.get(label, "O"))
 
 
 def _shared(tokens: int) -> int:

@@ -9,7 +9,15 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput, EngineError
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
 from penname.engine.launch import child_command, start
-from penname.engine.tagging.messages import TAGGER, Failed, FromTagger, Open, Opened, Tag, Tagged
+from penname.engine.tagging.messages import (
+    TAGGER,
+    FromTagger,
+    Open,
+    Opened,
+    Tagged,
+    TaggingFailed,
+    TagRequest,
+)
 from penname.models import children
 
 _Answer = TypeVar("_Answer", Opened, Tagged)
@@ -57,7 +65,7 @@ class Tagger:
         self._cancellation.check()
         self._cancellation.stopping_with(self._process.kill)
         try:
-            return self._ask(Tag(text), Tagged).spans
+            return self._ask(TagRequest(text), Tagged).spans
         except EngineError:
             self._cancellation.check()  # it ended because it was stopped
             raise
@@ -68,7 +76,7 @@ class Tagger:
         """End the child."""
         children.end(self._process)
 
-    def _ask(self, message: Open | Tag, expected: type[_Answer]) -> _Answer:
+    def _ask(self, message: Open | TagRequest, expected: type[_Answer]) -> _Answer:
         assert self._process.stdin is not None
         with self._talking:
             try:
@@ -76,7 +84,7 @@ class Tagger:
                 answer = self._reader.read()
             except (BadFrame, OSError, ValueError) as error:
                 raise EngineError(_ENDED) from error
-        if isinstance(answer, Failed):
+        if isinstance(answer, TaggingFailed):
             raise EngineError(answer.sentence)
         if not isinstance(answer, expected):
             raise EngineError(_ENDED)

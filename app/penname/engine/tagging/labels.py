@@ -7,7 +7,7 @@ _BEGIN, _INSIDE = frozenset("BUS"), frozenset("ILE")
 _OUTSIDE = frozenset(("O", ""))
 
 
-class Token(NamedTuple):
+class TaggerToken(NamedTuple):
     """`text[start:end]`, in code points, is part of the word number `word`."""
 
     start: int
@@ -24,7 +24,7 @@ class LabelledSpan(NamedTuple):
     label: str
 
 
-def spans(tokens: Sequence[Token]) -> Iterator[LabelledSpan]:
+def spans(tokens: Sequence[TaggerToken]) -> Iterator[LabelledSpan]:
     """The labelled spans, in whole words: a word is what its first token is."""
     current: LabelledSpan | None = None
     for word in _words(tokens):
@@ -40,8 +40,8 @@ def spans(tokens: Sequence[Token]) -> Iterator[LabelledSpan]:
         yield current
 
 
-def _words(tokens: Sequence[Token]) -> Iterator[Token]:
-    held: Token | None = None
+def _words(tokens: Sequence[TaggerToken]) -> Iterator[TaggerToken]:
+    held: TaggerToken | None = None
     for token in tokens:
         if held is not None and token.word == held.word:
             held = held._replace(end=max(held.end, token.end))

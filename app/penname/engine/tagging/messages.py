@@ -11,7 +11,7 @@ class Open(msgspec.Struct, frozen=True, tag="open"):
     folder: str
 
 
-class Tag(msgspec.Struct, frozen=True, tag="tag"):
+class TagRequest(msgspec.Struct, frozen=True, tag="tag"):
     """Label this text."""
 
     text: str
@@ -29,11 +29,11 @@ class Tagged(msgspec.Struct, frozen=True, tag="tagged"):
     spans: tuple[tuple[int, int, str], ...]
 
 
-class Failed(msgspec.Struct, frozen=True, tag="failed"):
+class TaggingFailed(msgspec.Struct, frozen=True, tag="failed"):
     """It cannot be done, with a sentence for the user."""
 
     sentence: str
 
 
-ToTagger = Open | Tag
-FromTagger = Opened | Tagged | Failed
+ToTagger = Open | TagRequest
+FromTagger = Opened | Tagged | TaggingFailed

@@ -5,7 +5,7 @@ import threading
 
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
 from penname.engine.launch import child_command, start
-from penname.engine.speeds import Measure, Refused, Speeds
+from penname.engine.speeds import Measure, SettingsRefused, Speeds
 from penname.models import children
 
 MEASURE = "--engine-measure"
@@ -20,7 +20,9 @@ class Measurer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._input = self._process.stdin
-        self._reader: FrameReader[Speeds | Refused] = FrameReader(self._process.stdout, Speeds | Refused)
+        self._reader: FrameReader[Speeds | SettingsRefused] = FrameReader(
+            self._process.stdout, Speeds | SettingsRefused
+        )
 
     def measure(self, order: Measure, patience: float) -> Speeds | None:
         """The speeds; None when the settings are refused, crash the process, or take longer than `patience`

@@ -35,14 +35,14 @@ _FIRST_WORD = re.compile(r"(?:i['’]m|([^\W\d_]+))(?=[ \u00a0,])", re.IGNORECAS
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
 
 
-class Labelled(NamedTuple):
+class LabellerResult(NamedTuple):
     """What the field found, and which finds of the rules it believes."""
 
     entities: tuple[Entity, ...]
     believed: tuple[Entity, ...]
 
 
-def label(text: str, found: Sequence[Entity]) -> Labelled:
+def label(text: str, found: Sequence[Entity]) -> LabellerResult:
     """Label `text`, in which the rules found `found` (none overlapping, in the order of the text)."""
     tokens = tokenize(text)
     seen = Features(text, tokens, found)
@@ -63,7 +63,7 @@ def label(text: str, found: Sequence[Entity]) -> Labelled:
             kinds = tuple(dict.fromkeys(name[2:] for name in tagger.labels() if name != OUTSIDE))
             inside += [1 - tagger.marginal(OUTSIDE, index) for index in range(len(part))]
             entities += _entities(text, spans_of(part, kinds, likelihood, _LEAST, _LEAST_BESIDE))
-    return Labelled(tuple(entities), tuple(_believed(tokens, inside, found)))
+    return LabellerResult(tuple(entities), tuple(_believed(tokens, inside, found)))
 
 
 def _settled(tokens: Sequence[Token], found: Sequence[Entity]) -> frozenset[int]:

@@ -1,1 +1,1 @@
-"""The parts of the three stages that ask a local model (METHODS 8); everything works without them."""
+"""The parts of the three stages (GPF) that ask a local model; everything works without them."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from penname import locations
 from penname.domain.cancellation import Cancellation
 from penname.engine.client import Answer, EngineClient
+from penname.engine.grammar import Node
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Node
 from penname.roles.sentences import Span, parts
 
 _TOKENS_A_BYTE = 0.6  # of an answer that repeats the text with tags, generously
@@ -25,7 +25,7 @@ class Example(NamedTuple):
     entities: str = ""
 
 
-class Asking:
+class PseudonymModel:
     """An engine, and who may stop it. Raises EngineError and Cancelled."""
 
     def __init__(self, engine: EngineClient, cancellation: Cancellation | None = None) -> None:
@@ -38,7 +38,7 @@ class Asking:
         return parts(text, limit, self._engine.count_tokens)
 
     def ask(
-        self, task: str, shape: Node, text: str, entities: str = "", examples: Sequence[Example] = ()
+        self, task: str, grammar: Node, text: str, entities: str = "", examples: Sequence[Example] = ()
     ) -> Answer:
         """The answer to `task` (a table of prompts.toml) about `text`, after `examples` with theirs."""
         self._cancellation.check()
@@ -50,7 +50,7 @@ class Asking:
             told += [Message("user", question, len(question)), Message("assistant", answer, len(answer))]
         asked = words.replace("{entities}", entities).replace("{text}", text)
         most = prompt["least_tokens"] + int(len((text or entities).encode()) * _TOKENS_A_BYTE)
-        request = Request((*told, Message("user", asked)), shape, Sampling(max_tokens=most), text)
+        request = Request((*told, Message("user", asked)), grammar, Sampling(max_tokens=most), text)
         handle = self._engine.submit(request)
         self._cancellation.stopping_with(handle.cancel)
         try:

@@ -1,4 +1,4 @@
-"""Names found by a local model: DET_prompt, DET_tag_mark and DET_tag_rep (METHODS 8).
+"""Names found by a local model: DET_prompt, DET_tag_mark and DET_tag_rep (GPF).
 
 The tagging ones repeat the text, and their answers are held to it: what they do not tag they merely miss.
 """
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 
 from penname.domain.errors import EngineError
 from penname.domain.tokens import occurrences
-from penname.engine.shapes import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
+from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import Entity, Finder, Kind
-from penname.pseudonyms.models.asking import Asking, Example, named_examples
+from penname.pseudonyms.models.asking import Example, PseudonymModel, named_examples
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 from penname.roles.sentences import sentences
 
@@ -34,17 +34,17 @@ _CUT_OFF = (
 class PromptDetector:
     """Asks for a list of names (DET_prompt)."""
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: PseudonymModel) -> None:
         self._asking = asking
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector."""
-        careless = Words(text).is_careless
+        """The names that the model lists when it is asked for them (DET_prompt)."""
+        careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             part = text[start:end]
             if not any(map(str.isalnum, part)):
                 continue
-            answer = self._asking.ask("prompt", _list_shape(), part, examples=_examples(_listed))
+            answer = self._asking.ask("prompt", _list_grammar(), part, examples=_examples(_listed))
             for named, kind in _names(answer.text):
                 name = plausible(named, careless)
                 for first, last in occurrences(part, name):
@@ -58,12 +58,12 @@ class TagDetector:
     sentence. Raises EngineError when it stops within one: what was never read would look as if without names.
     """
 
-    def __init__(self, asking: Asking, *, replacing: bool = False) -> None:
+    def __init__(self, asking: PseudonymModel, *, replacing: bool = False) -> None:
         self._asking, self._replacing = asking, replacing
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector."""
-        careless = Words(text).is_careless
+        """The names that the model tags while it repeats the text (DET_tag_mark, DET_tag_rep)."""
+        careless = TextWords(text).is_careless
         for start, end in self._asking.parts(text):
             for first, last, kind in self._spans(text[start:end]):
                 written = text[start + first : start + last]
@@ -76,8 +76,8 @@ class TagDetector:
         if not any(map(str.isalnum, part)) or _TAG.search(part):
             return []
         task, tell = ("tag_rep", _replaced) if self._replacing else ("tag_mark", _marked)
-        shape = Copied(_TAGS, self._replacing, _LONGEST)
-        answer = self._asking.ask(task, shape, part, examples=_examples(tell))
+        grammar = Copied(_TAGS, self._replacing, _LONGEST)
+        answer = self._asking.ask(task, grammar, part, examples=_examples(tell))
         if answer.finish != "length":
             return replaced_spans(part, answer.text) if self._replacing else list(marked_spans(answer.text))
         single = sentences(part)
@@ -178,7 +178,7 @@ def _replaced(text: str, named: dict[str, str]) -> str:
     return text
 
 
-def _list_shape() -> Node:
+def _list_grammar() -> Node:
     kinds = OneOf(tuple(Fixed(f'"{kind.value}"') for kind in _KINDS))
     entry = Sequence((Fixed('"'), Span(_LONGEST), Fixed('": '), kinds))
     return Sequence((Fixed("{"), Repeat(entry, 0, _MOST, ", "), Fixed("}")))

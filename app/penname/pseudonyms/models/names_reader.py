@@ -3,7 +3,7 @@
 from penname.domain.cancellation import Cancellation
 from penname.engine.client import EngineClient
 from penname.pseudonyms.entities import Kind
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.detectors import PromptDetector
 
 
@@ -12,7 +12,7 @@ class NamesReader:
 
     def __init__(self, engine: EngineClient) -> None:
         self._cancellation = Cancellation()
-        self._detector = PromptDetector(Asking(engine, self._cancellation))
+        self._detector = PromptDetector(PseudonymModel(engine, self._cancellation))
 
     def read(self, text: str) -> tuple[tuple[str, Kind], ...]:
         """The names of `text`, each once, in its order; raises EngineError and Cancelled."""

@@ -1,4 +1,4 @@
-"""DET_NER: names by a token-classification model of the user's own (METHODS 8), the paper's best detector."""
+"""DET_NER (GPF): names by a token-classification model of the user's own, the paper's best detector."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ class NerDetector:
         self._tagger = tagger
 
     def find(self, text: str) -> Iterator[Entity]:
-        """See detect.Detector."""
+        """The names that the token-classification model labels in `text`."""
         if not any(map(str.isalnum, text)):
             return
         for first, last, label in self._tagger.spans(text):

@@ -7,7 +7,7 @@ name it stands for; where both agree, a weak model could only do harm.
 import re
 
 from penname.domain.language import Language, language_of
-from penname.engine.shapes import Fixed, Node, OneOf, Sequence
+from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher
@@ -49,7 +49,7 @@ def with_articles(part: str, mapping: Mapping) -> str:
 
 
 def repeating(part: str, mapping: Mapping) -> Node | None:
-    """The shape of a repetition of `part`, a text with stand-ins; None where nothing in it is open."""
+    """The grammar of a repetition of `part`, a text with stand-ins; None where nothing in it is open."""
     others = _OTHERS[language_of(part)]
     people = [one for one in SurrogateMatcher(mapping.pairs).find(part) if one.pairs[0].kind is Kind.PERSON]
     places = [(one.start, one.end) for one in people]

@@ -10,11 +10,11 @@ import msgspec
 
 from penname.domain.changes import changes_from_rewrite
 from penname.domain.tokens import words
-from penname.engine.shapes import Prose
+from penname.engine.grammar import Prose
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair, Rewording
 from penname.pseudonyms.matching import SurrogateMatcher
-from penname.pseudonyms.models.asking import Asking, replaced_examples
+from penname.pseudonyms.models.asking import PseudonymModel, replaced_examples
 from penname.pseudonyms.models.repeating import repeating, with_articles
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import digest_of, restore
@@ -26,19 +26,19 @@ _LEFT_DIRECT = (
 )
 
 
-def reword(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
+def reword(asking: PseudonymModel, direct: Pseudonymized) -> Pseudonymized:
     """REP_prompt: the text worded anew with its stand-ins, part by part, so that all agrees with them."""
 
     def worded(original: str, part: str) -> str:
         names = _names_in(part, direct.mapping)
-        shape = Prose(len(part) * 2 + 80)
-        answer = asking.ask("replace", shape, original, names, replaced_examples())
+        grammar = Prose(len(part) * 2 + 80)
+        answer = asking.ask("replace", grammar, original, names, replaced_examples())
         return answer.text if answer.finish == "stop" else part
 
     return _recorded(asking, direct, worded)
 
 
-def repeat(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
+def repeat(asking: PseudonymModel, direct: Pseudonymized) -> Pseudonymized:
     """REP_gen: the model repeats the original; the stand-ins enter its context in the place of the names.
 
     What it is asked to repeat says "Anna lost her keys"; what it has written so far says "Peter lost", and
@@ -47,16 +47,18 @@ def repeat(asking: Asking, direct: Pseudonymized) -> Pseudonymized:
 
     def worded(original: str, part: str) -> str:
         agreeing = with_articles(part, direct.mapping)
-        shape = repeating(agreeing, direct.mapping)
-        if shape is None:
+        grammar = repeating(agreeing, direct.mapping)
+        if grammar is None:
             return agreeing
-        answer = asking.ask("repeat", shape, original)
+        answer = asking.ask("repeat", grammar, original)
         return answer.text if answer.finish == "stop" else agreeing
 
     return _recorded(asking, direct, worded)
 
 
-def _recorded(asking: Asking, direct: Pseudonymized, worded: Callable[[str, str], str]) -> Pseudonymized:
+def _recorded(
+    asking: PseudonymModel, direct: Pseudonymized, worded: Callable[[str, str], str]
+) -> Pseudonymized:
     """`direct` with each part reworded that kept its stand-ins, and how to undo it."""
     text = ""
     rewordings: list[Rewording] = []

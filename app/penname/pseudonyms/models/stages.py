@@ -1,4 +1,4 @@
-"""The three stages put together from their parts, with or without a local model (METHODS 8)."""
+"""Detect, generate and replace (GPF) put together from their parts, with or without a local model."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -8,7 +8,7 @@ import msgspec
 from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.detect import EVERYTHING, Detector, Search
 from penname.pseudonyms.mapping import Mapping
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.detectors import PromptDetector, TagDetector
 from penname.pseudonyms.models.ner import NerDetector
 from penname.pseudonyms.models.rewording import repeat, reword
@@ -58,7 +58,7 @@ class Stages(msgspec.Struct, frozen=True):
 def run_stages(
     text: str,
     stages: Stages,
-    asking: Callable[[], Asking],
+    asking: Callable[[], PseudonymModel],
     search: Search = EVERYTHING,
     known: Mapping = Mapping(),  # noqa: B008 (a frozen value)
     *,
@@ -70,7 +70,7 @@ def run_stages(
 
     Raises NotReversible, EngineError and Cancelled.
     """
-    made: dict[Detect, Callable[[Asking], Detector]] = {
+    made: dict[Detect, Callable[[PseudonymModel], Detector]] = {
         Detect.PROMPT: PromptDetector,
         Detect.TAG_MARK: TagDetector,
         Detect.TAG_REP: lambda asking: TagDetector(asking, replacing=True),

@@ -3,24 +3,24 @@
 import json
 from collections.abc import Sequence
 
-from penname.engine.shapes import Fixed, Node, String
-from penname.engine.shapes import Sequence as InSequence
+from penname.engine.grammar import Fixed, Node, String
+from penname.engine.grammar import Sequence as InSequence
 from penname.pseudonyms.entities import NAMES, Entity
-from penname.pseudonyms.models.asking import Asking
+from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _AT_ONCE = 12  # names in a question
 _LONGEST = 60  # characters
 
 
-def suggest(asking: Asking, entities: Sequence[Entity]) -> dict[str, str]:
+def suggest(asking: PseudonymModel, entities: Sequence[Entity]) -> dict[str, str]:
     """Another word for words of names; a suggestion with more or fewer words than its name is left out."""
     names = list(dict.fromkeys(entity.text for entity in entities if entity.kind in NAMES))
     suggested: dict[str, str] = {}
     for first in range(0, len(names), _AT_ONCE):
         asked = names[first : first + _AT_ONCE]
         listed = "\n".join(json.dumps(name, ensure_ascii=False) for name in asked)
-        answer = asking.ask("generate", _shape(asked), "", listed)
+        answer = asking.ask("generate", _grammar(asked), "", listed)
         try:
             answered = json.loads(answer.text)
         except ValueError:
@@ -33,7 +33,7 @@ def suggest(asking: Asking, entities: Sequence[Entity]) -> dict[str, str]:
     return suggested
 
 
-def _shape(names: Sequence[str]) -> Node:
+def _grammar(names: Sequence[str]) -> Node:
     items: list[Node] = [Fixed("{")]
     for number, name in enumerate(names):
         key = json.dumps(name, ensure_ascii=False)

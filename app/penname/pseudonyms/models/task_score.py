@@ -1,4 +1,4 @@
-"""The task score: what a chatbot's answer loses when it reads stand-ins (METHODS 8).
+"""The task score (GPF): what a chatbot's answer loses when it reads stand-ins.
 
 One local model plays the chatbot: it answers the same request on the original and on the pseudonymized text;
 the second answer, restored, is compared with the first.
@@ -7,8 +7,8 @@ the second answer, restored, is compared with the first.
 import msgspec
 
 from penname.engine.client import EngineClient
+from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request, Sampling
-from penname.engine.shapes import Prose
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import restore
 from penname.pseudonyms.scores import rouge_l, word_f1

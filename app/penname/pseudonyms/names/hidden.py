@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from penname.domain.errors import BadInput
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import Entity, Finder, Kind, Mark
+from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.repeats import ENDINGS
 from penname.pseudonyms.plain import plain
@@ -14,7 +14,7 @@ _COMMENT = "#"
 _LONGEST = 400
 
 
-class Hidden:
+class HiddenPhrases:
     """Phrases to hide with the kinds they are of (capitals and the width of spaces do not matter).
 
     A single name that is an everyday word as well ("Will", "Rose") counts in its own capitals alone: hiding
@@ -25,10 +25,10 @@ class Hidden:
         self._phrases = [(p.split(), kind) for p, kind in phrases if any(map(str.isalnum, p))]
         self._finder = finder
 
-    def and_also(self, phrases: Iterable[tuple[str, Kind]]) -> "Hidden":
+    def and_also(self, phrases: Iterable[tuple[str, Kind]]) -> "HiddenPhrases":
         """These and more phrases."""
         more = [(" ".join(pieces), kind) for pieces, kind in self._phrases]
-        return Hidden((*more, *phrases), self._finder)
+        return HiddenPhrases((*more, *phrases), self._finder)
 
     def find(self, text: str) -> Iterator[Entity]:
         """All places where the phrases stand as whole words, also bent by an ending."""
@@ -42,7 +42,7 @@ class Hidden:
                     yield Entity(match.start(), match.end(), kind, match.group(), self._finder)
 
 
-def read_hidden(lines: str) -> Hidden:
+def read_hidden(lines: str) -> HiddenPhrases:
     """The list in a text of one phrase a line, "kind: phrase" if the kind matters; # begins a comment.
 
     Raises BadInput, with the line, for a phrase too long to be one.
@@ -59,20 +59,20 @@ def read_hidden(lines: str) -> Hidden:
             phrases.append((rest.strip(), Kind(name.strip().lower())))
         else:
             phrases.append((phrase, Kind.OTHER))
-    return Hidden(phrases)
+    return HiddenPhrases(phrases)
 
 
-def marked(text: str, marks: Sequence[Mark]) -> Iterator[Entity]:
+def marked(text: str, marks: Sequence[UserMark]) -> Iterator[Entity]:
     """What was marked, in whole words, and the same words wherever else they stand."""
     marks = [_widened(text, mark) for mark in marks]
     for mark in marks:
         written = text[mark.start : mark.end]
         if written.strip():
             yield Entity(mark.start, mark.end, mark.kind, written, Finder.HAND)
-    yield from Hidden(((text[m.start : m.end], m.kind) for m in marks), Finder.HAND).find(text)
+    yield from HiddenPhrases(((text[m.start : m.end], m.kind) for m in marks), Finder.HAND).find(text)
 
 
-def _widened(text: str, mark: Mark) -> Mark:
+def _widened(text: str, mark: UserMark) -> UserMark:
     """The words of a mark, whole: half of one could not be put back with certainty."""
     start, end = mark.start, mark.end
     while start < end and not text[start].isalnum():
@@ -83,7 +83,7 @@ def _widened(text: str, mark: Mark) -> Mark:
         start -= 1
     while start < end and not is_boundary(text, end):
         end += 1
-    return Mark(start, end, mark.kind)
+    return UserMark(start, end, mark.kind)
 
 
 def _is_word_too(phrase: str) -> bool:

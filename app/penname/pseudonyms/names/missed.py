@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import PARTICLES, Words
+from penname.pseudonyms.names.words import PARTICLES, TextWords
 from penname.pseudonyms.plain import plain
 
 _LONGEST = 3  # words in one suggestion
@@ -17,7 +17,7 @@ def perhaps_missed(text: str, found: Iterable[Entity], kept: Collection[str], mo
     A word that the text also writes small is a word. In German, where nouns have capitals, too, only names
     that the lists know count.
     """
-    words = Words(text)
+    words = TextWords(text)
     covered = bytearray(len(text))
     for entity in found:
         covered[entity.start : entity.end] = b"\1" * (entity.end - entity.start)

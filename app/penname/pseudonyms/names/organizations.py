@@ -6,7 +6,7 @@ from functools import cache
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.names.lists import cue, cues, names
-from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 
 _U = r"[A-ZÄÖÜÀ-ÖØ-Þ]"
@@ -17,7 +17,7 @@ _PARTNERS = re.compile(rf"(?<![\w\-]){_NAME}(?:, {_NAME}(?: and | & ){_NAME}|-{_
 _FIRST_WORD = re.compile(rf"({_W}) ")
 
 
-def find_organizations(words: Words) -> Iterator[Entity]:
+def find_organizations(words: TextWords) -> Iterator[Entity]:
     """Organizations named in the text."""
     for pattern in (_ending(), _beginning()):
         for match in pattern.finditer(words.text):

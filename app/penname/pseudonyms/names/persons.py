@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.names.lists import any_of, cue, names
-from penname.pseudonyms.names.words import Words
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 
 _FAMILY = re.compile(r"(?<!\w)[Tt]he ([A-Z][a-z]+)s(?= (?:and|are|were|have|had|live|lived|next|came|who)\b)")
@@ -36,7 +36,7 @@ _NOT_AFTER = frozenset(
 )
 
 
-def find_persons(words: Words) -> Iterator[Entity]:
+def find_persons(words: TextWords) -> Iterator[Entity]:
     """Persons named in the text; titles stay outside."""
     yield from _behind_titles(words)
     yield from _greeted(words)
@@ -49,12 +49,12 @@ def find_persons(words: Words) -> Iterator[Entity]:
     yield from _written_small(words)
 
 
-def _person(words: Words, first: int, end: int) -> Entity:
+def _person(words: TextWords, first: int, end: int) -> Entity:
     start, stop = words.words[first].start, words.words[end - 1].end
     return Entity(start, stop, Kind.PERSON, words.text[start:stop], Finder.RULE)
 
 
-def _behind_titles(words: Words) -> Iterator[Entity]:
+def _behind_titles(words: TextWords) -> Iterator[Entity]:
     small = names().small
     for match in cue("titles", after=r"\.?[ \t\u00a0]{1,2}").finditer(words.text):
         if not match.group()[0].isupper():
@@ -67,7 +67,7 @@ def _behind_titles(words: Words) -> Iterator[Entity]:
             yield _person(words, first, end)
 
 
-def _greeted(words: Words) -> Iterator[Entity]:
+def _greeted(words: TextWords) -> Iterator[Entity]:
     titles = _TITLE.format(titles=any_of("titles"))
     pattern = cue("greetings", r"^[ \t>*]*", r",?[ \t]+" + titles)
     for match in pattern.finditer(words.text):
@@ -81,7 +81,7 @@ def _greeted(words: Words) -> Iterator[Entity]:
             first = words.at(joined.end()) if joined else None
 
 
-def _addressed(words: Words, first: int) -> int:
+def _addressed(words: TextWords, first: int) -> int:
     """Where the name ends that is greeted at `first`; `first` itself where it is none."""
     end = words.run(first, 4, names().nobody)
     if end == first:
@@ -95,7 +95,7 @@ def _addressed(words: Words, first: int) -> int:
     )
 
 
-def _signed(words: Words) -> Iterator[Entity]:
+def _signed(words: TextWords) -> Iterator[Entity]:
     titles = _TITLE.format(titles=any_of("titles"))
     pattern = cue(
         "closings", r"(?:^|(?<=[.!?] ))[ \t>]*", r"[ \t]*[,.!]?(?:[ \t]*\r?\n){1,3}[ \t>\-–]*" + titles
@@ -110,7 +110,7 @@ def _signed(words: Words) -> Iterator[Entity]:
             yield _person(words, first, end)
 
 
-def _introduced(words: Words) -> Iterator[Entity]:
+def _introduced(words: TextWords) -> Iterator[Entity]:
     lists = names()
     titles = _TITLE.format(titles=any_of("titles"))
     for name in ("introductions", "kin"):
@@ -130,7 +130,7 @@ def _introduced(words: Words) -> Iterator[Entity]:
                 yield _person(words, first, end)
 
 
-def _in_fields(words: Words) -> Iterator[Entity]:
+def _in_fields(words: TextWords) -> Iterator[Entity]:
     """Names after "Patient:", "Present:" and the like, all of a list."""
     titles = _TITLE.format(titles=any_of("titles"))
     pattern = cue(
@@ -150,7 +150,7 @@ def _in_fields(words: Words) -> Iterator[Entity]:
             first = words.at(joined.end()) if joined else None
 
 
-def _listed(words: Words) -> Iterator[Entity]:
+def _listed(words: TextWords) -> Iterator[Entity]:
     lists = names()
     german = words.language == "de"
     index = 0
@@ -175,7 +175,7 @@ def _listed(words: Words) -> Iterator[Entity]:
         index = end
 
 
-def _full_name(words: Words, first: int) -> int:
+def _full_name(words: TextWords, first: int) -> int:
     """Where the name ends that begins with the given name at `first`."""
     lists = names()
     end = words.run(first, _MOST, lists.small - {words.words[first].key})
@@ -191,14 +191,14 @@ def _full_name(words: Words, first: int) -> int:
     return end
 
 
-def _is_certain_surname(words: Words, index: int) -> bool:
+def _is_certain_surname(words: TextWords, index: int) -> bool:
     key = words.words[index].key
     lists = names()
     last = key.rsplit("-", 1)[-1]
     return words.words[index].is_initial or (last in lists.surnames and key not in lists.surname_words)
 
 
-def _stands_alone(words: Words, index: int, german: bool) -> bool:
+def _stands_alone(words: TextWords, index: int, german: bool) -> bool:
     """Whether a given name without a family name is a person and not a word."""
     word, lists = words.words[index], names()
     if word.key not in lists.words:
@@ -213,7 +213,7 @@ def _stands_alone(words: Words, index: int, german: bool) -> bool:
     return before not in lists.determiners and after not in _NOT_AFTER
 
 
-def _is_rare_given(words: Words, index: int) -> bool:
+def _is_rare_given(words: TextWords, index: int) -> bool:
     """Whether the word after an unknown capitalized one is a family name and nothing else."""
     if (
         not words.adjoins(index)
@@ -233,7 +233,7 @@ def _is_rare_given(words: Words, index: int) -> bool:
     )
 
 
-def _after_initials(words: Words, index: int) -> int:
+def _after_initials(words: TextWords, index: int) -> int:
     """Where "J. R. Smith" ends."""
     end = index
     while end < len(words.words) and words.words[end].is_initial and words.adjoins(end):
@@ -247,7 +247,7 @@ def _after_initials(words: Words, index: int) -> int:
     return end + 1 if known else index
 
 
-def _last_name_first(words: Words) -> Iterator[Entity]:
+def _last_name_first(words: TextWords) -> Iterator[Entity]:
     """The family name of "Smith, John"; the given name is found by itself."""
     lists = names()
     for index, word in enumerate(words.words[:-1]):
@@ -259,14 +259,14 @@ def _last_name_first(words: Words) -> Iterator[Entity]:
             yield _person(words, index, index + 1)
 
 
-def _families(words: Words) -> Iterator[Entity]:
+def _families(words: TextWords) -> Iterator[Entity]:
     """The family name of "the Thornburys", where the list knows it; the plural's ending stays."""
     for match in _FAMILY.finditer(words.text):
         if plain(match.group(1)) in names().surnames:
             yield Entity(match.start(1), match.end(1), Kind.PERSON, match.group(1), Finder.RULE)
 
 
-def _written_small(words: Words) -> Iterator[Entity]:
+def _written_small(words: TextWords) -> Iterator[Entity]:
     """Given names in the text of somebody who writes everything small, where they are nothing else."""
     if not words.is_careless or words.language != "en":
         return

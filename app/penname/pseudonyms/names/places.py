@@ -7,7 +7,7 @@ import msgspec
 
 from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.names.lists import cue, names
-from penname.pseudonyms.names.words import Word, Words
+from penname.pseudonyms.names.words import TextWords, Word
 from penname.roles.cues import gazetteer
 
 _KNOWN = 300_000  # inhabitants from which a city's name is believed where a sentence begins
@@ -71,7 +71,7 @@ _SUFFIXED = re.compile(
 )
 
 
-def find_places(words: Words) -> Iterator[Entity]:
+def find_places(words: TextWords) -> Iterator[Entity]:
     """Places named in the text, addresses included."""
     for pattern in _STREETS:
         for match in pattern.finditer(words.text):
@@ -95,7 +95,7 @@ def _place(text: str, start: int, end: int) -> Entity:
     return Entity(start, end, Kind.PLACE, text[start:end], Finder.RULE)
 
 
-def _after_cues(words: Words) -> Iterator[Entity]:
+def _after_cues(words: TextWords) -> Iterator[Entity]:
     for match in cue("place_cues", after=r"[ \t]{1,2}(?:the )?").finditer(words.text):
         first = words.at(match.end())
         if first is None:
@@ -109,7 +109,7 @@ def _after_cues(words: Words) -> Iterator[Entity]:
             yield msgspec.structs.replace(place, kind=Kind.ORGANIZATION) if at_a_house else place
 
 
-def _in_gazetteer(words: Words) -> Iterator[Entity]:
+def _in_gazetteer(words: TextWords) -> Iterator[Entity]:
     position = 0
     for index, word in enumerate(words.words):
         careless = words.is_careless and _PREPOSITION.search(words.text, max(0, word.start - 12), word.start)
@@ -127,7 +127,7 @@ def _in_gazetteer(words: Words) -> Iterator[Entity]:
             start += len(part)
 
 
-def _is_believed(words: Words, index: int, word: Word, mention: gazetteer.Mention) -> bool:
+def _is_believed(words: TextWords, index: int, word: Word, mention: gazetteer.Mention) -> bool:
     """Whether a name that is in the gazetteer is meant as a place here."""
     place, lists = mention.places[0], names()
     if word.key in lists.small:

@@ -19,7 +19,7 @@ from penname.pseudonyms.names.surroundings import (
     is_determined,
     kind_by_surroundings,
 )
-from penname.pseudonyms.names.words import PARTICLES, Word, Words
+from penname.pseudonyms.names.words import PARTICLES, TextWords, Word
 
 _LONGEST = 5  # words in a name
 _HEADED = 0.6  # share of capitals from which a line is a heading
@@ -35,14 +35,14 @@ _BUILT = re.compile(  # no word list has every word that English builds from oth
 _NO_NAME_AFTER, _NO_NAME_BEFORE = "_/\\@#$<{.='’", "_/\\@(={>"  # code, handles, paths
 
 
-def find_unlisted(words: Words, found: Sequence[Entity]) -> Iterator[Entity]:
+def find_unlisted(words: TextWords, found: Sequence[Entity]) -> Iterator[Entity]:
     """Names outside of `found`, what the lists and cues know of the text, in the order of the text."""
     if words.language == "en":
         yield from _Reading(words, found).names()
 
 
 class _Reading:
-    def __init__(self, words: Words, found: Sequence[Entity]) -> None:
+    def __init__(self, words: TextWords, found: Sequence[Entity]) -> None:
         self._words, self._text = words, words.text
         self._covered = bytearray(len(words.text))
         self._beginning: dict[int, Entity] = {}

@@ -52,7 +52,7 @@ class Word(NamedTuple):
 
     @property
     def key(self) -> str:
-        """As the lists hold it."""
+        """The word as the lists of names spell it."""
         return plain(self.text)
 
     @property
@@ -66,7 +66,7 @@ class Word(NamedTuple):
         return len(self.text.rstrip(".")) == 1 and self.text[0].isupper()
 
 
-class Words:
+class TextWords:
     """A text cut into words, to be walked along."""
 
     def __init__(self, text: str) -> None:

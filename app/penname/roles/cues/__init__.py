@@ -19,9 +19,9 @@ from penname.roles.cues import (
     sex,
 )
 from penname.roles.cues.finds import Echoes, Find, inference
-from penname.roles.cues.reading import Reading
+from penname.roles.cues.normalized_text import NormalizedText
 
-_KINDS: dict[str, Callable[[Reading], Iterable[Find]]] = {
+_KINDS: dict[str, Callable[[NormalizedText], Iterable[Find]]] = {
     "age": ages.finds,
     "sex": sex.finds,
     "location": homes.homes,
@@ -44,7 +44,7 @@ def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
     Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in
     `text`; applying an inference's edits leaves none of its quotes.
     """
-    reading = Reading(text)
+    reading = NormalizedText(text)
     found = (
         inference(reading, name, tuple(_KINDS[name](reading)), _ECHOES.get(name))
         for name in attributes

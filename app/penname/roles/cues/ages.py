@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
+from penname.roles.cues.normalized_text import NormalizedText, article_for, rule
 from penname.roles.cues.numbers import DECADE, NUMBER, decade, number
-from penname.roles.cues.reading import Reading, article_for, rule
 from penname.roles.cues.tags import tags
 
 _AGE = rf"(?P<age>{NUMBER})"
@@ -139,7 +139,7 @@ _NO_NOUN = frozenset(
 )
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own age in `reading`."""
     low = reading.low
     yield from _bare(reading)
@@ -167,7 +167,7 @@ def finds(reading: Reading) -> Iterator[Find]:
             )
 
 
-def _bare(reading: Reading) -> Iterator[Find]:
+def _bare(reading: NormalizedText) -> Iterator[Find]:
     """ "I'm 34 years old" -> "I'm an adult"."""
     low = reading.low
     for match in _I_AM.finditer(low):
@@ -191,7 +191,7 @@ def _bare(reading: Reading) -> Iterator[Find]:
             yield _find(number(match["age"]), match.start("age"), Swap(start, match.end(), ""), 4)
 
 
-def _year_old(reading: Reading) -> Iterator[Find]:
+def _year_old(reading: NormalizedText) -> Iterator[Find]:
     """ "a 34-year-old woman" -> "a woman"; "as a 34 year old, I" -> "as an adult, I"."""
     low = reading.low
     for match in _YEAR_OLD.finditer(low):
@@ -225,7 +225,7 @@ def _year_old(reading: Reading) -> Iterator[Find]:
         )
 
 
-def _birthdays(reading: Reading) -> Iterator[Find]:
+def _birthdays(reading: NormalizedText) -> Iterator[Find]:
     """ "I turned 40 last week", "I'm turning 35 in May", "my 30th birthday was yesterday"."""
     low = reading.low
     for match in _TURNED.finditer(low):
@@ -251,7 +251,7 @@ def _birthdays(reading: Reading) -> Iterator[Find]:
         yield _find(int(match["age"]) - bool(ahead), match.start(), swap)
 
 
-def _decades(reading: Reading) -> Iterator[Find]:
+def _decades(reading: NormalizedText) -> Iterator[Find]:
     """ "I'm in my late fifties": the middle of what is said; the edges are the other guesses."""
     for match in _DECADES.finditer(reading.low):
         words = set(match.group().split())

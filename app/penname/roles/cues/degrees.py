@@ -4,7 +4,7 @@ import re
 
 from penname.roles.cues.fields import field_name, field_rule
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, article_for, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, article_for, follows, rule
 from penname.roles.cues.words import lines
 
 _LEVELS = (
@@ -57,7 +57,7 @@ NOT_OWN = re.compile(
 )
 
 
-def own_degree(reading: Reading, match: re.Match[str]) -> Find | None:
+def own_degree(reading: NormalizedText, match: re.Match[str]) -> Find | None:
     """ "my PhD in chemistry" -> "my studies"; "I have a bachelor's in history" -> "I have a degree"."""
     low = reading.low
     lead, level_words = match["lead"], match["level"]
@@ -156,7 +156,7 @@ def own_degree(reading: Reading, match: re.Match[str]) -> Find | None:
     return Find(value, match.start(), end, (Swap(start, end, after),), 5 if field else 4)
 
 
-def degree_in(reading: Reading, match: re.Match[str]) -> Find | None:
+def degree_in(reading: NormalizedText, match: re.Match[str]) -> Find | None:
     """ "my law degree" -> "my studies"; "a degree in history" -> "a degree"."""
     low = reading.low
     if (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from penname.roles.cues.degrees import DEGREE, NOT_OWN, OWN, degree_in, own_degree
 from penname.roles.cues.fields import field_name, field_rule, my_field_rule
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 from penname.roles.cues.schools import DROPPED, schools
 from penname.roles.cues.words import tokens
 
@@ -31,7 +31,7 @@ _AT_UNI = re.compile(
 )
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own studies in `reading`."""
     low = reading.low
     for match in OWN.finditer(low):
@@ -84,7 +84,7 @@ def finds(reading: Reading) -> Iterator[Find]:
         )
 
 
-def _studying(reading: Reading) -> Iterator[Find]:
+def _studying(reading: NormalizedText) -> Iterator[Find]:
     """ "I'm studying law at" -> "I'm studying at"; "I'm a chemistry student" -> "I'm a student"."""
     low = reading.low
     for match in _STUDY.finditer(low):

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from penname.roles.cues.reading import rule
+from penname.roles.cues.normalized_text import rule
 from penname.roles.cues.words import lines
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from penname.domain.changes import Edit, Origin, apply_changes, changes_from_edits
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Source
 from penname.domain.tokens import is_boundary, occurrences
 from penname.roles.cues.gazetteer import Mention
-from penname.roles.cues.reading import Reading
+from penname.roles.cues.normalized_text import NormalizedText
 
 
 class Swap(NamedTuple):
@@ -35,7 +35,9 @@ class Find(NamedTuple):
 
 _AROUND = " \t\r\n,;:"  # no part of what is quoted
 
-Echoes = Callable[[Reading, Find], Iterable[Swap]]  # swaps for what says the same elsewhere in the text
+Echoes = Callable[
+    [NormalizedText, Find], Iterable[Swap]
+]  # swaps for what says the same elsewhere in the text
 
 # Attributes of which every find says something, even where the values differ ("in my thirties", "I'm 34").
 _ALL_COUNT = {"age", "education", "income", "relationship"}
@@ -52,7 +54,7 @@ _STATED = {
 
 
 def inference(
-    reading: Reading, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
+    reading: NormalizedText, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
 ) -> Inference | None:
     """One inference from all finds of an attribute: the most certain value, of equals the one said most."""
     finds = [find for find in finds if _whole(reading.text, find)]
@@ -111,7 +113,7 @@ def _short(quote: str) -> str:
 
 
 def _edits(
-    reading: Reading, attribute: str, finds: Iterable[Find], echoes: Sequence[Swap]
+    reading: NormalizedText, attribute: str, finds: Iterable[Find], echoes: Sequence[Swap]
 ) -> tuple[Edit, ...]:
     """Edits that make all swaps and touch nothing else.
 
@@ -144,7 +146,7 @@ def _edits(
         start, end = (swap.start, swap.end) if inside else _with_context(text, swap, find)
         before = text[start:end]
         after = text[start : swap.start] + swap.after + text[swap.end : end]
-        edits.setdefault((before, after), Edit(before, after, (attribute,), Origin.RULE))
+        edits.setdefault((before, after), Edit(before, after, (attribute,), ChangeOrigin.RULE))
     return tuple(edits.values())
 
 
@@ -167,7 +169,7 @@ def _next_word_end(text: str, position: int) -> int:
     return position
 
 
-def _capitalized(reading: Reading, swap: Swap) -> Swap:
+def _capitalized(reading: NormalizedText, swap: Swap) -> Swap:
     if swap.after and reading.text[swap.start].isupper() and reading.opens_sentence(swap.start):
         return swap._replace(after=swap.after[0].upper() + swap.after[1:])
     return swap

@@ -20,7 +20,7 @@ _KNOWN_AS = 150_000  # inhabitants from which a city's other names count
 _PLAIN = 100_000  # inhabitants from which a name without capitals is believed
 
 
-class Place(NamedTuple):
+class GazetteerEntry(NamedTuple):
     """A city, a region or a country. `value` is "City, Country", "Region, Country" or "Country"."""
 
     name: str
@@ -44,15 +44,15 @@ class Mention(NamedTuple):
 
     start: int
     end: int
-    places: tuple[Place, ...]
+    places: tuple[GazetteerEntry, ...]
 
 
 class _Index(NamedTuple):
-    places: Mapping[str, tuple[Place, ...]]
+    places: Mapping[str, tuple[GazetteerEntry, ...]]
     states: Mapping[str, str]  # "tx" -> "TX", "texas" -> "TX"
     common: frozenset[str]
     countries: Mapping[str, str]  # ISO code -> name
-    cities: tuple[Place, ...]
+    cities: tuple[GazetteerEntry, ...]
     populations: Mapping[str, int]  # name of a country -> inhabitants
 
 
@@ -65,13 +65,13 @@ def key(name: str) -> str:
     return " ".join(plain.replace(".", "").replace("-", " ").split()).removeprefix("the ")
 
 
-def places_named(name: str) -> tuple[Place, ...]:
+def places_named(name: str) -> tuple[GazetteerEntry, ...]:
     """Every place that a name of its own means, likeliest first; US states by their codes too ("TX")."""
     index = _index()
     found = index.places.get(key(name), ())
     state = index.states.get(key(name)) if len(key(name)) > 2 or name.isupper() else None
     if state and not any(place.kind == "region" and place.region == state for place in found):
-        return (*found, Place(state, "region", "United States", state, 0))
+        return (*found, GazetteerEntry(state, "region", "United States", state, 0))
     return found
 
 
@@ -80,7 +80,7 @@ def city_names() -> Iterator[str]:
     return (name for name, places in _index().places.items() if any(p.kind == "city" for p in places))
 
 
-def cities() -> Iterator[Place]:
+def cities() -> Iterator[GazetteerEntry]:
     """All cities of the list, which has those of 15,000 inhabitants or more, each once, the largest first."""
     return iter(_index().cities)
 
@@ -153,7 +153,7 @@ def mention_before(text: str, end: int, careless: bool = False) -> Mention | Non
     return None
 
 
-def _believable(name: str, places: tuple[Place, ...], index: _Index) -> bool:
+def _believable(name: str, places: tuple[GazetteerEntry, ...], index: _Index) -> bool:
     best = places[0]
     if name in index.common or len(name) <= 3:
         return False
@@ -227,13 +227,13 @@ def _index() -> _Index:
     shown: dict[str, str] = names["shown"]
     listed = source.get_countries()
     countries = {code: shown.get(item["name"], item["name"].strip()) for code, item in listed.items()}
-    by_key: dict[str, list[Place]] = {}
-    cities: list[Place] = []
-    by_name: dict[tuple[str, str], Place] = {}
-    other_names: list[tuple[Place, list[str]]] = []
+    by_key: dict[str, list[GazetteerEntry]] = {}
+    cities: list[GazetteerEntry] = []
+    by_name: dict[tuple[str, str], GazetteerEntry] = {}
+    other_names: list[tuple[GazetteerEntry, list[str]]] = []
     for item in sorted(source.get_cities().values(), key=lambda item: -item["population"]):
         country = countries[item["countrycode"]]
-        place = Place(
+        place = GazetteerEntry(
             shown.get(item["name"], item["name"]), "city", country, item["admin1code"], item["population"]
         )
         cities.append(place)
@@ -260,10 +260,10 @@ def _index() -> _Index:
     for name, code, region in regions:
         if key(name) in ("new york", "washington"):
             continue
-        by_key.setdefault(key(name), []).insert(0, Place(name, "region", countries[code], region, 0))
+        by_key.setdefault(key(name), []).insert(0, GazetteerEntry(name, "region", countries[code], region, 0))
     written = [(name, code) for code, name in countries.items()] + list(names["country"].items())
     for name, code in written:
-        place = Place(countries[code], "country", countries[code], "", 0)
+        place = GazetteerEntry(countries[code], "country", countries[code], "", 0)
         called = by_key.setdefault(key(name), [])
         if place not in called:
             called.insert(1 if name == "Georgia" else 0, place)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.gazetteer import mention_at, mention_before
 from penname.roles.cues.jobs import job_at
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 from penname.roles.cues.place_finds import ADVERBS, PAST, namesakes, place_after, place_find
-from penname.roles.cues.reading import Reading, follows, rule
 
 _HOME_NOUNS = (
     r"(?:flat|apartment|appartment|house|home|place|condo|studio|room|garden|backyard|yard|balcony|"
@@ -129,7 +129,7 @@ _STAYED = re.compile(
 _HOMELESS = re.compile(r"\b(?:back home|used to|was|were|when|like|love|interested)\b")
 
 
-def homes(reading: Reading) -> Iterator[Find]:
+def homes(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of where the author lives now."""
     low = reading.low
     for pattern, certainty in _HOMES:
@@ -258,7 +258,7 @@ def _job_in(low: str, match: re.Match[str]) -> bool:
     )
 
 
-def _early(reading: Reading, start: int) -> bool:
+def _early(reading: NormalizedText, start: int) -> bool:
     """Whether the clause is about childhood or a stay: "when I was a kid we moved to Leeds"."""
     return bool(
         re.search(
@@ -269,7 +269,7 @@ def _early(reading: Reading, start: int) -> bool:
     )
 
 
-def _lived_in(reading: Reading, start: int, end: int) -> bool:
+def _lived_in(reading: NormalizedText, start: int, end: int) -> bool:
     """Whether "the house in Leeds" is told as one's own home is: how it is now, and with the author in it."""
     now = follows(
         r" ?(?:is(?! (?:where|what|the|a|an|one))|feels|smells|sounds|gets|seems|needs|has been)\b",
@@ -303,7 +303,7 @@ def _filler_is_odd(low: str, position: int, start: int) -> bool:
     )
 
 
-def _dwellers(reading: Reading) -> Iterator[Find]:
+def _dwellers(reading: NormalizedText) -> Iterator[Find]:
     """ "as a New Yorker", "Londoner here"."""
     names = "|".join(_DWELLERS)
     for match in rule(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.normalized_text import NormalizedText, rule
 
 # US dollars for one unit, roughly: bands of income are wide, and the text does not say the day.
 _DOLLARS = {
@@ -94,7 +94,7 @@ _BENEFITS = rule(
 )
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own income in `reading`."""
     low = reading.low
     for match in _EARN.finditer(low):
@@ -178,7 +178,7 @@ def finds(reading: Reading) -> Iterator[Find]:
             yield Find("low", match.start(), match.end(), (Swap(*match.span("phrase"), "what I have"),), 4)
 
 
-def _levels(reading: Reading) -> Iterator[Find]:
+def _levels(reading: NormalizedText) -> Iterator[Find]:
     """ "on my low income" -> "on my income"."""
     low = reading.low
     for match in _LEVEL.finditer(low):

@@ -3,7 +3,7 @@
 import re
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 
 _FIANCE = r"fianc(?:é|e\u0301|e)e?"
 _STATUS = {
@@ -85,7 +85,7 @@ _NEAR = {
 }
 
 
-def kin_find(reading: Reading, match: re.Match[str]) -> Find | None:
+def kin_find(reading: NormalizedText, match: re.Match[str]) -> Find | None:
     """ "my husband says" -> "someone close to me says", "my wife's car" -> "someone else's car"."""
     low = reading.low
     groups = match.groupdict()
@@ -126,7 +126,7 @@ def kin_find(reading: Reading, match: re.Match[str]) -> Find | None:
     return Find(value, start, end, _swaps(reading, match, end), certainty, _NEAR.get(value, ("single",)))
 
 
-def _swaps(reading: Reading, match: re.Match[str], end: int) -> tuple[Swap, ...]:
+def _swaps(reading: NormalizedText, match: re.Match[str], end: int) -> tuple[Swap, ...]:
     low = reading.low
     groups = match.groupdict()
     start = match.start()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from penname.roles.cues.fields import field_rule
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.jobs import job_at
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 from penname.roles.cues.words import tokens
 
 _RUN = rule(
@@ -86,7 +86,7 @@ _JOBLESS = rule(
 )
 
 
-def own_business(reading: Reading) -> Iterator[Find]:
+def own_business(reading: NormalizedText) -> Iterator[Find]:
     """ "I own a bakery" -> bakery owner; the edit leaves "I own a business"."""
     low = reading.low
     for match in _RUN.finditer(low):
@@ -139,7 +139,7 @@ def own_business(reading: Reading) -> Iterator[Find]:
             )
 
 
-def livings(reading: Reading) -> Iterator[Find]:
+def livings(reading: NormalizedText) -> Iterator[Find]:
     low = reading.low
     for match in _FOR_A_LIVING.finditer(low):
         if reading.hedged(match.start()) or match["verb"] in (
@@ -214,7 +214,7 @@ def _singular(word: str) -> str:
     )
 
 
-def out_of_work(reading: Reading) -> Iterator[Find]:
+def out_of_work(reading: NormalizedText) -> Iterator[Find]:
     """ "I'm retired" and "I'm out of work"."""
     low = reading.low
     for match in _RETIRED.finditer(low):

@@ -11,8 +11,8 @@ import msgspec
 from penname.domain.inferences import Inference
 from penname.roles.cues.finds import Find, inference
 from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
+from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.cues.place_edits import homes_again, origins_again, place_swap
-from penname.roles.cues.reading import Reading
 
 
 def with_named_place(text: str, read: Inference) -> Inference:
@@ -22,7 +22,7 @@ def with_named_place(text: str, read: Inference) -> Inference:
     """
     if read.attribute not in ("location", "birthplace"):
         return read
-    reading, home = Reading(text), read.attribute == "location"
+    reading, home = NormalizedText(text), read.attribute == "location"
     for mention in _mentions(reading, read.guesses[0]):
         swap = place_swap(reading, mention, home)
         find = Find(mention.places[0].value, mention.start, mention.end, (swap,), mention=mention)
@@ -33,7 +33,7 @@ def with_named_place(text: str, read: Inference) -> Inference:
     return read
 
 
-def _mentions(reading: Reading, guess: str) -> list[Mention]:
+def _mentions(reading: NormalizedText, guess: str) -> list[Mention]:
     """Where the guess's names stand in the text as names of that place, the most precise first.
 
     A longer name counts, too ("Tokyo Game Show"), but not one of another place ("New York" for York).

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.jobs import job_at
 from penname.roles.cues.livings import livings, out_of_work, own_business
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 from penname.roles.cues.words import lines
 
 _IDENTITY = rule(
@@ -51,7 +51,7 @@ _MINE = rule(r"\bmy (?=[a-z]+(?: [a-z]+){1,4})")
 _BY = rule(r"\b(?:i'm|im|i am) an? (?P<noun>[\w-]+(?: [\w-]+){0,3}) by (?:trade|profession|day|training)\b")
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own occupation in `reading`."""
     low = reading.low
     for match in _IDENTITY.finditer(low):
@@ -151,7 +151,7 @@ def finds(reading: Reading) -> Iterator[Find]:
     yield from out_of_work(reading)
 
 
-def _as_a(reading: Reading) -> Iterator[Find]:
+def _as_a(reading: NormalizedText) -> Iterator[Find]:
     """ "as a nurse, I ..." -> "at work, I ..."; "being a teacher" -> "being a professional"."""
     low = reading.low
     for match in _AS_A.finditer(low):
@@ -221,7 +221,7 @@ def _as_a(reading: Reading) -> Iterator[Find]:
 
 
 def _noun_phrase(
-    reading: Reading, start: int, position: int, article: str, without: int = 0
+    reading: NormalizedText, start: int, position: int, article: str, without: int = 0
 ) -> Iterator[Find]:
     """The occupation named at `position`; `without` is where "as a nurse" begins when it can simply go."""
     low = reading.low
@@ -258,7 +258,7 @@ def _professional(low: str, article_start: int, phrase: tuple[int, int, str]) ->
     return (Swap(article_start if article else start, end, after),)
 
 
-def again(reading: Reading, find: Find) -> Iterator[Swap]:
+def again(reading: NormalizedText, find: Find) -> Iterator[Swap]:
     """The same name of an occupation elsewhere in the text, which would say it again."""
     for found in re.finditer(
         rf"(?<![\w-])(?P<an>an? )?{re.escape(find.value)}(?P<s>s)?(?![\w-])", reading.low

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find
 from penname.roles.cues.gazetteer import Mention, mention_before
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 from penname.roles.cues.place_finds import ADVERBS, place_after, place_find
-from penname.roles.cues.reading import Reading, follows, rule
 
 _ORIGINS = [
     (rule(
@@ -59,7 +59,7 @@ _AFTER_ORIGIN = re.compile(
 )
 
 
-def origins(reading: Reading) -> Iterator[Find]:
+def origins(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of where the author was born or grew up."""
     low = reading.low
     for pattern, certainty in _ORIGINS:

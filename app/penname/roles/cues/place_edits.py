@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.gazetteer import Mention, Place, key
-from penname.roles.cues.reading import Reading, follows
+from penname.roles.cues.gazetteer import GazetteerEntry, Mention, key
+from penname.roles.cues.normalized_text import NormalizedText, follows
 
 _FUNCTION = re.compile(
     r"(?:is|was|are|were|has|have|had|and|or|but|so|for|with|at|in|on|to|of|by|as|from|about|than|then|"
@@ -26,17 +26,17 @@ _FUNCTION = re.compile(
 )
 
 
-def homes_again(reading: Reading, find: Find) -> Iterator[Swap]:
+def homes_again(reading: NormalizedText, find: Find) -> Iterator[Swap]:
     """Swaps for the other mentions of the place the author lives in."""
     return _again(reading, find, home=True)
 
 
-def origins_again(reading: Reading, find: Find) -> Iterator[Swap]:
+def origins_again(reading: NormalizedText, find: Find) -> Iterator[Swap]:
     """Swaps for the other mentions of the place the author comes from."""
     return _again(reading, find, home=False)
 
 
-def _again(reading: Reading, find: Find, home: bool) -> Iterator[Swap]:
+def _again(reading: NormalizedText, find: Find, home: bool) -> Iterator[Swap]:
     """Other mentions of the same name, also without its country, and of the country."""
     if not find.mention:
         return
@@ -44,7 +44,7 @@ def _again(reading: Reading, find: Find, home: bool) -> Iterator[Swap]:
     written = reading.text[find.mention.start : find.mention.end]
     names = sorted({written, written.split(",")[0], place.name, place.country}, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in names)})(?!\w)", re.IGNORECASE)
-    country = Place(place.country, "country", place.country, "", 0)
+    country = GazetteerEntry(place.country, "country", place.country, "", 0)
     for found in pattern.finditer(reading.text):
         if len(found.group()) < 4 and found.group() not in names:
             continue
@@ -53,7 +53,7 @@ def _again(reading: Reading, find: Find, home: bool) -> Iterator[Swap]:
             yield place_swap(reading, Mention(*found.span(), (meant,)), home)
 
 
-def place_swap(reading: Reading, mention: Mention, home: bool) -> Swap:
+def place_swap(reading: NormalizedText, mention: Mention, home: bool) -> Swap:
     """ "in Lisbon" -> "in the city", "Lisbon's bars" -> "the city's bars", "Lisbon bars" -> "local bars"."""
     low = reading.low
     start, end = mention.start, mention.end

@@ -4,8 +4,8 @@ import re
 
 from penname.roles.cues.finds import Find
 from penname.roles.cues.gazetteer import Mention, mention_at
+from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.cues.place_edits import place_swap
-from penname.roles.cues.reading import Reading
 
 ADVERBS = (
     r"(?: (?:currently|now|still|actually|also|just|only|happily|recently|finally|already|both|all|"
@@ -39,7 +39,7 @@ PAST = re.compile(
 )
 
 
-def place_after(reading: Reading, position: int) -> Mention | None:
+def place_after(reading: NormalizedText, position: int) -> Mention | None:
     """The place named at `position`, perhaps after a few small words ("the heart of sunny")."""
     if reading.low[position : position + 1] == "\0":
         return None
@@ -59,7 +59,7 @@ def place_after(reading: Reading, position: int) -> Mention | None:
 
 
 def place_find(
-    reading: Reading, start: int, mention: Mention, certainty: int, home: bool, end: int = 0
+    reading: NormalizedText, start: int, mention: Mention, certainty: int, home: bool, end: int = 0
 ) -> Find:
     start = max(start, _short_start(reading, start, mention))
     swap = place_swap(reading, mention, home)
@@ -68,7 +68,7 @@ def place_find(
     )
 
 
-def _short_start(reading: Reading, start: int, mention: Mention) -> int:
+def _short_start(reading: NormalizedText, start: int, mention: Mention) -> int:
     """A quote of at most ten words: from the last one that still says whose place it is."""
     words = [word.start() + start for word in re.finditer(r"\S+", reading.low[start : mention.start])]
     return words[-9] if len(words) > 9 else start

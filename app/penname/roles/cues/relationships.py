@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.kin import BARE, MINE, WIDOW, kin_find
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.normalized_text import NormalizedText, rule
 from penname.roles.cues.statuses import near_status, statuses
 
 _DIVORCE = rule(
@@ -33,7 +33,7 @@ _WE_MARRIED = rule(
 )
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own relationship status in `reading`."""
     low = reading.low
     for match in WIDOW.finditer(low):

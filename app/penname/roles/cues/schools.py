@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from penname.roles.cues.degrees import NOT_OWN
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.normalized_text import NormalizedText, rule
 
 _LAW_MED = rule(
     r"\b(?:i'm|im|i am|i'm still|i'm currently|i was|when i was|i went to|i'm just|i go to|i'm starting|i "
@@ -33,7 +33,7 @@ _IN_SCHOOL = rule(
 )
 
 
-def schools(reading: Reading) -> Iterator[Find]:
+def schools(reading: NormalizedText) -> Iterator[Find]:
     low = reading.low
     kinds = {
         "law": "Law degree",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.normalized_text import NormalizedText, rule
 from penname.roles.cues.tags import tags
 
 # Each word with what stands for it once the sex is taken out.
@@ -108,7 +108,7 @@ _COMPOUND = re.compile(
 )
 
 
-def finds(reading: Reading) -> Iterator[Find]:
+def finds(reading: NormalizedText) -> Iterator[Find]:
     """Every statement of the author's own sex in `reading`."""
     low = reading.low
     for pattern in (_I_AM, _AS_A):
@@ -158,7 +158,7 @@ def finds(reading: Reading) -> Iterator[Find]:
             yield Find(value, tag.swap.start, tag.swap.end, (tag.swap,))
 
 
-def _of_author(reading: Reading, match: re.Match[str]) -> bool:
+def _of_author(reading: NormalizedText, match: re.Match[str]) -> bool:
     """Whether "as a woman" begins a clause, and "I" or "my" goes on, or nothing speaks against it."""
     following = reading.low[match.end() : match.end() + 60]
     if re.match(r"[^.!?\n]{0,30}?,? (?:he|she|they|you)\b", following):
@@ -181,7 +181,7 @@ def _idiom(low: str, match: re.Match[str]) -> bool:
     return bool(_ONE_MAN.search(match.group()) or _COMPOUND.match(low, match.end()))
 
 
-def _after_self(reading: Reading, start: int) -> bool:
+def _after_self(reading: NormalizedText, start: int) -> bool:
     return bool(re.search(r"\b(?:i'm|im|i am|i|me|my)\b", reading.clause_before(start)))
 
 
@@ -196,7 +196,7 @@ def _adjectives_before(low: str, start: int) -> int:
     return start - len(match.group(1)) if match else start
 
 
-def _bodies(reading: Reading) -> Iterator[Find]:
+def _bodies(reading: NormalizedText) -> Iterator[Find]:
     low = reading.low
     for match in _PREGNANT.finditer(low):
         if reading.hedged(match.start(), unreal_only=True) or reading.of_others(match.start()):

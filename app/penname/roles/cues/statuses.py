@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from penname.roles.cues.finds import Find, Swap
-from penname.roles.cues.reading import Reading, follows, rule
+from penname.roles.cues.normalized_text import NormalizedText, follows, rule
 
 _I_AM = rule(
     r"\b(?:i'm|im|i am|i've been|i have been|we've been|we have been|we're|we are|as i'm|being|i was|i "
@@ -37,7 +37,7 @@ _SINGLE_LIFE = rule(
 )
 
 
-def statuses(reading: Reading) -> Iterator[Find]:
+def statuses(reading: NormalizedText) -> Iterator[Find]:
     """ "I'm single" -> "I'm my own person"; "as a married man" -> "as a man"."""
     low = reading.low
     for match in _I_AM.finditer(low):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from penname.roles.cues.finds import Swap
-from penname.roles.cues.reading import Reading, rule
+from penname.roles.cues.normalized_text import NormalizedText, rule
 
 _TAG = rule(
     r"(?P<open> ?[(\[])?(?<![\w$€£.,/-])(?:(?P<age>[1-9]\d) ?[/,]? ?(?P<sex>male|female|m|f|nb)"
@@ -22,7 +22,7 @@ _AFTER_I = re.compile(
 _GOES_ON = re.compile(r"[ ]{0,3}(?:$|[.,!?;:\n/–-]|(?:here|from|living|looking|with|and)\b)")
 
 
-class Tag(NamedTuple):
+class AgeSexTag(NamedTuple):
     """The age and the sex ("f", "m" or "") that a tag gives, and the swap that takes it out."""
 
     age: str
@@ -30,7 +30,7 @@ class Tag(NamedTuple):
     swap: Swap
 
 
-def tags(reading: Reading) -> Iterator[Tag]:
+def tags(reading: NormalizedText) -> Iterator[AgeSexTag]:
     """Every tag that stands behind the author's "I" or opens a sentence. Behind anybody else it is theirs."""
     low = reading.low
     for match in _TAG.finditer(low):
@@ -39,9 +39,11 @@ def tags(reading: Reading) -> Iterator[Tag]:
         if not _AFTER_I.search(before) or not (enclosed or _GOES_ON.match(low, match.end())):
             continue
         sex = (match["sex"] or match["sex2"] or "")[:1].replace("n", "")
-        yield Tag(match["age"] or match["age2"], sex, _swap(match, enclosed, behind=bool(before.strip())))
+        yield AgeSexTag(
+            match["age"] or match["age2"], sex, _swap(match, enclosed, behind=bool(before.strip()))
+        )
     for match in _AGE_ONLY.finditer(low):
-        yield Tag(match["age"] or match["age2"], "", Swap(match.start(), match.end(), ""))
+        yield AgeSexTag(match["age"] or match["age2"], "", Swap(match.start(), match.end(), ""))
 
 
 def _swap(match: re.Match[str], enclosed: bool, behind: bool) -> Swap:

@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"(?<![\d.,])\d{1,2}(?!\d)")
 
 
 def age(stated: Statement) -> str | None:
-    """See `restated`. What is said beside the age itself ("50 next year") keeps its distance to it."""
+    """The target age in the words of the stated one; "50 next year" keeps its distance to the age."""
     if not stated.guess.isdigit():
         return None
     before, target = stated.before, int(stated.target)

@@ -18,7 +18,9 @@ _TIMES = (("month", 12, 50), ("week", 52, 10), ("fortnight", 26, 10), ("hour", 1
 
 
 def income(stated: Statement) -> str | None:
-    """See `restated`: "80k a year" -> "45k a year", "£2,500 a month" -> "£3,750 a month"."""
+    """The target income in words like the stated: "80k a year" -> "45k a year", "£2,500 a month" ->
+    "£3,750 a month".
+    """
     before, text = stated.before, stated.text
     found = _AMOUNT.search(before)
     if found is None:

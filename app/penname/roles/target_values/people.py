@@ -63,7 +63,7 @@ _GOT = re.compile(r"\b(?P<verb>get|gets|got|getting) (?:married|engaged|divorced
 
 
 def sex(stated: Statement) -> str | None:
-    """See `restated`."""
+    """The target sex in the words of the stated one; None where no rule knows how."""
     tagged = tag_with_sex(stated)
     if tagged is not None:
         return tagged
@@ -90,7 +90,9 @@ def flipped_partners(text: str, targets: Targets) -> Iterator[tuple[str, str]]:
 
 
 def relationship(stated: Statement) -> str | None:
-    """See `restated`. A partner's sex fits the author's target sex; without one it stays as it was."""
+    """The target relationship in words like the stated; a partner's sex fits the author's target sex, or
+    stays as it was.
+    """
     before, target = stated.before, stated.target
     if found := _MINE.search(before):
         word = _partner(found["kin"].lower(), target, stated.targets.get("sex"))

@@ -9,7 +9,7 @@ _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
 
 def place(stated: Statement) -> str | None:
-    """See `restated`."""
+    """The target place in the words of the stated one."""
     before = stated.before
     city, _, country = (part.strip() for part in stated.target.rpartition(","))
     city = city.split(",")[0] or country

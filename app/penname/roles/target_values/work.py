@@ -20,7 +20,9 @@ _FIELD_OF = {"law degree": "law", "medical degree": "medicine"}
 
 
 def occupation(stated: Statement) -> str | None:
-    """See `restated`: "as an accountant" -> "as a nurse", "drive a truck" -> "work as a nurse"."""
+    """The target job in words like the stated: "as an accountant" -> "as a nurse", "drive a truck" -> "work
+    as a nurse".
+    """
     before, job = stated.before, _plain(stated.target)
     lead = _LEAD.match(before)
     noun = before[lead.end() :].strip().casefold() if lead else ""
@@ -38,7 +40,9 @@ def occupation(stated: Statement) -> str | None:
 
 
 def education(stated: Statement) -> str | None:
-    """See `restated`: "PhD in chemistry" -> "master's in law", "studying law" -> "studying history"."""
+    """The target education in words like the stated: "PhD in chemistry" -> "master's in law", "studying law"
+    -> "studying history".
+    """
     before, target = stated.before, stated.target
     level, _, field = target.partition(" in ")
     if _DEGREE.search(before):

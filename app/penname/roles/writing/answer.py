@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from penname.engine import shapes
-from penname.engine.shapes import Fixed, InOrder, Line, Node, OneOf, Phrase, Words
+from penname.engine import grammar
+from penname.engine.grammar import Fixed, InOrder, Line, Node, OneOf, Phrase, Words
 from penname.roles.writing.marking import Span
 
 _PIECE = re.compile(r"(?P<space>\s*)(?P<body>\w(?:[\w'’.,:/-]*\w)?|[^\w\s]+)")
@@ -25,7 +25,7 @@ class Became(StrEnum):
     RECAST = "recast"
 
 
-class Written(NamedTuple):
+class WrittenSentence(NamedTuple):
     """A sentence as the writer wants it; `text` is empty where it was kept.
 
     `losses` are the model's own (-log p in nats), a piece of the text each, also where it had no choice.
@@ -36,14 +36,14 @@ class Written(NamedTuple):
     losses: tuple[float, ...] = ()
 
 
-def answer_shape(
+def answer_grammar(
     sentences: Iterable[str],
     changing: Container[int] = (),
     staying: Container[int] = (),
     *,
     in_known_words: bool = False,
 ) -> Node:
-    """The shape of an answer about these sentences: those whose number is in `changing` may not stay, those
+    """The grammar of an answer about these sentences: those whose number is in `changing` may not stay, those
     in `staying` must.
 
     No sentence may be left out: careful writers do that to one in 170, a writer of this size to any. With
@@ -51,7 +51,7 @@ def answer_shape(
     """
     text = Words if in_known_words else Line
     lines = tuple(
-        shapes.Sequence((Fixed(f"{number} {Became.KEEP}"),))
+        grammar.Sequence((Fixed(f"{number} {Became.KEEP}"),))
         if number in staying
         else _line(number, text(_most(sentence)), stays=number not in changing)
         for number, sentence in enumerate(sentences, 1)
@@ -59,9 +59,9 @@ def answer_shape(
     return InOrder(lines, least=len(lines))
 
 
-def windowed_shape(sentences: Sequence[str], marks: Mapping[int, Sequence[Span]], reach: int) -> Node:
-    """The shape of an answer that rewrites what is marked, with up to `reach` words on each side, and copies
-    the rest of these sentences; `marks` are places in the sentence of that number. Others stay.
+def windowed_grammar(sentences: Sequence[str], marks: Mapping[int, Sequence[Span]], reach: int) -> Node:
+    """The grammar of an answer that rewrites what is marked, with up to `reach` words on each side, and
+    copies the rest of these sentences; `marks` are places in the sentence of that number. Others stay.
 
     The gaps are filled with words of the request's source.
     """
@@ -72,8 +72,8 @@ def windowed_shape(sentences: Sequence[str], marks: Mapping[int, Sequence[Span]]
             for piece, opened in pieces(sentence, marks.get(number, ()), reach)
         )
         became = (Became.VAGUER, Became.RECAST) if line else (Became.KEEP,)
-        options = tuple(shapes.Sequence((Fixed(word), *line)) for word in became)
-        lines.append(shapes.Sequence((Fixed(f"{number} "), OneOf(options))))
+        options = tuple(grammar.Sequence((Fixed(word), *line)) for word in became)
+        lines.append(grammar.Sequence((Fixed(f"{number} "), OneOf(options))))
     return InOrder(tuple(lines), least=len(lines))
 
 
@@ -104,12 +104,14 @@ def pieces(sentence: str, marks: Sequence[Span], reach: int) -> list[tuple[str, 
     return joined
 
 
-def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()) -> dict[int, Written]:
+def read_answer(
+    answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()
+) -> dict[int, WrittenSentence]:
     """The sentences by number, of as many lines as are whole and readable.
 
     `losses` are those of the answer's pieces, which end at the characters `ends`.
     """
-    found: dict[int, Written] = {}
+    found: dict[int, WrittenSentence] = {}
     start = 0
     for line in answer.split("\n"):
         begun, start = start, start + len(line) + 1
@@ -120,7 +122,7 @@ def read_answer(answer: str, losses: Sequence[float] = (), ends: Sequence[int] =
         if bool(text) == (became in (Became.VAGUER, Became.RECAST)):
             # without what stands before the text, and a piece that reaches over the line's end
             first, last = bisect_right(ends, begun + match.end("became")), bisect_right(ends, start - 1)
-            found[int(match["number"])] = Written(became, text, tuple(losses[first:last]))
+            found[int(match["number"])] = WrittenSentence(became, text, tuple(losses[first:last]))
     return found
 
 
@@ -141,5 +143,5 @@ def _is_word(text: str) -> bool:
 def _line(number: int, new: Node, *, stays: bool) -> Node:
     # The space before a sentence is its first character: it belongs to the token of the first word.
     became: list[Node] = [Fixed(Became.KEEP)] if stays else []
-    became += [shapes.Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
-    return shapes.Sequence((Fixed(f"{number} "), OneOf(tuple(became))))
+    became += [grammar.Sequence((Fixed(word), new)) for word in (Became.VAGUER, Became.RECAST)]
+    return grammar.Sequence((Fixed(f"{number} "), OneOf(tuple(became))))

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 import msgspec
 
 from penname.domain.tokens import words
-from penname.roles.writing.answer import Written
+from penname.roles.writing.answer import WrittenSentence
 
 _UNSURE = 1.5  # nats
 
@@ -24,7 +24,7 @@ class Critic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
     least: float
 
-    def probability(self, sentence: str, written: Written, text: str) -> float:
+    def probability(self, sentence: str, written: WrittenSentence, text: str) -> float:
         """How likely readers find `written` good in the place of `sentence` of `text`."""
         score = self.bias + sum(
             self.weights.get(name, 0.0) * value for name, value in signs(sentence, written, text)
@@ -32,7 +32,7 @@ class Critic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 
-def signs(sentence: str, written: Written, text: str) -> Iterator[tuple[str, float]]:
+def signs(sentence: str, written: WrittenSentence, text: str) -> Iterator[tuple[str, float]]:
     """What a critic looks at, by name."""
     before, after = _lowered(sentence), _lowered(written.text)
     matcher = SequenceMatcher(None, before, after, autojunk=False)

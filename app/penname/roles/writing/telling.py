@@ -7,7 +7,7 @@ words as well. The probe (Alain and Bengio 2016) was trained on what they change
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from penname.engine.client import Reading
+from penname.engine.client import ProbeReading
 from penname.roles.probe_calibration import by_word
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
@@ -24,7 +24,7 @@ def word_spans(text: str) -> list[Span]:
 class Telling:
     """What was read of a text; `attributes` are those of the reading's columns, in their order."""
 
-    def __init__(self, text: str, reading: Reading, attributes: Sequence[str]) -> None:
+    def __init__(self, text: str, reading: ProbeReading, attributes: Sequence[str]) -> None:
         self._text = text
         self._words = word_spans(text)
         self._told = by_word(self._words, reading.ends, reading.telling)

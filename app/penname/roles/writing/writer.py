@@ -23,33 +23,38 @@ from penname.domain.changes import (
     changes_from_edits,
     changes_from_rewrite,
 )
-from penname.domain.events import Part
+from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.engine.client import Answer
+from penname.engine.grammar import Node
 from penname.engine.requests import Message
-from penname.engine.shapes import Node
 from penname.roles.edit_rules import too_common
 from penname.roles.edit_sheet import Wishes
 from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
-from penname.roles.role_model import Question, RoleModel
-from penname.roles.role_model import Task as Asking
+from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import sentences
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import Became, Written, answer_shape, read_answer, windowed_shape
+from penname.roles.writing.answer import (
+    Became,
+    WrittenSentence,
+    answer_grammar,
+    read_answer,
+    windowed_grammar,
+)
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
-_KEPT = Written(Became.KEEP)
+_KEPT = WrittenSentence(Became.KEEP)
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 
 
-class Task(NamedTuple):
+class WriterTask(NamedTuple):
     """What to hide; with `targets` (wrong values by attribute), what to make readers believe instead."""
 
     attributes: tuple[str, ...]
@@ -67,7 +72,7 @@ class SentenceRewrite:
         model: RoleModel,
         reader: RoleModel,
         text: str,
-        part: Part,
+        part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
         wishes: Wishes,
@@ -85,7 +90,7 @@ class SentenceRewrite:
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in wishes.aims if aim.target}
-        self._task = Task(hidden, {name: aims[name] for name in hidden if name in aims})
+        self._task = WriterTask(hidden, {name: aims[name] for name in hidden if name in aims})
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -124,7 +129,7 @@ class SentenceRewrite:
                     break
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _best(self, old: str, candidates: Sequence[Written]) -> Written:
+    def _best(self, old: str, candidates: Sequence[WrittenSentence]) -> WrittenSentence:
         """What to put in a sentence's place; what the first answer keeps is kept."""
         prompt = self._model.pack.writer
         assert prompt is not None
@@ -138,7 +143,7 @@ class SentenceRewrite:
         likely, best = max(found, key=lambda pair: pair[0], default=(0.0, _KEPT))
         return best if likely >= critic.least else _KEPT
 
-    def _with_rules(self, old: str, now: str, written: Written) -> Written:
+    def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
 
         A kept one is what stands `now`.
@@ -150,7 +155,7 @@ class SentenceRewrite:
             return _KEPT
         return written._replace(became=Became.VAGUER if kept else written.became, text=ruled)
 
-    def _edits_by_rule(self, part: Part) -> tuple[Edit, ...]:
+    def _edits_by_rule(self, part: TextPart) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
         inferences = part.inferences
         if self._wishes.aims:
@@ -167,7 +172,7 @@ class SentenceRewrite:
 
     def _ask(
         self, marked: MarkedText, before: Sequence[str], told: Set[int], staying: Set[int]
-    ) -> list[dict[int, Written]]:
+    ) -> list[dict[int, WrittenSentence]]:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`; the
         last ones copy what is not marked.
         """
@@ -175,22 +180,22 @@ class SentenceRewrite:
         assert prompt is not None
         known = "" if self._task.targets else prompt.words
         first = (attempt - 1) * prompt.candidates
-        shapes: list[tuple[Node, bool]] = [
-            (answer_shape(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
+        grammars: list[tuple[Node, bool]] = [
+            (answer_grammar(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
             for number in range(first, first + prompt.candidates)
         ]
         marks = {number: self._inside(marked.sentences[number - 1]) for number in told - staying}
         if known:
-            shapes += [(windowed_shape(before, marks, reach), attempt > 1) for reach in prompt.reaches]
+            grammars += [(windowed_grammar(before, marks, reach), attempt > 1) for reach in prompt.reaches]
         questions = tuple(
             self._model.question(
                 messages(prompt, marked.shown, self._task),
-                shape,
+                grammar,
                 prompt.sampling.livelier(*_OTHERS) if livelier else prompt.sampling,
                 self._source,
                 self._wishes.goal.seed + first + number,
             ).measured(known)
-            for number, (shape, livelier) in enumerate(shapes)
+            for number, (grammar, livelier) in enumerate(grammars)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
@@ -204,7 +209,7 @@ class SentenceRewrite:
             if begin < end and start < stop
         ]
 
-    def _places(self, part: Part, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
+    def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
         before, and what the reader's probe says careful writers would change.
         """
@@ -250,7 +255,7 @@ class SentenceRewrite:
         return Telling(self._source, reading, [attribute.name for attribute in calibration.attribute])
 
     def _checked(
-        self, source: Span, stretch: Span, written: Written
+        self, source: Span, stretch: Span, written: WrittenSentence
     ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
         start, end = source
@@ -275,25 +280,25 @@ def _has_marks(text: str, old: str) -> bool:
     return any(sign in text and sign not in old for sign in SIGNS)
 
 
-def _asking(questions: tuple[Question, ...]) -> Asking[tuple[Answer, ...]]:
+def _asking(questions: tuple[RoleRequest, ...]) -> RoleTask[tuple[Answer, ...]]:
     return (yield questions)
 
 
-def _read(answer: Answer) -> dict[int, Written]:
+def _read(answer: Answer) -> dict[int, WrittenSentence]:
     written = read_answer(answer.text, answer.losses, answer.ends)
     if answer.finish == "length" and written:
         del written[max(written)]  # it broke off
     return written
 
 
-def messages(prompt: WriterPrompt, shown: str, task: Task) -> tuple[Message, ...]:
+def messages(prompt: WriterPrompt, shown: str, task: WriterTask) -> tuple[Message, ...]:
     """What the writer is sent; raises BrokenPack."""
     user = prompt.render(marked=shown, attributes=task.attributes, targets=task.targets)
     return Message("system", prompt.system), Message("user", user)
 
 
 def changes_of(
-    text: str, stretch: Span, written: Written, attributes: Sequence[str] = ()
+    text: str, stretch: Span, written: WrittenSentence, attributes: Sequence[str] = ()
 ) -> tuple[Change, ...]:
     """What `written` does to a sentence: word by word where words were exchanged, else as a whole."""
     start, end = stretch

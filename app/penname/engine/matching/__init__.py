@@ -1,1 +1,0 @@
-"""Follows an answer byte by byte through the shape it must have."""

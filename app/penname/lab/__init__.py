@@ -1,0 +1,1 @@
+"""What measures Penname for its developers: speed, protection and what people make of the rewrites."""

@@ -1,0 +1,297 @@
+"""A whole evaluation, from the options to the report: what `penname evaluate` runs."""
+
+import hashlib
+import json
+import random
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from penname.domain.attributes import Attribute
+from penname.domain.cancellation import Cancellation
+from penname.domain.conditions import CONDITIONS, DEFAULT
+from penname.domain.errors import BadInput, Cancelled
+from penname.domain.matching import Rules
+from penname.lab.evaluation.attackers import parse_attacker
+from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.cases import CaseMaker
+from penname.lab.evaluation.contenders import MASK, Contender, Masking, MethodContender
+from penname.lab.evaluation.datasets import Columns, read_dataset
+from penname.lab.evaluation.figures import Summary
+from penname.lab.evaluation.judging import KeptComparisons, ModelJudge
+from penname.lab.evaluation.likeness import check_libraries
+from penname.lab.evaluation.models import Models, asked_attributes
+from penname.lab.evaluation.reporting import write_report
+from penname.lab.evaluation.results import Plan, Results
+from penname.lab.evaluation.running import Asked, Run
+from penname.lab.evaluation.samples import Dataset, Sample
+from penname.lab.evaluation.scoring import Scorer
+from penname.lab.evaluation.stated import is_stated
+from penname.lab.evaluation.summary import Summarizer
+from penname.roles.known_values import known_values
+from penname.sessions.session_factory import METHODS
+
+NO_JUDGE = "none"
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What the user asked for. `methods` may carry settings, as in "misleading:row=3", and `attackers` what
+    helps them, as in "starter+rules".
+    """
+
+    dataset: Path
+    output: Path
+    methods: tuple[str, ...]
+    models: tuple[str, ...] = ("starter",)
+    attackers: tuple[str, ...] = ()  # empty: the first model
+    judge: str = NO_JUDGE
+    columns: Columns | None = None
+    limit: int | None = None
+    seed: int = 0
+    rounds: int = 5
+    rules: Rules = Rules.PENNAME
+    every_round: bool = True
+    labelled_only: bool = False  # the attacker is asked for nothing else
+    stated_only: bool = False
+    hardness: tuple[int, ...] = ()
+    authors: AuthorsPart | None = None  # only texts of this part of the dev set's authors
+    resume: bool = False
+
+
+class Evaluation:
+    """`run` works, in any one thread; `stop` and `close` may be called from another."""
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        attributes: Sequence[Attribute],
+        say: Callable[[str], None],
+        models: Models,
+    ) -> None:
+        self._wanted = wanted
+        self._attributes = tuple(attributes)
+        self._say = say
+        self._models = models
+        self._cancellation = Cancellation()
+        self.stopped = False
+        self._run: Run | None = None
+
+    def run(self) -> Summary:
+        """Evaluate and write the report, also of a part when `stopped`. Raises PennameError."""
+        wanted = self._wanted
+        check_libraries()
+        dataset = read_dataset(wanted.dataset, wanted.columns)
+        for problem in dataset.problems:
+            self._say(problem)
+        samples = self._chosen(dataset)
+        named = {name for sample in samples for name in sample.truth}
+        asked = asked_attributes(self._attributes, sorted(named))
+        names = [attribute.name for attribute in asked]
+        attackers = wanted.attackers or wanted.models[:1]
+        judge = self._judge(asked)
+        contenders = self._contenders(asked, names)
+        plan = self._plan(samples, contenders, attackers, dataset)
+        with closing(Results(wanted.output, plan, resume=wanted.resume)) as results:
+            self._say(
+                f"{len(samples)} texts of {dataset.kind} data, {len(contenders)} contenders. "
+                f"Results: {wanted.output}"
+            )
+            self._run = Run(
+                samples,
+                contenders,
+                {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
+                self._asking(names),
+                results,
+                self._say,
+                judge=judge,
+                every_round=wanted.every_round,
+            )
+            try:
+                self._run.run()
+            except Cancelled:
+                self.stopped = True
+                self._say("Stopped. The report covers what was finished.")
+            failures = tuple(f"{one.id}, {one.contender}: {one.reason}" for one in self._run.failures)
+            return self._report(samples, asked, contenders, attackers, results, judge, dataset, failures)
+
+    def stop(self) -> None:
+        """Stop within a moment; the folder keeps what was worked out."""
+        if self._run is not None:
+            self._run.stop()
+        self._cancellation.raise_flag()
+        self._models.close()
+
+    def close(self) -> None:
+        """End the models' processes."""
+        self._models.close()
+
+    def _chosen(self, dataset: Dataset) -> list[Sample]:
+        """The texts of this run, shuffled by the seed, so that a part is a fair one, and cut to the limit."""
+        wanted, known = self._wanted, known_values()
+        samples = [
+            sample
+            for sample in written_by(wanted.authors, dataset.samples)
+            if not wanted.hardness or sample.hardness in wanted.hardness
+        ]
+        if wanted.stated_only:
+            samples = [
+                sample
+                for sample in samples
+                if sample.labelled
+                and is_stated(sample.labelled[0], sample.truth[sample.labelled[0]], sample.text, known)
+            ]
+        samples = random.Random(wanted.seed).sample(samples, len(samples))
+        if wanted.limit is not None:
+            samples = samples[: wanted.limit]
+        if not samples:
+            raise BadInput("No text of the data set is left to measure. Choose fewer conditions.")
+        return samples
+
+    def _asking(self, names: Sequence[str]) -> Asked:
+        every = tuple(names)
+        if not self._wanted.labelled_only:
+            return lambda _sample: every
+        return lambda sample: tuple(name for name in every if name in sample.labelled)
+
+    def _judge(self, asked: Sequence[Attribute]) -> ModelJudge | None:
+        if self._wanted.judge == NO_JUDGE:
+            return None
+        return self._models.judge(self._wanted.judge, asked, self._wanted.seed)
+
+    def _contenders(self, asked: Sequence[Attribute], names: Sequence[str]) -> list[Contender]:
+        found: list[Contender] = []
+        models = self._wanted.models
+        for written in self._wanted.methods:
+            if written == MASK:
+                found.append(Masking())
+                continue
+            method, row, certainty = parse_method(written)
+            for model in models:
+                found.append(
+                    MethodContender(
+                        written if len(models) == 1 else f"{written} ({Path(model).stem})",
+                        (method, METHODS[method]),
+                        self._models.roles(model, asked),
+                        names,
+                        self._cancellation,
+                        rounds=self._wanted.rounds,
+                        seed=self._wanted.seed,
+                        certainty=certainty,
+                        condition=row,
+                    )
+                )
+        called = [contender.name for contender in found]
+        if len(called) != len(set(called)):
+            raise BadInput("Two contenders have the same name. Name each method and each model once.")
+        return found
+
+    def _plan(
+        self,
+        samples: Sequence[Sample],
+        contenders: Sequence[Contender],
+        attackers: Sequence[str],
+        dataset: Dataset,
+    ) -> Plan:
+        wanted = self._wanted
+        ids = json.dumps([sample.id for sample in samples]).encode()
+        return Plan(
+            f"{wanted.dataset.name} ({dataset.kind})",
+            hashlib.sha256(wanted.dataset.read_bytes()).hexdigest(),
+            len(samples),
+            hashlib.sha256(ids).hexdigest(),
+            "labelled" if wanted.labelled_only else "all",
+            tuple(contender.name for contender in contenders),
+            tuple(map(self._models.identities, wanted.models)),
+            tuple(self._attacker_identity(written) for written in attackers),
+            NO_JUDGE if wanted.judge == NO_JUDGE else self._models.identity(wanted.judge),
+            wanted.rules.value,
+            wanted.seed,
+            wanted.rounds,
+        )
+
+    def _attacker_identity(self, written: str) -> str:
+        attacker = parse_attacker(written)
+        return f"{self._models.identity(attacker.model)} ({attacker.described})"
+
+    def _report(
+        self,
+        samples: Sequence[Sample],
+        asked: Sequence[Attribute],
+        contenders: Sequence[Contender],
+        attackers: Sequence[str],
+        results: Results,
+        judge: ModelJudge | None,
+        dataset: Dataset,
+        failures: tuple[str, ...],
+    ) -> Summary:
+        wanted, known = self._wanted, known_values()
+        scorer = Scorer(
+            {attribute.name: attribute for attribute in asked},
+            wanted.rules,
+            known,
+            KeptComparisons(None if self.stopped else judge, results) if judge else None,
+            labelled_only=wanted.labelled_only,
+        )
+        maker = CaseMaker(
+            results,
+            scorer,
+            wanted.rules,
+            lambda name, values, text: is_stated(name, values, text, known),
+            attackers,
+            self._asking([attribute.name for attribute in asked]),
+        )
+        summarizer = Summarizer(maker, wanted.seed, judged=judge is not None)
+        cases = {contender.name: maker.cases(samples, contender.name) for contender in contenders}
+        first = contenders[0].name
+        nonsense = sum(opinion is None for opinion in results.opinions.values())
+        nonsense += sum(word is None for word in results.compared.values())
+        plan = results.plan
+        attacking = {self._models.identity(parse_attacker(written).model) for written in attackers}
+        summary = Summary(
+            dataset=plan.dataset,
+            kind=dataset.kind,
+            texts=len(samples),
+            authors=wanted.authors.described if wanted.authors else "",
+            models=plan.models,
+            attackers=plan.attackers,
+            judge=plan.judge,
+            rules=plan.rules,
+            seed=plan.seed,
+            rounds=plan.rounds,
+            flattering=tuple(name for name in plan.models if attacking & set(name.split(" + "))),
+            problems=dataset.problems,
+            failures=failures,
+            nonsense=nonsense,
+            floors=maker.floors(attackers[0], samples),
+            methods={name: summarizer.row(name, found) for name, found in cases.items()},
+            differences=tuple(
+                summarizer.difference(name, found, first, cases[first])
+                for name, found in cases.items()
+                if name != first
+            ),
+        )
+        write_report(results.folder, summary, cases)
+        return summary
+
+
+def parse_method(written: str) -> tuple[str, int, int]:
+    """A method with its row of Table 2 and its least certainty; raises BadInput for what there is not."""
+    method, _, settings = written.partition(":")
+    if method not in METHODS:
+        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join((*METHODS, MASK))}.")
+    row, certainty = DEFAULT, 3
+    for setting in filter(None, settings.split(":")):
+        name, _, value = setting.partition("=")
+        number = int(value) if value.isascii() and value.isdigit() else -1
+        if name == "row" and method == "misleading" and number in CONDITIONS:
+            row = number
+        elif name == "certainty" and method in ("adversarial", "misleading") and 0 <= number <= 5:
+            certainty = number
+        else:
+            raise BadInput(
+                f"“{written}” cannot be run. Methods may be written like misleading:row=3 or "
+                "adversarial:certainty=0."
+            )
+    return method, row, certainty
