@@ -13,7 +13,7 @@ from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
-from penname.people import Count, People
+from penname.people import People, PeopleCount
 
 AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
 CITY = Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives")
@@ -102,10 +102,14 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
     ("people", "rounds", "said"),
     [
         (People(None, None), 0, ""),
-        (People(Count(8, 200), Count(8, 200)), 0, "People who fit what the original says: 8 to 200."),
-        (People(Count(1, 9), None), 1, "People who fit what the original says: at most 9."),
         (
-            People(Count(40, 40), Count(20_000, 90_000)),
+            People(PeopleCount(8, 200), PeopleCount(8, 200)),
+            0,
+            "People who fit what the original says: 8 to 200.",
+        ),
+        (People(PeopleCount(1, 9), None), 1, "People who fit what the original says: at most 9."),
+        (
+            People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
             "People who fit what the original says: about 40. What this text says: 20,000 to 90,000.",
         ),

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from penname.domain.knowledge import Knowledge, NoGazetteer, Occupation, Place, parse_knowledge
 from penname.locations import resource
-from penname.people.interval import Interval
+from penname.people.interval import PeopleRange
 from penname.people.table import shipped_table
 
 TABLE = shipped_table()
@@ -103,7 +103,7 @@ class _Choice:
         ]
 
 
-def somewhere(share: Interval, chance: random.Random) -> float:
+def somewhere(share: PeopleRange, chance: random.Random) -> float:
     """A number that a place may have; one of ten lies outside of the range."""
     middle, width = math.log(share.low * share.high) / 2, math.log(share.high / share.low) / 2
     return math.exp(chance.gauss(middle, width / 1.645))

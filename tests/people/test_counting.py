@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from penname.domain.errors import BadInput
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.locations import resource
-from penname.people.count import Count
+from penname.people.count import PeopleCount
 from penname.people.counting import count_with
 from penname.people.places import Places
 from penname.people.readings import Reading, readable
@@ -32,7 +32,7 @@ READ = {
 }
 
 
-def count(*readings: Reading) -> Count:
+def count(*readings: Reading) -> PeopleCount:
     return count_with(readings, KNOWN, PLACES, TABLE)
 
 

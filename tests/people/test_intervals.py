@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.people import Count, People
+from penname.people import People, PeopleCount
 from penname.people.count import rounded
-from penname.people.interval import Interval, around, product, total
+from penname.people.interval import PeopleRange, around, product, total
 
 NUMBERS = st.floats(1e-6, 1e6)
-INTERVALS = st.tuples(NUMBERS, NUMBERS).map(lambda ends: Interval(*sorted(ends)))
+INTERVALS = st.tuples(NUMBERS, NUMBERS).map(lambda ends: PeopleRange(*sorted(ends)))
 PEOPLE = st.tuples(st.floats(0, 1e10), st.floats(0, 1e10)).map(sorted)
 
 
 @given(st.lists(INTERVALS, min_size=1, max_size=6), INTERVALS)
 def test_every_factor_widens_a_product_and_none_as_much_as_its_own_width(
-    factors: list[Interval], more: Interval
+    factors: list[PeopleRange], more: PeopleRange
 ) -> None:
     before, after = product(factors), product([*factors, more])
     width, wider = (math.log(found.high / found.low) for found in (before, after))
@@ -25,14 +25,14 @@ def test_every_factor_widens_a_product_and_none_as_much_as_its_own_width(
 
 
 @given(INTERVALS, st.floats(1, 100))
-def test_a_doubt_widens_to_both_sides_alike(interval: Interval, factor: float) -> None:
+def test_a_doubt_widens_to_both_sides_alike(interval: PeopleRange, factor: float) -> None:
     found = product([interval, around(factor)])
     assert found.low <= interval.low * (1 + 1e-9)
     assert math.sqrt(found.low * found.high) == pytest.approx(math.sqrt(interval.low * interval.high))
 
 
 def test_a_sum_is_that_of_its_ends() -> None:
-    assert total([Interval(1, 2), Interval(10, 20)]) == (11, 22)
+    assert total([PeopleRange(1, 2), PeopleRange(10, 20)]) == (11, 22)
 
 
 @given(PEOPLE)
@@ -56,14 +56,14 @@ def test_more_people_are_never_counted_as_fewer(ends: list[float], factor: float
 @pytest.mark.parametrize(
     ("count", "said"),
     [
-        (Count(40, 40), "about 40"),
-        (Count(1, 9), "at most 9"),
-        (Count(20_000, 90_000), "between 20,000 and 90,000"),
-        (Count(600_000, 2_000_000), "between 600,000 and 2 million"),
-        (Count(5_600_000_000, 7_000_000_000), "between 5.6 billion and 7 billion"),
+        (PeopleCount(40, 40), "about 40"),
+        (PeopleCount(1, 9), "at most 9"),
+        (PeopleCount(20_000, 90_000), "between 20,000 and 90,000"),
+        (PeopleCount(600_000, 2_000_000), "between 600,000 and 2 million"),
+        (PeopleCount(5_600_000_000, 7_000_000_000), "between 5.6 billion and 7 billion"),
     ],
 )
-def test_numbers_are_said_as_people_say_them(count: Count, said: str) -> None:
+def test_numbers_are_said_as_people_say_them(count: PeopleCount, said: str) -> None:
     assert str(count) == said
 
 
@@ -71,15 +71,15 @@ def test_numbers_are_said_as_people_say_them(count: Count, said: str) -> None:
     ("people", "sentence"),
     [
         (
-            People(Count(40, 40), Count(20_000, 90_000)),
+            People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             "About 40 people fit what this text says; after the rewrite between 20,000 and 90,000.",
         ),
-        (People(Count(1, 9), None), "At most 9 people fit what this text says."),
+        (People(PeopleCount(1, 9), None), "At most 9 people fit what this text says."),
         (
-            People(Count(1, 9), Count(1, 9)),
+            People(PeopleCount(1, 9), PeopleCount(1, 9)),
             "At most 9 people fit what this text says, and as many the result.",
         ),
-        (People(None, Count(1, 9)), "After the rewrite at most 9 people fit."),
+        (People(None, PeopleCount(1, 9)), "After the rewrite at most 9 people fit."),
         (People(None, None), ""),
     ],
 )

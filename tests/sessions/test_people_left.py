@@ -9,7 +9,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.proposals import Accept, Proceed
 from penname.domain.session import Session
-from penname.people import Count, count_people
+from penname.people import PeopleCount, count_people
 from penname.roles.known_values import known_values
 from penname.sessions.author_history import join, read_author_history
 from penname.sessions.author_history_report import author_history_report, with_people
@@ -68,7 +68,7 @@ def test_the_posts_of_a_pen_name_are_counted_together_without_what_it_pretends()
     goal = Goal(("age", "location"), frozenset(("age", "location")))
     reading = read_author_history(ScriptedRoles(leaks), goal, join("", posts, 1000))
 
-    def counted(*decoys: Decoy) -> Count | None:
+    def counted(*decoys: Decoy) -> PeopleCount | None:
         pen_name = PenName("Clara", decoys, posts)
         return with_people(author_history_report(pen_name, reading, known_values()), reading).people
 

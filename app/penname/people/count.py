@@ -7,7 +7,7 @@ import msgspec
 _PRECISE = 3.0  # high over low below which two digits mean something
 
 
-class Count(msgspec.Struct, frozen=True):
+class PeopleCount(msgspec.Struct, frozen=True):
     """From `low` to `high` people, both included and at least 1: the author is one of them."""
 
     low: int
@@ -30,8 +30,8 @@ class Count(msgspec.Struct, frozen=True):
 class People(msgspec.Struct, frozen=True):
     """How many people fit what was read of the original and of the returned text; None: nobody read it."""
 
-    before: Count | None
-    after: Count | None
+    before: PeopleCount | None
+    after: PeopleCount | None
 
     def __str__(self) -> str:
         """One sentence; empty where nothing is known."""
@@ -45,7 +45,7 @@ class People(msgspec.Struct, frozen=True):
         return f"{fit}; after the rewrite {self.after}."
 
 
-def rounded(low: float, high: float) -> Count:
+def rounded(low: float, high: float) -> PeopleCount:
     """Numbers of one digit, of two where the range is narrow.
 
     The low one is rounded down, so that nobody is promised company; the high one to the nearest, but up where
@@ -55,7 +55,7 @@ def rounded(low: float, high: float) -> Count:
     digits = 2 if high / low < _PRECISE else 1
     below, above = _unit(low, digits), _unit(high, digits)
     top = math.ceil(high) if above == 1 else round(high / above) * above
-    return Count(math.floor(low / below) * below, top)
+    return PeopleCount(math.floor(low / below) * below, top)
 
 
 def _unit(number: float, digits: int) -> int:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
-from penname.people.count import Count, rounded
-from penname.people.interval import Interval, around, product
+from penname.people.count import PeopleCount, rounded
+from penname.people.interval import PeopleRange, around, product
 from penname.people.places import Places
 from penname.people.readings import Reading
 from penname.people.shares import share_of, share_of_ages, studies
@@ -19,7 +19,7 @@ from penname.people.table import Table, shipped_table
 _NINE_OF_TEN = 1.645  # standard deviations to either side
 
 
-def count_people(readings: Sequence[Reading]) -> Count:
+def count_people(readings: Sequence[Reading]) -> PeopleCount:
     """How many people fit what is readable; the first call is slow, see `known_values`."""
     from penname.roles.known_values import inhabitants, known_values  # the list of cities is slow to import
 
@@ -27,7 +27,9 @@ def count_people(readings: Sequence[Reading]) -> Count:
     return count_with(readings, knowledge, Places(knowledge.gazetteer, inhabitants(), table), table)
 
 
-def count_with(readings: Sequence[Reading], knowledge: Knowledge, places: Places, table: Table) -> Count:
+def count_with(
+    readings: Sequence[Reading], knowledge: Knowledge, places: Places, table: Table
+) -> PeopleCount:
     """The same with other places and numbers."""
     read = {r.attribute: _distinct(r, knowledge) for r in _once(readings, knowledge)}
     ages = share_of_ages(read["age"], table) if "age" in read else None
@@ -63,7 +65,7 @@ def _distinct(reading: Reading, knowledge: Knowledge) -> Reading:
     return Reading(name, (first, *kept), reading.stated)
 
 
-def _living(read: dict[str, Reading], places: Places) -> Interval:
+def _living(read: dict[str, Reading], places: Places) -> PeopleRange:
     if "location" in read:
         return places.living_in(read["location"].guesses)
     if "birthplace" in read:
@@ -71,13 +73,13 @@ def _living(read: dict[str, Reading], places: Places) -> Interval:
     return places.world
 
 
-def _born(read: dict[str, Reading], places: Places) -> Interval | None:
+def _born(read: dict[str, Reading], places: Places) -> PeopleRange | None:
     if "location" not in read or "birthplace" not in read:
         return None
     return places.share_born_in(read["birthplace"].guesses, read["location"].guesses[0])
 
 
-def _chance(expected: Interval) -> Interval:
+def _chance(expected: PeopleRange) -> PeopleRange:
     """How far a number may be from what is expected, by chance: much where few are (Poisson)."""
     middle = math.sqrt(expected.low * expected.high)
     return around(math.exp(_NINE_OF_TEN / math.sqrt(max(1.0, middle))))

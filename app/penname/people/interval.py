@@ -5,29 +5,29 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 
-class Interval(NamedTuple):
+class PeopleRange(NamedTuple):
     """From and to, both above 0: nine times of ten the number lies between them."""
 
     low: float
     high: float
 
-    def times(self, factor: float) -> "Interval":
+    def times(self, factor: float) -> "PeopleRange":
         """Both ends times an exact factor above 0."""
-        return Interval(self.low * factor, self.high * factor)
+        return PeopleRange(self.low * factor, self.high * factor)
 
 
-def around(factor: float) -> Interval:
+def around(factor: float) -> PeopleRange:
     """Something that may be off by `factor` (1 or more) to either side."""
-    return Interval(1 / factor, factor)
+    return PeopleRange(1 / factor, factor)
 
 
-def total(parts: Iterable[Interval]) -> Interval:
+def total(parts: Iterable[PeopleRange]) -> PeopleRange:
     """The sum, whose ends are the sums of the ends; `parts` holds at least one."""
     lows, highs = zip(*parts, strict=True)
-    return Interval(sum(lows), sum(highs))
+    return PeopleRange(sum(lows), sum(highs))
 
 
-def product(factors: Iterable[Interval]) -> Interval:
+def product(factors: Iterable[PeopleRange]) -> PeopleRange:
     """The product of numbers that err independently: their widths add up as squares do, on a log scale.
 
     Multiplying the ends would take all of them to be at their worst at once, which a range that is to hold
@@ -37,4 +37,4 @@ def product(factors: Iterable[Interval]) -> Interval:
     for low, high in factors:
         middle += (math.log(low) + math.log(high)) / 2
         width += ((math.log(high) - math.log(low)) / 2) ** 2
-    return Interval(math.exp(middle - math.sqrt(width)), math.exp(middle + math.sqrt(width)))
+    return PeopleRange(math.exp(middle - math.sqrt(width)), math.exp(middle + math.sqrt(width)))

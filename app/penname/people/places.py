@@ -5,7 +5,7 @@ from typing import Protocol
 
 from penname.domain.knowledge import Gazetteer, Place
 from penname.domain.matching.places import read_places
-from penname.people.interval import Interval, product, total
+from penname.people.interval import PeopleRange, product, total
 from penname.people.table import Table
 
 
@@ -28,11 +28,11 @@ class Places:
         self._table = table
 
     @property
-    def world(self) -> Interval:
+    def world(self) -> PeopleRange:
         """Everybody."""
         return self._table.rule("world").times(self._inhabitants.world())
 
-    def living_in(self, guesses: Sequence[str]) -> Interval:
+    def living_in(self, guesses: Sequence[str]) -> PeopleRange:
         """The people of the first place, to those of all of them together.
 
         Where the first is unknown it is the world; others that are unknown add nothing.
@@ -40,26 +40,26 @@ class Places:
         first, *others = map(self._read, guesses)
         people = [self._people(first), *(self._people(place) for place in others if place)]
         high = min(self.world.high, total(people).high)
-        return Interval(people[0].low, max(people[0].high, high))
+        return PeopleRange(people[0].low, max(people[0].high, high))
 
-    def born_in(self, guesses: Sequence[str]) -> Interval:
+    def born_in(self, guesses: Sequence[str]) -> PeopleRange:
         """The people of the world who were born in one of these places."""
         return product((self.living_in(guesses), self._table.rule("born_anywhere")))
 
-    def share_born_in(self, guesses: Sequence[str], home: str) -> Interval | None:
+    def share_born_in(self, guesses: Sequence[str], home: str) -> PeopleRange | None:
         """The share of the people of `home` who were born in one of these places; None: it is not known."""
         lives = self._read(home)
         places = [place for guess in guesses if (place := self._read(guess))]
         if lives is None or not places:
             return None
         shares = [self._born(place, lives) for place in places]
-        return Interval(shares[0].low, max(shares[0].low, min(1.0, total(shares).high)))
+        return PeopleRange(shares[0].low, max(shares[0].low, min(1.0, total(shares).high)))
 
     def _read(self, guess: str) -> Place | None:
         places = read_places(guess, self._gazetteer)
         return places[0] if places else None
 
-    def _people(self, place: Place | None) -> Interval:
+    def _people(self, place: Place | None) -> PeopleRange:
         if place is None:
             return self.world
         table = self._table
@@ -76,9 +76,9 @@ class Places:
             people = country
         if place.part:
             people = product((people, table.rule("part_of_city" if place.city else "part_of_country")))
-        return Interval(min(people.low, country.low), min(people.high, country.high))
+        return PeopleRange(min(people.low, country.low), min(people.high, country.high))
 
-    def _born(self, birth: Place, home: Place) -> Interval:
+    def _born(self, birth: Place, home: Place) -> PeopleRange:
         table = self._table
         if birth.country != home.country:
             of_world = self._people(birth).times(1 / self._inhabitants.world())
@@ -92,4 +92,4 @@ class Places:
         else:
             people = self._inhabitants.of(Place(home.country)) or self._inhabitants.world()
             share = product((table.rule("born_elsewhere"), self._people(birth).times(1 / people)))
-        return Interval(min(share.low, 1.0), min(share.high, 1.0))
+        return PeopleRange(min(share.low, 1.0), min(share.high, 1.0))

@@ -8,7 +8,7 @@ from penname.domain.matching.ages import OLDEST, TOLERANCE, YOUNGEST, Years, rea
 from penname.domain.matching.categories import category
 from penname.domain.matching.education import Level, read_education
 from penname.domain.matching.texts import industry_of, occupation_named, without_work
-from penname.people.interval import Interval, product
+from penname.people.interval import PeopleRange, product
 from penname.people.readings import Reading
 from penname.people.table import Table
 
@@ -16,13 +16,13 @@ _LEVELS = {level: level.name.lower().replace("_", " ") for level in Level}
 _STUDENT = "student"
 
 
-def share_of_ages(reading: Reading, table: Table) -> Interval | None:
+def share_of_ages(reading: Reading, table: Table) -> PeopleRange | None:
     """The share of all people who are as old as guessed; None where no guess is an age.
 
     An age that is not stated is a guess by some years, as many as still count as right (METHODS 6).
     """
     spread = 0 if reading.stated else TOLERANCE
-    found: list[Interval] = []
+    found: list[PeopleRange] = []
     for guess in reading.guesses:
         years = read_age(guess)
         if years is None:
@@ -34,7 +34,7 @@ def share_of_ages(reading: Reading, table: Table) -> Interval | None:
 
 def share_of(
     reading: Reading, table: Table, knowledge: Knowledge, others: Mapping[str, Reading] = MappingProxyType({})
-) -> Interval | None:
+) -> PeopleRange | None:
     """The share of people aged 15 or over whom a reading fits; `others` is all that is read, by attribute.
 
     From the share of the first guess to that of all guesses together.
@@ -56,7 +56,7 @@ def studies(reading: Reading, knowledge: Knowledge) -> bool:
 
 def _share(
     attribute: str, guess: str, table: Table, knowledge: Knowledge, age: Years | None, job_known: bool
-) -> Interval:
+) -> PeopleRange:
     if attribute == "education":
         return _education(guess, table, knowledge, age, job_known)
     if attribute == "occupation":
@@ -70,7 +70,7 @@ def _share(
 
 def _education(
     guess: str, table: Table, knowledge: Knowledge, age: Years | None, job_known: bool
-) -> Interval:
+) -> PeopleRange:
     read = read_education(guess, knowledge)
     level = "" if read.level is None else _LEVELS[read.level]
     named = "ongoing" if read.ongoing and read.level is not Level.IN_SCHOOL else level
@@ -80,7 +80,7 @@ def _education(
     return product((share, table.rule("of_level_and_job" if job_known else "of_level")))
 
 
-def _occupation(guess: str, table: Table, knowledge: Knowledge, age: Years | None) -> Interval:
+def _occupation(guess: str, table: Table, knowledge: Knowledge, age: Years | None) -> PeopleRange:
     """By the job's own number, else by its branch: all of it for a broad name, a part for a job."""
     if without_work(guess):
         return table.share("occupation", "unemployed") or table.rule("other")
@@ -97,8 +97,8 @@ def _occupation(guess: str, table: Table, knowledge: Knowledge, age: Years | Non
     return product((share, table.rule("of_branch")))
 
 
-def _any_of(shares: list[Interval]) -> Interval | None:
+def _any_of(shares: list[PeopleRange]) -> PeopleRange | None:
     if not shares:
         return None
     low = min(shares[0].low, 1.0)
-    return Interval(low, max(low, min(1.0, sum(share.high for share in shares))))
+    return PeopleRange(low, max(low, min(1.0, sum(share.high for share in shares))))

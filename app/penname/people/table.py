@@ -10,7 +10,7 @@ import msgspec
 from penname import locations
 from penname.domain.errors import BadInput
 from penname.domain.matching.ages import Years
-from penname.people.interval import Interval, around
+from penname.people.interval import PeopleRange, around
 
 
 class _Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,8 +23,8 @@ class _Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             raise ValueError("a range needs 0 < low <= high and a source")
 
     @property
-    def interval(self) -> Interval:
-        return Interval(self.low, self.high)
+    def interval(self) -> PeopleRange:
+        return PeopleRange(self.low, self.high)
 
 
 class _Ages(_Number, frozen=True, rename={"first": "from", "last": "to"}):
@@ -71,16 +71,16 @@ class Table:
         self._rules = {rule.name: rule.interval for rule in file.rule}
         self._pairs = {frozenset(pair.attributes): pair.factor for pair in file.pair}
 
-    def years(self, first: int, last: int) -> Interval:
+    def years(self, first: int, last: int) -> PeopleRange:
         """The share of all people who are from `first` to `last` years old, both included."""
         low = high = 0.0
         for start, end, year in self._ages:
             covered = min(last, end) - max(first, start) + 1
             if covered > 0:
                 low, high = low + covered * year.low, high + covered * year.high
-        return Interval(low, high)
+        return PeopleRange(low, high)
 
-    def share(self, attribute: str, value: str | None, age: Years | None = None) -> Interval | None:
+    def share(self, attribute: str, value: str | None, age: Years | None = None) -> PeopleRange | None:
         """The share of a value, of people of that `age` where it says most of it.
 
         None where the value is not listed; the value "" stands for all that are not.
@@ -92,15 +92,15 @@ class Table:
             return row.interval
         return self._shares.get((attribute, value))
 
-    def values(self, attribute: str) -> Mapping[str, Interval]:
+    def values(self, attribute: str) -> Mapping[str, PeopleRange]:
         """All values of an attribute that are listed."""
         return {value: share for (name, value), share in self._shares.items() if name == attribute}
 
-    def rule(self, name: str) -> Interval:
+    def rule(self, name: str) -> PeopleRange:
         """The other numbers, by name; raises KeyError for a name that the file lacks."""
         return self._rules[name]
 
-    def dependence(self, attributes: Iterable[str]) -> Iterator[Interval]:
+    def dependence(self, attributes: Iterable[str]) -> Iterator[PeopleRange]:
         """How far the product of the shares of these attributes may be off, pair by pair."""
         usual = self._pairs[frozenset()]
         for pair in combinations(attributes, 2):

@@ -22,12 +22,12 @@ def known_values() -> Knowledge:
 
 
 @cache
-def inhabitants() -> "Inhabitants":
+def inhabitants() -> "CountedPlaces":
     """How many people live where; the first call is as slow."""
-    return Inhabitants((_places().place(city), city.population) for city in gazetteer.cities())
+    return CountedPlaces((_places().place(city), city.population) for city in gazetteer.cities())
 
 
-class Inhabitants:
+class CountedPlaces:
     """The people of listed places. A region has the share of its country that its listed cities have.
 
     Those cities are of 15,000 people and more, so their sum leaves out villages in all regions alike.

@@ -8,7 +8,7 @@ from penname.domain.inferences import Validity
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.pen_names import PenName
-from penname.people import Count, count_people, readable
+from penname.people import PeopleCount, count_people, readable
 from penname.sessions.author_history import NEW_TEXT, AuthorHistoryReading, Clue, Finding
 
 
@@ -53,7 +53,7 @@ class AuthorHistoryReport(msgspec.Struct, frozen=True):
     findings: tuple[ReportedFinding, ...]
     whole: bool
     model: str
-    people: Count | None = None
+    people: PeopleCount | None = None
 
     @property
     def left_out(self) -> tuple[ReportedText, ...]:

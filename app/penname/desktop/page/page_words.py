@@ -13,7 +13,7 @@ from penname.domain.proposals import (
     LeaksProposal,
     RewriteProposal,
 )
-from penname.people import Count
+from penname.people import PeopleCount
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def people(flow: SessionFlow) -> str:
     )
 
 
-def _number(count: Count) -> str:
+def _number(count: PeopleCount) -> str:
     low, high = f"{count.low:,}", f"{count.high:,}"
     if count.low == count.high:
         return tr("about {number}", number=low)
