@@ -47,7 +47,7 @@ def fetch(options: argparse.Namespace) -> int:
         shown.end()
     if model is None:
         kept = library.partial_bytes(entry.name)
-        say(f"Stopped. {gigabytes(kept)} are kept; the same command goes on where it stood.")
+        say(f"Stopped. {gigabytes(kept)} are kept; the same command continues from there.")
         return STOPPED
     say(f"{model.title} is here. To use it: penname anonymize --model {model.name} FILE")
     return DONE
@@ -61,7 +61,7 @@ def take_in(options: argparse.Namespace) -> int:
     finally:
         shown.end()
     if model is None:
-        say("Stopped. Nothing of the copy is kept.")
+        say("Stopped. None of the copy is kept.")
         return STOPPED
     for caution in cautions(library.header_of(model)):
         say(caution)

@@ -31,7 +31,7 @@ def make_profile(
     known = [attribute.name for attribute in attributes]
     unknown = [attribute for attribute in values if attribute not in known]
     if unknown:
-        raise BadInput(f"Penname knows no attribute “{unknown[0]}”. It knows: {', '.join(known)}.")
+        raise BadInput(f"There is no attribute “{unknown[0]}”. Choose from: {', '.join(known)}.")
     return Profile(
         checked_name(name),
         tuple(

@@ -36,7 +36,7 @@ from penname.roles.roles import Roles
 
 TOPICAL_AFTER = 2  # accepted rewrites that served an attribute which is still plain
 TOPICAL_SHARE = 1 / 3  # of the text's words that one attribute's changes would remove
-NOTHING_NEW = "The model proposed nothing that you had not turned down. Your text is as it was."
+NOTHING_NEW = "The model proposed nothing that you had not already rejected. Your text is unchanged."
 
 
 class JudgedAttack(NamedTuple):

@@ -23,7 +23,7 @@ _OWN_STAND_IN = (
     "and comes back as “{word}”."
 )
 _NOT_REVERSIBLE = (
-    "No stand-ins were found for this text that come back exactly. Your text is as it was; mark less in it, "
+    "No stand-ins were found for this text that come back exactly. Your text is unchanged; mark less in it, "
     "or use placeholders."
 )
 

@@ -25,8 +25,8 @@ from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 _LONGEST = 120  # characters in a stand-in
 _CHOSEN_ANOTHER = (
-    "“{wanted}” cannot stand for “{original}” in this text, which says something real by it. "
-    "Another stand-in was drawn."
+    "“{wanted}” cannot stand for “{original}” in this text, which uses it for something real. Another "
+    "stand-in was drawn."
 )
 
 
@@ -116,8 +116,8 @@ def check_chosen(text: str, original: str, surrogate: str, mapping: Mapping) -> 
         guard.take(pair.surrogate)
     if not guard.allows(surrogate):
         raise BadInput(
-            "This stand-in says something real: it stands in the text, holds one of its names or stands for "
-            "another one already. Please choose another."
+            "This stand-in cannot be used: it appears in the text, contains one of its names or already "
+            "stands for another. Please choose another."
         )
     return surrogate
 

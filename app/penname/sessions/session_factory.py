@@ -223,7 +223,7 @@ def _missing_writer(settings: Settings) -> CatalogEntry | None:
 
 def _check_method(method: str) -> None:
     if method not in METHODS:
-        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join(METHODS)}.")
 
 
 def _listed(names: list[str]) -> str:

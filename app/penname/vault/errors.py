@@ -11,7 +11,7 @@ class WrongPassphrase(VaultError):
     """The passphrase does not open this vault or export."""
 
     def __init__(self) -> None:
-        super().__init__("This passphrase does not fit. Nothing was changed; try again.")
+        super().__init__("This passphrase is wrong. Nothing was changed; try again.")
 
 
 class VaultLocked(VaultError):

@@ -233,7 +233,8 @@ class ChatbotFlow(QObject):
         if len(self.draft.text) > MOST_CHARACTERS:
             self._fail(
                 tr(
-                    "This text has more than {most} characters. It is as it was; please send it in parts.",
+                    "This text has more than {most} characters. Nothing was changed; "
+                    "please send it in parts.",
                     most=f"{MOST_CHARACTERS:,}",
                 )
             )
@@ -250,9 +251,9 @@ class ChatbotFlow(QObject):
         for phrase, kind in fresh:
             draft = draft.hiding(phrase, kind)
         self.told.emit(
-            tr("Hidden, too, by the model's word: {count}. Please look at the list", count=len(fresh))
+            tr("The model found {count} more to hide. Please check the list", count=len(fresh))
             if fresh
-            else tr("The model named nothing that is not hidden already")
+            else tr("The model found nothing more to hide")
         )
         self._change(draft)
 

@@ -63,7 +63,7 @@ class Draft:
         if any(shares_a_word(pair.original, phrase) for pair in self.known.pairs):
             raise BadInput(
                 tr(
-                    "The chatbot has seen this stand-in, so it stays as it is. Begin a new conversation to "
+                    "The chatbot has already seen this stand-in, so it stays. Start a new conversation to "
                     "choose another."
                 )
             )

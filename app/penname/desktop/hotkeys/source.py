@@ -23,8 +23,8 @@ class HotkeySource(QObject):
         for _name in wanted:
             self.refused.emit(
                 tr(
-                    "Penname knows no way to a hotkey on this system. Bind “penname clipboard pseudonymize” "
-                    "to a key in your desktop's settings."
+                    "Penname cannot set hotkeys on this system. Bind “penname clipboard pseudonymize” to a "
+                    "key in your desktop's settings."
                 )
             )
             return

@@ -117,7 +117,7 @@ def _model(model: Any) -> list[str]:
         tr("Prompt pack: {pack}", pack=model.pack),
     ]
     if model.safe_mode:
-        lines.append(tr("Safe mode: slower, after the usual way crashed on this computer"))
+        lines.append(tr("Safe mode: slower, since normal mode crashed on this computer"))
     return lines + tuning_lines(model.tuning)
 
 

@@ -54,7 +54,7 @@ def _in_use(window: Window, page: SessionPage, wanted: Settings, info: Any) -> N
     window.have_model(info)
     if page in window.pages and page.flow.view is not None:
         window.new_text(page.flow.view.original, page.intake, page.flow.goal, page.flow.method)
-        window.status.tell(tr("Begun anew with this model, in a tab of its own"))
+        window.status.tell(tr("Started over with this model in a new tab"))
     else:
         window.status.tell(tr("{model} is in use", model=info.title))
 

@@ -159,7 +159,7 @@ class ModelsWindow(QDialog):
         sure = self._window.confirm(
             self,
             tr("Delete {model}?", model=model.title),
-            tr("Its file leaves this computer. You can fetch it or take it in again."),
+            tr("Its file is deleted from this computer. You can download or add it again."),
             tr("Delete"),
         )
         if sure:

@@ -35,7 +35,10 @@ class RewriteSection(QWidget):
         words = {
             Action.ACCEPT: (tr("Accept"), tr("Make these changes, and read the new text")),
             Action.REJECT: (tr("Reject"), tr("Keep the text as it was, and end here")),
-            Action.TRY_AGAIN: (tr("Try again"), tr("Ask for another rewrite; this is no new round")),
+            Action.TRY_AGAIN: (
+                tr("Try again"),
+                tr("Ask for another rewrite; this does not count as a round"),
+            ),
             Action.SAVE: (tr("Save as…"), tr("Save the text with these changes to a file")),
             Action.COPY: (tr("Copy result"), tr("Copy the text with these changes")),
         }

@@ -53,8 +53,8 @@ class RestoreTask(QuickTask):
     def start(self) -> None:
         if not self._mappings:
             self.error = tr(
-                "Penname holds no stand-ins to be restored: none were copied from it so far. "
-                "The clipboard is as it was."
+                "Penname has no stand-ins to restore: none were copied from it so far. The clipboard is "
+                "unchanged."
             )
             self.changed.emit()
             return

@@ -30,7 +30,7 @@ _NO_FOLDER = (
     "There is no folder {folder}. Give the folder of a token-classification model in Hugging Face's format."
 )
 _ENDED = (
-    "The part of Penname that runs the model for names has ended, perhaps for want of memory. Your text is "
+    "The part of Penname that runs the names model has stopped, perhaps for lack of memory. Your text is "
     "kept. Go on without this model, or try a smaller one."
 )
 

@@ -24,7 +24,8 @@ def competing_load() -> str | None:
             return sentence
     if got < _LEAST_OWN:
         return (
-            f"A thread that only counts got {got:.0%} of a processor: something else runs on this computer."
+            f"A thread that only counts got {got:.0%} of a processor: "
+            "something else is running on this computer."
         )
     return None
 
