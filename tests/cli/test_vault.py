@@ -107,7 +107,7 @@ def test_a_wrong_passphrase_is_a_sentence(run: Run, secret: str, tmp_path: Path)
     (tmp_path / "wrong").write_text("wrong horse battery")
     code, out, said = run("profile", "show", "me", "--passphrase-from", str(tmp_path / "wrong"))
     assert (code, out) == (cli.FAILED, "")
-    assert "does not fit" in said
+    assert "is wrong" in said
 
 
 def test_a_new_passphrase_is_typed_twice_and_an_old_one_once(

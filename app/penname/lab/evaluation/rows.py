@@ -27,7 +27,7 @@ def read_rows(path: Path) -> Rows:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is not stored as UTF-8. Save it as UTF-8 and try again.") from error
+        raise BadInput(f"{path} is not saved as UTF-8. Save it as UTF-8 and try again.") from error
     if path.suffix.casefold() in (".csv", ".tsv"):
         return Rows("line", _csv_rows(source))
     if source.lstrip().startswith("[") and isinstance(entries := _parsed(source), list):
