@@ -26,7 +26,7 @@ _SAID_EVERY = 0.05  # of the whole, where lines cannot be written over
 
 
 def fetch(options: argparse.Namespace) -> int:
-    """Download a model of the catalog; raises PennameError with what there is of it kept."""
+    """Download a model of the catalog; what came so far is kept when it raises PennameError."""
     entry = _wanted(options.name)
     if entry is None:
         say(f"{options.name} is on this computer already.")

@@ -11,7 +11,7 @@ LONGEST_NAME = 60
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """True values as (attribute, value), at most one an attribute, in the order of the attributes.
+    """True values as (attribute, value), at most one per attribute, in the order of the attributes.
 
     `terms` are names and words of the author's life (a street, an employer) that are always pseudonymized.
     """

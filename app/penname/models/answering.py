@@ -23,7 +23,7 @@ class _Failed(Exception):
 
 
 def answer_to(question: Question) -> Asked | Refused:
-    """What the server says, or why there is nothing to be had from it."""
+    """What the server says, or why it says nothing."""
     try:
         parts = urlsplit(question.address)
         host = parts.hostname or ""

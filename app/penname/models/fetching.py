@@ -1,6 +1,6 @@
 """Moves the bytes of a described file into a growing one, and knows at the end that they are the right ones.
 
-huggingface-hub 2.4 starts every download anew, so the requests for ranges (RFC 9110, section 14) are ours.
+huggingface-hub 2.4 starts every download again, so the requests for ranges (RFC 9110, section 14) are ours.
 Only the download child imports this module.
 """
 
@@ -45,7 +45,7 @@ _WRONG = (
 
 
 class Fetching:
-    """One order, carried out; `report` is told how it goes."""
+    """One order, carried out; `report` is called with its progress."""
 
     def __init__(self, order: Order, report: Callable[[Report], None]) -> None:
         self._order, self._report = order, report
@@ -130,7 +130,7 @@ class Fetching:
     def _check_answer(
         self, response: httpx2.Response, described: Described, file: GrowingFile, host: str
     ) -> None:
-        """Take the answer for what follows the bytes that are there, or begin anew with it."""
+        """Take the answer for what follows the bytes that are there, or start over with it."""
         status = response.status_code
         if described.url.startswith("https:") and response.url.scheme != "https":
             raise Unavailable(f"{host} redirects to an address where others can read along. It is not used.")

@@ -1,4 +1,4 @@
-"""Takes in a model file that the user has: checked first, then copied, or used where it lies."""
+"""Takes in a model file that the user has: checked first, then copied, or used where it is."""
 
 import contextlib
 import hashlib
@@ -29,8 +29,8 @@ def import_model(
 ) -> InstalledModel:
     """Check a GGUF file and make it one of Penname's models; blocks while it is copied.
 
-    Without `copy` the file is used where it lies, and gone when somebody deletes it. A model in several files
-    is always used where it lies. A copy that is, byte for byte, one of the catalog's is that model.
+    Without `copy` the file is used where it is, and gone when somebody deletes it. A model in several files
+    is always used where it is. A copy that is, byte for byte, one of the catalog's is that model.
     `on_progress` is given the bytes copied and their total; `stopped` is asked between pieces. Raises
     ModelFileError (see `check_model_file`), DiskFull, and Cancelled; nothing of a copy stays then.
     """

@@ -34,7 +34,7 @@ class PseudonymizeOptions(msgspec.Struct, frozen=True):
     """How the user wants a text pseudonymized.
 
     `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
-    marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
+    marked by hand, with the kind they are of, hidden wherever they occur; `kept` are phrases that the user
     called not private. `chosen` are (original, stand-in) in the user's own words, `refused` stand-ins that
     were drawn and not wanted.
     """
@@ -158,7 +158,7 @@ def _with_standing(known: Mapping, other: Mapping) -> Mapping:
 
 
 def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Mapping:
-    """The pairs that the conversation had, and those that stand in this text, with the kinds found there."""
+    """The pairs that the conversation had, and those that are in this text, with the kinds found there."""
     kinds = {entity.text: entity.kind for entity in entities}
     words = {token for e in entities if e.kind in NAMES for token in TOKEN.findall(e.text)}
     before = {pair.original for pair in known.pairs}

@@ -1,7 +1,6 @@
 """Asks which version is the newest, through the download child, and remembers the answer and the day.
 
-What comes back is a stranger's word: it is taken for a version number or for nothing, and never shown as it
-came.
+What comes back is a stranger's word: it is read as a version number or ignored, and never shown as it came.
 """
 
 import contextlib

@@ -67,7 +67,8 @@ class SessionFactory:
         self._loaded = False
 
     def warm_up(self) -> ModelInfo:
-        """Load the models unless they are; raises EngineError, ModelFileError, or Cancelled when closed.
+        """Load the models unless they are loaded; raises EngineError, ModelFileError, or Cancelled when
+        closed.
 
         What comes back is about the one that reads; its name names the other one, too, as sessions do.
         """

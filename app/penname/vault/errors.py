@@ -15,8 +15,9 @@ class WrongPassphrase(VaultError):
 
 
 class VaultLocked(VaultError):
-    """The key is not to be had: the keyring is locked or gone, or a passphrase is needed and nobody was
-    asked."""
+    """The key is not available: the keyring is locked or gone, or a passphrase is needed and nobody was
+    asked.
+    """
 
 
 class VaultBusy(VaultError):

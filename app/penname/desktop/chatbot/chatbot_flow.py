@@ -97,7 +97,7 @@ class ChatbotFlow(QObject):
             self.changed.emit()
 
     def hide_phrase(self, phrase: str, kind: Kind) -> None:
-        """Hide `phrase` wherever it stands."""
+        """Hide `phrase` wherever it occurs."""
         self._forget_drawn(phrase)
         self._change(self.draft.hiding(phrase, kind))
 
@@ -109,7 +109,7 @@ class ChatbotFlow(QObject):
         self._change(draft)
 
     def choose(self, phrase: str, surrogate: str) -> None:
-        """Let `surrogate` stand for `phrase`; why not is told where it cannot."""
+        """Let `surrogate` stand for `phrase`, or tell why it cannot."""
         try:
             chosen = self.draft.choosing(phrase, surrogate, self.mapping)
         except BadInput as error:
@@ -190,7 +190,7 @@ class ChatbotFlow(QObject):
         self.reply_changed.emit()
 
     def rename(self, name: str) -> None:
-        """Another name for this conversation; why not is told where it cannot be."""
+        """Rename this conversation, or tell why that cannot be done."""
         before = self.conversation
         if before is None:
             return

@@ -1,4 +1,4 @@
-"""A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
+"""A chatbot's reply with the names back, as plain values: what is marked, and what is said about it."""
 
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr, tr_count

@@ -32,7 +32,7 @@ class TermsDialog(FormDialog):
         self.field.setFocus()
 
     def submit(self) -> None:
-        """Keep the words that stand there."""
+        """Keep the words of the field."""
         lines = (" ".join(line.split()) for line in self.field.toPlainText().splitlines())
         terms = tuple(dict.fromkeys(filter(None, lines)))
         self.ok.setEnabled(False)

@@ -34,5 +34,5 @@ class HotkeySource(QObject):
 
 
 def taken_by_another(written: str) -> str:
-    """What is said of a combination that belongs to somebody else."""
+    """The message for a combination that another program has."""
     return tr("{keys} is taken by another program. Choose another combination in Settings.", keys=written)

@@ -74,7 +74,7 @@ class HistoryWindow(QDialog):
         self.search.setFocus()
 
     def done(self, result: int) -> None:
-        """Close; what is still being looked for is not shown any more."""
+        """Close; a search that is still running shows nothing more."""
         self._closed = True
         super().done(result)
 

@@ -1,4 +1,4 @@
-"""What stands behind the figures, as a page: the model, the time it took, what was not changed and why."""
+"""What is behind the figures, as a page: the model, the time it took, what was not changed and why."""
 
 from html import escape
 from typing import Any

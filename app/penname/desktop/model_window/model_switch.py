@@ -18,7 +18,7 @@ def use_model(window: Window, name: str) -> None:
 
 
 def use_models(window: Window, reading: str, rewriting: str) -> None:
-    """Load these for all texts (`rewriting` "": the same); a session in front begins anew in its own tab.
+    """Load these for all texts (`rewriting` "": the same); a session in front starts over in its own tab.
 
     Work under way is stopped if the user agrees. What it cannot do is said in the window, and the model of
     before stays.

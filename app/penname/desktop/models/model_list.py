@@ -1,6 +1,6 @@
-"""The models as the window lists them: which there are, what is said of each, what can be done with it.
+"""The models as the window lists them: which there are, what is said about each, what can be done with it.
 
-Plain values, made anew from what is known; nothing here knows a widget, and nothing here asks the network.
+Plain values, made again from what is known; without widgets, and without the network.
 """
 
 from collections.abc import Mapping, Sequence, Set

@@ -71,7 +71,7 @@ class RewriteSection(QWidget):
                 button.style().polish(button)
 
     def show_flow(self, flow: SessionFlow, attributes: Sequence[Attribute], writing: bool) -> None:
-        """Show the rewrite that waits, or all changes so far; nothing while there is neither."""
+        """Show the rewrite that waits, or all changes so far; or nothing if there is neither."""
         view, facts, proposal = flow.view, flow.facts, flow.proposal
         rewrite = proposal if isinstance(proposal, RewriteProposal) else None
         self.setVisible(rewrite is not None or facts.rounds > 0 or writing)

@@ -98,7 +98,7 @@ class AuthorHistoryDialog(QDialog):
             self._say(tr("Nothing has been published under this name yet, so there is nothing to read."))
 
     def done(self, result: int) -> None:
-        """Leave; a reading that is under way is of no use any more."""
+        """Close; a reading that is under way is stopped."""
         self.work.abandon()
         super().done(result)
 

@@ -236,7 +236,7 @@ class PenNamesDialog(QDialog):
             self._complain("\n".join(differing))
 
     def _offer_chance(self, attribute: Attribute) -> None:
-        """A draw is kept at once: one that could be thrown away and drawn anew would promise nothing."""
+        """A draw is kept at once: one that could be thrown away and drawn again would promise nothing."""
         pen_name = self._filled_in()
         if pen_name is None:
             return
@@ -252,7 +252,7 @@ class PenNamesDialog(QDialog):
         self.history.open()
 
     def done(self, result: int) -> None:
-        """Leave; what is being read is of no use any more."""
+        """Close; what is being read is no longer needed."""
         self.work.abandon()
         super().done(result)
 

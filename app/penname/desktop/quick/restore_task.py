@@ -1,4 +1,4 @@
-"""The originals come back in a chatbot's reply; what may be a stand-in but is not sure, is told of."""
+"""The originals come back in a chatbot's reply; words that may or may not be stand-ins are reported."""
 
 from collections.abc import Sequence
 

@@ -73,7 +73,7 @@ class StandInTask(QuickTask):
         self._look()
 
     def hide(self, phrase: str, kind: Kind) -> bool:
-        """Hide `phrase` wherever it stands; False if it does not."""
+        """Hide `phrase` wherever it occurs; False if it does not."""
         if not stand_ins.occurs(self.text, phrase):
             return False
         self._options = stand_ins.hiding(self._options, phrase, kind)

@@ -78,7 +78,7 @@ class FindBar(QFrame):
             self._show(jump=True)
 
     def close_bar(self) -> None:
-        """Find nothing any more, and give the keyboard back to the text: at what was found last."""
+        """Stop finding, and give the keyboard back to the text: at what was found last."""
         view = self._view
         self._leave()
         self.hide()

@@ -56,7 +56,7 @@ def _times() -> dict[str, float] | None:
 
 
 def _spun(seconds: float) -> float:
-    """The share of a processor that a counting thread gets over so many seconds."""
+    """The share of a processor that a counting thread gets over that many seconds."""
     started, used = time.perf_counter(), time.thread_time()
     while time.perf_counter() - started < seconds:
         pass

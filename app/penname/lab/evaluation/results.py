@@ -101,7 +101,7 @@ def text_key(text: str) -> str:
 
 
 class _Lines(Generic[Record]):
-    """One file of records, read once, then only appended to. A line that was cut off is worked out anew."""
+    """One file of records, read once, then only appended to. A line that was cut off is worked out again."""
 
     def __init__(self, path: Path, kind: type[Record]) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""Rows of JSON lines, of a JSON array or of CSV, each with its number; a bad one is told of in its place."""
+"""Rows of JSON lines, of a JSON array or of CSV, each with its number; a bad one is reported in its place."""
 
 import csv
 import io

@@ -150,5 +150,5 @@ def _field(name: str, words: str, choices: Sequence[tuple[str, str]]) -> str:
 
 
 def _script_json(value: object) -> str:
-    """JSON that cannot end the script it stands in."""
+    """JSON that cannot end the script that contains it."""
     return json.dumps(value, ensure_ascii=True).replace("<", "\\u003c")

@@ -91,7 +91,7 @@ class TagDetector:
 
 
 def marked_spans(answer: str) -> Iterator[tuple[int, int, Kind]]:
-    """Where the tagged words of a marked copy stand in the source."""
+    """Where the tagged words of a marked copy are in the source."""
     tags = 0
     opened = 0
     for match in _TAG.finditer(answer):

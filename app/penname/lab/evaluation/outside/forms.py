@@ -1,4 +1,4 @@
-"""What outside readers are asked: four forms, the fields of their answers, and what may stand there."""
+"""What outside readers are asked: four forms, the fields of their answers, and what they may contain."""
 
 from collections.abc import Callable
 from enum import StrEnum
