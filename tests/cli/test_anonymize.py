@@ -13,6 +13,7 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.profile import Profile
+from penname.people import Count, People
 from penname.sessions.report import Final, Report
 from penname.sessions.session_job import SessionJob
 
@@ -335,8 +336,12 @@ def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
 
     def finished(_job: SessionJob) -> Report:
         nothing = Final((), (), (), (), judged=True)
-        return Report("text", "text", "misleading", {}, "nothing left to fix", (), nothing, "starter", {})
+        people = People(None, Count(200, 5000))
+        stopped = "nothing left to fix"
+        return Report("text", "text", "misleading", {}, stopped, (), nothing, people, "starter", {})
 
     monkeypatch.setattr(SessionJob, "run", finished)
     assert terminal.run("anonymize", "--as", "Clara", stdin=b"text")[0] == cli.DONE
-    assert "penname pen-name post" in capfd.readouterr().err
+    said = capfd.readouterr().err
+    assert "penname pen-name post" in said
+    assert "After the rewrite between 200 and 5,000 people fit.\n" in said

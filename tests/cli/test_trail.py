@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -98,6 +99,7 @@ def test_the_new_text_and_the_posts_are_read_together_and_each_clue_has_its_post
     assert "  post 2 (2026-03-04): “Lisbon”" in lines
     assert "  post 1 (2026-01-02, Birthday): “61”" in lines
     assert "  This is what the pen name claims." in lines
+    assert re.search(r"^Between .* people fit what is read here\.$", printed, re.MULTILINE)
     assert "Reading\nJudging\n" in said
     attacks = [text for role, text in roles.calls if role == "attacker"]
     assert attacks == [
@@ -115,6 +117,7 @@ def test_the_json_holds_the_same_for_programs(run: Run, clara: None) -> None:
     assert found["location"]["clues"] == [{"number": 2, "phrase": "Lisbon"}]
     assert found["location"]["validity"] == "high"
     assert reading["whole"] is True
+    assert 1 <= reading["people"]["low"] < reading["people"]["high"]
 
 
 def test_posts_beyond_what_the_model_reads_at_once_are_named(run: Run, clara: None) -> None:

@@ -1,7 +1,10 @@
 """What the window says about a reading, as plain values."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from penname.desktop.page import page_words
 from penname.desktop.page.leak_view import leak_views, verdict_explained, verdict_label
 from penname.desktop.page.rounds_plot import RoundsPlot
 from penname.desktop.session.findings import headline, joined, point_label, reservation, round_heading
@@ -10,6 +13,7 @@ from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.people import People, PeopleCount
 
 AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
 CITY = Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives")
@@ -92,6 +96,28 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
     assert "You left your age readable." in said
     assert "It looked for age, place of living and occupation." in said
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said
+
+
+@pytest.mark.parametrize(
+    ("people", "rounds", "said"),
+    [
+        (People(None, None), 0, ""),
+        (
+            People(PeopleCount(8, 200), PeopleCount(8, 200)),
+            0,
+            "People who fit what the original says: 8 to 200.",
+        ),
+        (People(PeopleCount(1, 9), None), 1, "People who fit what the original says: at most 9."),
+        (
+            People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
+            1,
+            "People who fit what the original says: about 40. What this text says: 20,000 to 90,000.",
+        ),
+    ],
+)
+def test_how_many_people_are_left_is_said_of_what_was_read(people: People, rounds: int, said: str) -> None:
+    flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds))
+    assert page_words.people(flow) == said  # type: ignore[arg-type]
 
 
 def test_lists_in_sentences() -> None:

@@ -25,7 +25,7 @@ import sys, time
 from penname.instance.primary import become_primary
 from penname.instance.activation import SHOW, Activation
 primary = become_primary(Activation(SHOW), 20)
-if first is not None:
+if primary is not None:
     activations = []
     primary.answer(lambda activation: not activations.append(activation))
     print("first", flush=True)

@@ -29,7 +29,7 @@ DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208", "Thirty-one year
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
 READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "occupation"))
 PACK = load_pack("writer")
-PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1, critic=None))
+PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1, reaches=(), critic=None))
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))
 

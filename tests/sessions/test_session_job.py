@@ -69,7 +69,7 @@ def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_aft
     running, _ = job(ScriptedRoles(LEAKS))
     report = json.loads(running.run().to_json())
     assert list(report) == [
-        *("original", "text", "method", "targets", "stopped", "rounds", "final", "model", "timings")
+        *("original", "text", "method", "targets", "stopped", "rounds", "final", "people", "model", "timings")
     ]
     assert (report["original"], report["text"]) == (TEXT, "I worked all night in town, mate.")
     assert report["stopped"] == "nothing left to fix"
@@ -83,6 +83,7 @@ def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_aft
     assert only["text"] == report["text"]
     assert [verdict["attribute"] for verdict in report["final"]["verdicts"]] == ["sex"]
     assert report["final"]["judged"] is True
+    assert report["people"]["before"]["high"] < report["people"]["after"]["low"]
     assert report["model"] == "starter"
     assert {"total", "load", "attacker", "arbitrator", "anonymizer"} == set(report["timings"])
 

@@ -20,7 +20,7 @@ def add_parser(commands: Any) -> None:
         "anonymize",
         help="rewrite a text on the command line",
         description="Rewrites a text so that it gives less away about its author. The result goes to "
-        "standard output, progress to standard error.",
+        "standard output, progress to standard error, and so does how many people fit what can be read.",
         epilog="Exit codes: 0 done, 1 the model could not finish, 2 the text or the options cannot be used, "
         "70 an unexpected error, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
     )
@@ -31,7 +31,12 @@ def add_parser(commands: Any) -> None:
     true_values.add_options(job)
     model_choice.add_options(job)
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
-    job.add_argument("--json", action="store_true", help="print the whole job as one JSON object")
+    job.add_argument(
+        "--json",
+        action="store_true",
+        help="print the whole job as one JSON object; its people are how many fit what is read of the "
+        "original (before) and of the result (after), each from low to high, or null where nobody read it",
+    )
     job.set_defaults(run=run)
 
 
@@ -51,6 +56,8 @@ def run(options: argparse.Namespace) -> int:
         return STOPPED
     if job.error is not None:
         say(str(job.error))
+    if counted := str(report.people):
+        say(counted)
     _print(report, intake, as_json=options.json)
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")

@@ -21,6 +21,7 @@ from penname.sessions.author_history_report import (
     ReportedFinding,
     ReportedText,
     author_history_report,
+    with_people,
 )
 from penname.sessions.intake import read_text
 from penname.sessions.session_job import ProgressReporter
@@ -70,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         say("Stopped before the trail was read.")
         return STOPPED
     reading, model = read
-    report = author_history_report(pen_name, reading, known_values(), model)
+    report = with_people(author_history_report(pen_name, reading, known_values(), model), reading)
     if options.json:
         sys.stdout.flush()
         sys.stdout.buffer.write(report.to_json())
@@ -109,6 +110,8 @@ def _print(report: AuthorHistoryReport) -> None:
             print(f"  {titles[number]}")
     if not report.findings:
         print(f"Nothing found by the {report.model}.")
+    elif report.people is not None:
+        print(f"\n{report.people.fitting} what is read here.")
     say("A stronger reader, or someone who knows you, may read more.")
 
 

@@ -4,7 +4,7 @@ The first call loads the list of cities, which takes a second or two: never call
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from penname import locations
@@ -18,7 +18,50 @@ _NAMESAKES = 40  # of one name, the largest first
 def known_values() -> Knowledge:
     """All of it; the first call is slow."""
     toml_text = locations.resource("values.toml").read_text(encoding="utf-8")
-    return parse_knowledge(toml_text, _Places())
+    return parse_knowledge(toml_text, _places())
+
+
+@cache
+def inhabitants() -> "CountedPlaces":
+    """How many people live where; the first call is as slow."""
+    return CountedPlaces((_places().place(city), city.population) for city in gazetteer.cities())
+
+
+class CountedPlaces:
+    """The people of listed places. A region has the share of its country that its listed cities have.
+
+    Those cities are of 15,000 people and more, so their sum leaves out villages in all regions alike.
+    """
+
+    def __init__(self, cities: Iterable[tuple[Place, int]]) -> None:
+        self._countries = gazetteer.populations()
+        self._cities: dict[Place, int] = {}
+        listed: dict[Place, int] = {}
+        for place, people in cities:  # the largest of a name is the one that is meant
+            for whole in (place, Place(place.country, "", place.city)):
+                self._cities.setdefault(whole, people)
+            for whole in (Place(place.country, place.region), Place(place.country)):
+                listed[whole] = listed.get(whole, 0) + people
+        self._listed = listed
+
+    def world(self) -> float:
+        """All people."""
+        return sum(self._countries.values())
+
+    def of(self, place: Place) -> float | None:
+        """The people of a country, of a region or of a city, leaving out its `part`; None: not listed."""
+        if place.city:
+            return self._cities.get(Place(place.country, place.region, place.city)) or None
+        country = self._countries.get(place.country) or None
+        if not place.region or country is None:
+            return country
+        in_region = self._listed.get(Place(place.country, place.region), 0)
+        return country * in_region / self._listed[Place(place.country)] if in_region else None
+
+
+@cache
+def _places() -> "_Places":
+    return _Places()
 
 
 class _Places:
@@ -38,14 +81,15 @@ class _Places:
     def named(self, name: str) -> tuple[Place, ...]:
         """Every place that `name` may mean, likeliest first: of the gazetteer and of our own list."""
         key = gazetteer.key(name)
-        listed = [self._place(place) for place in gazetteer.places_named(name)[:_NAMESAKES]]
+        listed = [self.place(place) for place in gazetteer.places_named(name)[:_NAMESAKES]]
         regions = self._regions.get(key, [])
         parts = [self._parts[key]] if key in self._parts else []
         if regions or parts:  # told more exactly here than in the list
             listed = [p for p in listed if p.city and not any(p.city == part.part for part in parts)]
         return tuple(dict.fromkeys((*parts, *regions, *listed)))
 
-    def _place(self, place: gazetteer.GazetteerEntry) -> Place:
+    def place(self, place: gazetteer.GazetteerEntry) -> Place:
+        """The place by its levels."""
         if place.kind == "country":
             return Place(place.country)
         region = self._called.get((place.country, place.region), place.region)

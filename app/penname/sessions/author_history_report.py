@@ -8,6 +8,7 @@ from penname.domain.inferences import Validity
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.pen_names import PenName
+from penname.people import PeopleCount, count_people, readable
 from penname.sessions.author_history import NEW_TEXT, AuthorHistoryReading, Clue, Finding
 
 
@@ -43,12 +44,16 @@ class ReportedFinding(msgspec.Struct, frozen=True):
 
 
 class AuthorHistoryReport(msgspec.Struct, frozen=True):
-    """The whole reading; `whole` is False when the attacker did not reach the end of the joined texts."""
+    """The whole reading; `whole` is False when the attacker did not reach the end of the joined texts.
+
+    `people` are how many people fit what the texts together leave, from `low` to `high`; None: not counted.
+    """
 
     texts: tuple[ReportedText, ...]
     findings: tuple[ReportedFinding, ...]
     whole: bool
     model: str
+    people: PeopleCount | None = None
 
     @property
     def left_out(self) -> tuple[ReportedText, ...]:
@@ -73,6 +78,17 @@ def author_history_report(
     ]
     findings = tuple(_reported(pen_name, finding, knowledge) for finding in reading.findings)
     return AuthorHistoryReport(tuple(texts), findings, not reading.unread, model)
+
+
+def with_people(report: AuthorHistoryReport, reading: AuthorHistoryReading) -> AuthorHistoryReport:
+    """The `report` of a `reading` with how many people fit; slow at first, so never on the window's thread.
+
+    Where readers believe what the pen name pretends, they have read nothing about the author.
+    """
+    believed = {f.attribute for f in report.findings if f.pretended not in (None, Match.NO)}
+    verdicts = [finding.verdict for finding in reading.findings if finding.verdict]
+    readings = readable([finding.inference for finding in reading.findings], verdicts, believed)
+    return msgspec.structs.replace(report, people=count_people(readings))
 
 
 def _reported(pen_name: PenName, finding: Finding, knowledge: Knowledge) -> ReportedFinding:

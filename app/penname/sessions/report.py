@@ -12,7 +12,9 @@ from penname.domain.matching import matches
 from penname.domain.proposals import LeaksProposal
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
+from penname.people import People
 from penname.roles.known_values import known_values
+from penname.sessions.people_left import people_left
 
 
 class Misread(msgspec.Struct, frozen=True):
@@ -52,7 +54,11 @@ class Final(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The whole job; `timings` are seconds. The author's true values are no part of it."""
+    """The whole job; `timings` are seconds. The author's true values are no part of it.
+
+    `people` are how many people fit what was read of the original and what is read of the returned text, each
+    from `low` to `high`; null where nobody read that text.
+    """
 
     original: str
     text: str
@@ -61,6 +67,7 @@ class Report(msgspec.Struct, frozen=True):
     stopped: str
     rounds: tuple[ReportedRound, ...]
     final: Final
+    people: People
     model: str
     timings: dict[str, float]
 
@@ -101,6 +108,7 @@ def report(
             _misread(now.inferences, targets),
             now.judged,
         ),
+        people=people_left(session, targets),
         model=session.started.model,
         timings={name: round(seconds, 3) for name, seconds in timings.items()},
     )

@@ -35,7 +35,9 @@ class LeaksPanel(QWidget):
         self._title.setProperty("role", "result")
         self._body = QLabel(wordWrap=True)
         self._body.setProperty("role", "explanation")
-        for label in (self._title, self._body):
+        self._people = QLabel(wordWrap=True)
+        self._people.setProperty("role", "explanation")
+        for label in (self._title, self._body, self._people):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._message = QWidget()
         words = QVBoxLayout(self._message)
@@ -43,6 +45,7 @@ class LeaksPanel(QWidget):
         words.setSpacing(8)
         words.addWidget(self._title)
         words.addWidget(self._body)
+        words.addWidget(self._people)
         self._live = QLabel(wordWrap=True)
         self._live.setProperty("role", "muted")
         self._live.setTextFormat(Qt.TextFormat.PlainText)
@@ -98,13 +101,15 @@ class LeaksPanel(QWidget):
         """The title and the sentence above the rows."""
         return self._title.text(), self._body.text()
 
-    def show_message(self, title: str, body: str = "") -> None:
-        """A title and a sentence above the rows; empty ones take no room."""
+    def show_message(self, title: str, body: str = "", people: str = "") -> None:
+        """A title and sentences above the rows, the last on how many people fit; empty ones take no room."""
         self._title.setText(title)
         self._title.setVisible(bool(title))
         self._body.setText(body)
         self._body.setVisible(bool(body))
-        self._message.setVisible(bool(title or body))
+        self._people.setText(people)
+        self._people.setVisible(bool(people))
+        self._message.setVisible(bool(title or body or people))
 
     def show_live(self, text: str) -> None:
         """What the model is writing at this moment; "" for nothing."""

@@ -44,7 +44,8 @@ class LeaksSection(LeaksPanel):
         self.show_leaks(
             leak_views(self._attributes, inferences, verdicts, acts, offers, reading, twice, aims)
         )
-        self.show_message(*page_words.reading(flow, self._attributes, model))
+        title, body = page_words.reading(flow, self._attributes, model)
+        self.show_message(title, body, "" if reading else page_words.people(flow))
         self.show_live(progress.reasoning if reading else "")
         answer = facts.state is SessionState.LEAKS
         ends = not facts.to_fix or facts.last

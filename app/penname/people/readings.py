@@ -1,0 +1,40 @@
+"""Which of an attacker's guesses count: those that the text supports."""
+
+from collections.abc import Container, Iterable
+
+import msgspec
+
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.matching import is_unknown
+
+STATED = 5  # of certainty: the text says it, so only the first guess counts
+_COUNTED = 3  # of certainty: below it a guess is a stereotype, and narrows nothing down
+_UNSUPPORTED = (Validity.LOW, Validity.INVALID)
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What is readable of one attribute: the guesses that come into question, the likeliest first."""
+
+    attribute: str
+    guesses: tuple[str, ...]
+    stated: bool
+
+
+def readable(
+    inferences: Iterable[Inference], verdicts: Iterable[Verdict], leave_out: Container[str] = ()
+) -> tuple[Reading, ...]:
+    """The inferences that count: certain (3 or more), and not found unsupported by the arbitrator.
+
+    `leave_out` are attributes that readers take for something else than the truth.
+    """
+    unsupported = {verdict.attribute for verdict in verdicts if verdict.validity in _UNSUPPORTED}
+    found: dict[str, Reading] = {}
+    for inference in inferences:
+        name = inference.attribute
+        if name in unsupported or name in leave_out or inference.certainty < _COUNTED:
+            continue
+        guesses = tuple(dict.fromkeys(g for g in inference.guesses if not is_unknown(name, g)))
+        if guesses:
+            stated = inference.certainty >= STATED
+            found.setdefault(name, Reading(name, guesses[:1] if stated else guesses, stated))
+    return tuple(found.values())
