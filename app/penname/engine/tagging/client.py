@@ -23,8 +23,8 @@ from penname.models import children
 _Answer = TypeVar("_Answer", Opened, Tagged)
 PACKAGES = ("onnxruntime", "tokenizers")
 _MISSING = (
-    "A model that labels names needs packages that Penname does not bring along: {packages}. Install them "
-    "with “pip install penname[ner]”, or go on without: the rules look for names in any case."
+    "A model that labels names needs packages that Penname does not include: {packages}. Install them with "
+    "“pip install penname[ner]”, or go on without: the rules look for names in any case."
 )
 _NO_FOLDER = (
     "There is no folder {folder}. Give the folder of a token-classification model in Hugging Face's format."

@@ -60,7 +60,7 @@ def _csv_rows(source: str) -> Iterator[tuple[int, Row | BadLine]]:
     try:
         for row in reader:
             if None in row or None in row.values():
-                yield line, BadLine("it has another number of columns than the first line.")
+                yield line, BadLine("it has a different number of columns than the first line.")
             else:
                 yield line, row
             line = reader.line_num + 1

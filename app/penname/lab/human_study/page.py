@@ -44,7 +44,12 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 _RATINGS = (
     ("readability", "How readable is it? 1: key parts are unclear, 5: no effort", _FIVE, False),
     ("typical", "Could it be a typical text from the internet?", _YES_NO, False),
-    ("meaning", "What is kept of the meaning? 1: the core is lost, 5: only the wording differs", _FIVE, True),
+    (
+        "meaning",
+        "How much of the meaning is kept? 1: the core is lost, 5: only the wording differs",
+        _FIVE,
+        True,
+    ),
     ("usable", "Could it replace the original?", _YES_NO, True),
 )
 

@@ -132,7 +132,7 @@ def _whole(row: Row, name: str, low: int, high: int) -> int:
     value = _given(row, name)
     plain = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not (plain.isascii() and plain.isdigit() and low <= int(plain) <= high):
-        raise BadLine(f"{name} is no whole number from {low} to {high}.")
+        raise BadLine(f"{name} is not a whole number from {low} to {high}.")
     return int(plain)
 
 
