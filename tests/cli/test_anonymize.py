@@ -48,7 +48,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
         ((), b" \r\n", "There is no text here"),
         ((), b"PK\x03\x04\0\0", "not a text file"),
         ((), "Köln, schön und grün".encode("cp1252"), "--encoding cp1252"),
-        (("--protect", "age,shoe size"), b"text", "knows no attribute “shoe size”. It knows: age, sex"),
+        (("--protect", "age,shoe size"), b"text", "no attribute “shoe size”. Choose from: age, sex"),
         (("--rounds", "0"), b"text", "from 1 to 20"),
         (("--rounds", "21"), b"text", "from 1 to 20"),
         (("--seed", "-1"), b"text", "The seed"),
@@ -58,7 +58,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
         (
             ("--method", "magic"),
             b"text",
-            "no method “magic”. It knows: rational, misleading, adversarial, base",
+            "no method “magic”. Choose from: rational, misleading, adversarial, base",
         ),
         (("--target", "age=50"), b"text", "--target is for the method misleading"),
         ((*MISLEADING, "--target", "age=400"), b"text", "“400” is not an age"),

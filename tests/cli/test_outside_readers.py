@@ -212,11 +212,11 @@ def test_wrong_lines_are_refused_with_their_place_and_reason(tmp_path, tasks, ca
         ({"guess": "34"}, "id is missing"),
         (guess | {"guess": "34"}, "certainty is missing"),
         (guess | {"guess": ["34"], "certainty": 1}, "guess is no text"),
-        (guess | {"guess": "34", "certainty": 6}, "certainty is no whole number from 1 to 5"),
+        (guess | {"guess": "34", "certainty": 6}, "certainty is not a whole number from 1 to 5"),
         (post | {"post": "perhaps"}, "post is neither yes nor no"),
-        (reading | fine | {"readability": 0}, "readability is no whole number from 1 to 10"),
-        (reading | fine | {"meaning": 7.5}, "meaning is no whole number from 1 to 10"),
-        (reading | fine | {"broken_sentences": -1}, "broken_sentences is no whole number from 0"),
+        (reading | fine | {"readability": 0}, "readability is not a whole number from 1 to 10"),
+        (reading | fine | {"meaning": 7.5}, "meaning is not a whole number from 1 to 10"),
+        (reading | fine | {"broken_sentences": -1}, "broken_sentences is not a whole number from 0"),
         (reading | fine | {"false_statements": None}, "false_statements is missing"),
         (reading | fine, ""),
         (reading | fine, "the task stands on line 12 already"),
@@ -237,7 +237,7 @@ def test_answers_that_belong_nowhere_are_refused(tmp_path, tasks, capsys) -> Non
         (["--answers", unfilled, *key], "answered"),
         (["--answers", unfilled, unfilled, *key], "named twice"),
         (["--answers", str(tmp_path / "missing"), *key], "cannot be read"),
-        (["--answers", unfilled, "--key", unfilled], "no key"),
+        (["--answers", unfilled, "--key", unfilled], "not a key"),
         (["--answers", unfilled], "--key"),
     ):
         assert main(["evaluate", *options]) == UNUSABLE
@@ -252,7 +252,7 @@ def test_what_cannot_be_given_to_readers_is_refused(tmp_path, example, tasks, ca
     wrong.write_text('{"id": "nobody", "text": "x"}\n{"id": "sample-a", "text": ""}\n')
     for options, reason in (
         ([*example, "--tasks", str(tasks)], "new or empty"),
-        ([*example, *new, "--key", str(tmp_path / "new" / "key.json")], "must not lie in the folder"),
+        ([*example, *new, "--key", str(tmp_path / "new" / "key.json")], "must not be in the folder"),
         ([*example, *new, "--key", str(tmp_path / "tasks-key.json")], "already"),
         ([*example, *new, "--method", "magic"], "nothing by “magic”"),
         ([*example, *new, "--portion", "0"], "at least 1"),

@@ -119,7 +119,7 @@ def test_the_always_hide_list_and_what_to_keep(terminal: _Terminal, tmp_path: Pa
         (("pseudonymize", "--conversation", "x", "--known", "y"), b"text", "Give --known or --conversation"),
         (("pseudonymize", "--profile", "me"), b"text", "No profile is kept"),
         (("pseudonymize", "--scores", "-"), b'{"text": 1}', "Line 1 is no labelled text"),
-        (("pseudonymize", "--scores", "-"), b"", "no labelled text"),
+        (("pseudonymize", "--scores", "-"), b"", "not a labelled text"),
         (
             ("pseudonymize", "--scores", "-"),
             b'{"text": "a", "entities": [{"start": 0, "end": 2, "kind": "person"}]}',
@@ -127,7 +127,7 @@ def test_the_always_hide_list_and_what_to_keep(terminal: _Terminal, tmp_path: Pa
         ),
         (("conversation", "forget"), b"", "name of one conversation"),
         (("restore", "--mapping", "/nowhere.json"), b"text", "/nowhere.json cannot be read"),
-        (("restore", "--mapping", __file__), b"text", "no mapping of stand-ins"),
+        (("restore", "--mapping", __file__), b"text", "not a mapping of stand-ins"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence(

@@ -98,7 +98,7 @@ def test_the_new_text_and_the_posts_are_read_together_and_each_clue_has_its_post
     assert "  the new text: “Lisbon”" in lines
     assert "  post 2 (2026-03-04): “Lisbon”" in lines
     assert "  post 1 (2026-01-02, Birthday): “61”" in lines
-    assert "  This is what the pen name pretends." in lines
+    assert "  This is what the pen name claims." in lines
     assert re.search(r"^Between .* people fit what is read here\.$", printed, re.MULTILINE)
     assert "Reading\nJudging\n" in said
     attacks = [text for role, text in roles.calls if role == "attacker"]

@@ -74,8 +74,8 @@ def test_what_the_pen_name_pretends_is_told_from_the_rest(
     reports = [row.accessibleName() for row in history.rows]
     assert reports == ["Age: 61", "Location: flat in Lisbon"]
     words = [[label.text() for label in row.findChildren(type(history.headline))] for row in history.rows]
-    assert "This is what the pen name pretends." in words[0]
-    assert all("pretends" not in word for word in words[1])
+    assert "This is what the pen name claims." in words[0]
+    assert all("claims" not in word for word in words[1])
 
 
 def test_older_posts_that_do_not_fit_are_said_to_be_left_out(

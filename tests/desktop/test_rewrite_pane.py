@@ -157,7 +157,7 @@ def test_rows_speak(pane: RewritePane) -> None:
     model = pane.list.model()
     for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole):
         assert model.index(0, 0).data(role) == "Location: “Lisbon” becomes “my city”"
-    assert model.index(2, 0).data() == "Age: “At 29” is taken out"
+    assert model.index(2, 0).data() == "Age: “At 29” is removed"
     pane._toggle(AGE)
     assert model.index(2, 0).data() == "Age: “At 29” stays as it was"
     assert model.index(2, 0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
@@ -222,7 +222,7 @@ def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told
     pane.set_side_by_side(True)
     view = pane.texts.new
     put_cursor(view, view.text.index("partner") + 2)
-    for title in ("Leave the words as they were", "Keep this change"):
+    for title in ("Keep the original words", "Keep this change"):
         menu = QMenu()
         qtbot.addWidget(menu)
         view.extend_menu(menu, None)

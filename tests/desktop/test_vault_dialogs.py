@@ -111,7 +111,7 @@ def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
     QTest.keyClicks(dialog.field, "not this one, surely")
     dialog.ok.click()
     qtbot.waitUntil(dialog.wrong.isVisible)
-    assert "does not fit" in dialog.wrong.text()
+    assert "is wrong" in dialog.wrong.text()
     assert window.vault.state is VaultClientState.LOCKED
     dialog.field.clear()
     QTest.keyClicks(dialog.field, PASSPHRASE)

@@ -157,4 +157,4 @@ def test_a_build_without_an_address_says_so_and_asks_nothing(
     shown = window.findChildren(QDialog)[-1]
     (box,) = [box for box in shown.findChildren(QCheckBox) if "newer Penname" in box.text()]
     assert not box.isEnabled()
-    assert any("cannot ask" in label.text() for label in shown.findChildren(QLabel))
+    assert any("no address to ask" in label.text() for label in shown.findChildren(QLabel))

@@ -22,8 +22,8 @@ VERSION = b"0.9.1\n"
 # By the name of the file: the server's fault, and what the answer says.
 CASES: dict[str, tuple[Fault, str]] = {
     "right": (Fault(), "0.9.1\n"),
-    "a-page": (Fault(content=b"<html>" + b"x" * 100_000), "something else"),
-    "other-letters": (Fault(content="０.９".encode()), "something else"),
+    "a-page": (Fault(content=b"<html>" + b"x" * 100_000), "something other"),
+    "other-letters": (Fault(content="０.９".encode()), "something other"),
     "gone": (Fault(status=404), "answer 404"),
     "moved": (Fault(status=302, headers={"Location": "http://127.0.0.1:1/other"}), "answer 302"),
     "busy": (Fault(status=503, headers={"Retry-After": "1"}), "answer 503"),

@@ -115,7 +115,7 @@ BAD: dict[str, tuple[Case, bytes | None, str]] = {
     "always-breaks-off": (store(*[Fault(cut=1000)] * 30), None, "several times"),
     "asks-to-wait-an-hour": (Case(answers(429, "Retry-After", "3600")), b"", "60 minutes"),
     "silent-for-ever": (store(*[Fault(silent=2.0)] * 9), b"", "several times"),
-    "drips-for-ever": (store(*[Fault(drip=0.05)] * 9), None, "next to nothing"),
+    "drips-for-ever": (store(*[Fault(drip=0.05)] * 9), None, "almost nothing"),
     "disk-full": (Case(_file(), target="/dev/full"), b"", "No space"),
     "no-room": (Case(_file(stated_size=10**16)), b"", "enough room"),
 }

@@ -62,7 +62,7 @@ def test_what_is_forgotten_is_in_no_state_of_the_vault(vault: Vault) -> None:
         sizes = [path.stat().st_size for path in vault.folder.glob(f"{VaultPart.PSEUDONYMS}.*")]
         assert len(sizes) == 2
         assert max(sizes) < len(_BANK.mapping.to_json())
-        with pytest.raises(BadInput, match="no conversation"):
+        with pytest.raises(BadInput, match="no such conversation"):
             forget_conversation(vault, "Doctor")
 
 

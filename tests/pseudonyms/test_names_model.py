@@ -83,7 +83,7 @@ def test_where_it_cannot_look_the_rules_do_and_it_is_said(model: NamesModel, tmp
         model._tagger._process.kill()
         found, said = hidden(model, "Another text with qwertina.")
         assert found == 0
-        assert "has ended" in said
+        assert "has stopped" in said
     assert "more than once" in hidden(model, f"And again.\n{TEXT}")[1]  # it is not started for ever
     model.use("")
     assert hidden(model, TEXT) == (0, "")

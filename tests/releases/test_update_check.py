@@ -105,7 +105,7 @@ def test_a_damaged_note_is_as_none(own_folders: Path) -> None:
 def test_a_child_that_says_nothing_sensible_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     silent = [sys.executable, "-c", "import sys; sys.stdin.readline(); print('[]')"]
     monkeypatch.setattr(update_check.children, "command", lambda _kind: silent)
-    with pytest.raises(NewestUnknown, match="ended by itself"):
+    with pytest.raises(NewestUnknown, match="stopped by itself"):
         UpdateCheck(Question("https://penname.example/newest")).run()
     question = UpdateCheck(Question("https://penname.example/newest"))
     question.cancel()

@@ -194,7 +194,7 @@ def test_many_threads_may_save_at_once(opened: Opened) -> None:
 def test_a_wrong_passphrase_and_a_right_one(opened: Opened) -> None:
     opened().close()
     assert protection() is Protection.PASSPHRASE
-    with pytest.raises(WrongPassphrase, match="does not fit"):
+    with pytest.raises(WrongPassphrase, match="is wrong"):
         open_vault(lambda *, new: "wrong horse battery")
     assert open_vault(lambda *, new: None) is None
     opened()

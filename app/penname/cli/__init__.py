@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except Exception as error:
         log = note_crash(error)
-        say(f"Something in Penname went wrong. Your text is as it was. What is known, without it: {log}")
+        say(f"Something went wrong in Penname. Your text is unchanged. Details without it: {log}")
         return UNFORESEEN
 
 
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="penname",
         description="Shows what a text gives away about its author, and rewrites it, all on this computer. "
-        "Without any argument, the window opens.",
+        "Without arguments, the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"penname {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

@@ -22,7 +22,7 @@ def add_parser(commands: Any) -> None:
         description="Rewrites a text so that it gives less away about its author. The result goes to "
         "standard output, progress to standard error, and so does how many people fit what can be read.",
         epilog="Exit codes: 0 done, 1 the model could not finish, 2 the text or the options cannot be used, "
-        "70 an error nobody foresaw, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
+        "70 an unexpected error, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
     )
     job.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="a text file; - or nothing: standard input"
@@ -47,12 +47,12 @@ def run(options: argparse.Namespace) -> int:
     intake = read_text(source(options.file), options.encoding)
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
-        say(f"The method {method} does not point readers at what the pen name pretends; misleading does.")
+        say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
     job = SessionJob(settings, intake.text, goal, progress, method)
     report = until_stopped(job)
     if report is None:
-        say("Stopped before the model was ready. Your text is as it was.")
+        say("Stopped before the model was ready. Your text is unchanged.")
         return STOPPED
     if job.error is not None:
         say(str(job.error))

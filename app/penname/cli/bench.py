@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         return DONE
     load = competing_load()
     if load is not None and not options.anyway:
-        say(f"{load} Figures taken now would say nothing. Wait until it is quiet, or measure --anyway.")
+        say(f"{load} Figures taken now would mean nothing. Wait until the computer is idle, or use --anyway.")
         return UNUSABLE
     if options.settings:
         return _tune(files)
@@ -125,7 +125,7 @@ def _texts(name: str) -> list[str]:
     except OSError as error:
         raise BadInput(f"{name} cannot be read ({error.strerror}).") from error
     except msgspec.DecodeError as error:
-        raise BadInput(f"{name} is no JSON Lines file whose objects have a “text” ({error}).") from error
+        raise BadInput(f"{name} is not a JSON Lines file whose objects have a “text” ({error}).") from error
     if not texts:
         raise BadInput(f"{name} holds no text.")
     return texts

@@ -28,7 +28,9 @@ def add_parser(commands: Any) -> None:
     showing = actions.add_parser("show", help="print who stands for whom, as JSON")
     showing.set_defaults(run=_show)
     forgetting = actions.add_parser("forget", help="forget one for good, or all")
-    forgetting.add_argument("--all", action="store_true", help="all, and the stand-ins that hold for good")
+    forgetting.add_argument(
+        "--all", action="store_true", help="all, and the stand-ins shared by all conversations"
+    )
     forgetting.set_defaults(run=_forget)
     showing.add_argument("name", metavar="NAME")
     forgetting.add_argument("name", nargs="?", metavar="NAME")
@@ -107,5 +109,5 @@ def _forget(options: argparse.Namespace) -> int:
             forget_conversations(vault)
         else:
             forget_conversation(vault, options.name)
-    say("Forgotten. Its replies cannot be restored any more.")
+    say("Forgotten. Its replies can no longer be restored.")
     return DONE

@@ -1,4 +1,4 @@
-"""The options of `penname evaluate` that say what of which data set is read."""
+"""The options of `penname evaluate` that choose a data set and what to read of it."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -48,7 +48,7 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--resume", action="store_true", help="go on with the run in --output; more attackers may join it"
     )
-    job.add_argument("--limit", type=int, metavar="N", help="so many texts, drawn with the seed")
+    job.add_argument("--limit", type=int, metavar="N", help="this many texts, drawn with the seed")
     job.add_argument("--seed", type=int, default=0, metavar="N", help="for all random choices (default: 0)")
     job.add_argument("--rounds", type=int, default=5, metavar="N", help="most rewrites (default: 5)")
     job.add_argument(
@@ -59,7 +59,7 @@ def add_parser(commands: Any) -> None:
     )
     job.add_argument("--hardness", metavar="N,N", help="only texts of this hardness, 1 to 5")
     job.add_argument(
-        "--stated", action="store_true", help="only texts in which the labelled value stands literally"
+        "--stated", action="store_true", help="only texts in which the labelled value appears literally"
     )
     job.add_argument(
         "--ends-only", action="store_true", help="attack only the first and the last text: faster, no curves"
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     if summary is not None:
         print((wanted.output / "summary.md").read_text(encoding="utf-8"), end="")
     if summary is None or evaluation.stopped:
-        say(f"What was measured is kept in {wanted.output}; --resume goes on with it.")
+        say(f"What was measured is kept in {wanted.output}; --resume continues from there.")
         return STOPPED
     return DONE if all(row.texts for row in summary.methods.values()) else FAILED
 

@@ -65,7 +65,7 @@ def method_of(options: argparse.Namespace, settings: Settings) -> str:
     usual = settings.method if options.pen_name is None else "misleading"
     method: str = options.method or usual
     if method not in METHODS:
-        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join(METHODS)}.")
     return method
 
 
@@ -107,7 +107,7 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
 
 def _check_known(name: str, names: Sequence[str]) -> None:
     if name not in names:
-        raise BadInput(f"Penname knows no attribute “{name}”. It knows: {', '.join(names)}.")
+        raise BadInput(f"There is no attribute “{name}”. Choose from: {', '.join(names)}.")
 
 
 def _row(options: argparse.Namespace, method: str) -> int:

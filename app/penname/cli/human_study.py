@@ -20,7 +20,7 @@ def add_options(job: argparse.ArgumentParser) -> None:
         choices=["pairs", "ratings"],
         help="write blinded questionnaires: two versions side by side, or one version to rate",
     )
-    study.add_argument("--raters", type=int, default=5, metavar="N", help="so many raters (default: 5)")
+    study.add_argument("--raters", type=int, default=5, metavar="N", help="this many raters (default: 5)")
     study.add_argument(
         "--answers",
         nargs="+",

@@ -26,7 +26,7 @@ _SAID_EVERY = 0.05  # of the whole, where lines cannot be written over
 
 
 def fetch(options: argparse.Namespace) -> int:
-    """Download a model of the catalog; raises PennameError with what there is of it kept."""
+    """Download a model of the catalog; what came so far is kept when it raises PennameError."""
     entry = _wanted(options.name)
     if entry is None:
         say(f"{options.name} is on this computer already.")
@@ -47,7 +47,7 @@ def fetch(options: argparse.Namespace) -> int:
         shown.end()
     if model is None:
         kept = library.partial_bytes(entry.name)
-        say(f"Stopped. {gigabytes(kept)} are kept; the same command goes on where it stood.")
+        say(f"Stopped. {gigabytes(kept)} are kept; the same command continues from there.")
         return STOPPED
     say(f"{model.title} is here. To use it: penname anonymize --model {model.name} FILE")
     return DONE
@@ -61,7 +61,7 @@ def take_in(options: argparse.Namespace) -> int:
     finally:
         shown.end()
     if model is None:
-        say("Stopped. Nothing of the copy is kept.")
+        say("Stopped. None of the copy is kept.")
         return STOPPED
     for caution in cautions(library.header_of(model)):
         say(caution)

@@ -16,7 +16,7 @@ from penname.models.catalog import catalog_complaints, user_catalogs
 
 _HEADINGS = {
     "installed": "On this computer",
-    "found": "Of other programs on this computer, used where they lie (name them by their path)",
+    "found": "Of other programs on this computer, used where they are (name them by their path)",
     "available": "To be fetched, once, with: penname models download NAME",
 }
 
@@ -50,7 +50,7 @@ def add_parser(commands: Any) -> None:
     importing = actions.add_parser("import", help="check a GGUF file and make it one of Penname's models")
     importing.add_argument("file", metavar="FILE", type=Path)
     importing.add_argument(
-        "--in-place", action="store_true", help="use the file where it lies instead of a copy"
+        "--in-place", action="store_true", help="use the file where it is instead of a copy"
     )
     importing.set_defaults(run=take_in)
     removing = actions.add_parser("remove", help="delete a model that was fetched or imported")
@@ -99,7 +99,7 @@ def _facts(model: ListedModel) -> list[tuple[str, str]]:
         ("where", where.get(model.state, f"to be fetched{kept}")),
         ("file", model.path),
         ("family", model.family),
-        ("parameters", f"{model.parameters:g} thousand million" if model.parameters else ""),
+        ("parameters", f"{model.parameters:g} billion" if model.parameters else ""),
         ("size", gigabytes(model.size)),
         ("memory while it runs", f"about {gigabytes(model.memory)}"),
         ("on this computer", f"{model.fit}" + (f", about {speed:g} tokens a second" if speed else "")),

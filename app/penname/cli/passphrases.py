@@ -34,7 +34,7 @@ def vault_passphrase(options: argparse.Namespace) -> AskPassphrase:
         if new and not options.passphrase_from:
             say(
                 "There is no keyring here that Penname can use, so a passphrase protects what it keeps. "
-                "Without the passphrase nobody can open it, Penname neither."
+                "Without the passphrase nobody can open it, not even Penname."
             )
         known.append(passphrase("Passphrase", options.passphrase_from, new=new))
         return known[0]
@@ -47,7 +47,7 @@ def passphrase(what: str, source: str | None, *, new: bool) -> str:
     if source is not None:
         return first_line(source, "passphrase", "--passphrase-from")
     typed = _typed(f"{what}: ")
-    if new and _typed(f"{what}, once more: ") != typed:
+    if new and _typed(f"{what}, again: ") != typed:
         raise BadInput("The two passphrases differ. Nothing was changed; try again.")
     return typed
 

@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
     """Add the command to `commands`, what argparse's `add_subparsers` returned."""
     pen_name = commands.add_parser(
         "pen-name",
-        help="who to write as: values to pretend, the same in every text",
+        help="who to write as: made-up values, the same in every text",
         description="A pen name is a set of values that readers are to believe, and the texts published "
         "under it. Values are drawn once: a new lie in each text would show the truth by its absence.",
     )
@@ -160,7 +160,7 @@ def _randomized(
     wanted = list(filter(None, (part.strip() for part in options.randomize.split(","))))
     for name in wanted:
         if name not in known:
-            raise BadInput(f"Penname knows no attribute “{name}”. It knows: {', '.join(known)}.")
+            raise BadInput(f"There is no attribute “{name}”. Choose from: {', '.join(known)}.")
         if name not in truth:
             raise BadInput(f"A randomized response for {name} needs its true value.")
     return [known[name] for name in wanted]
@@ -212,7 +212,7 @@ def _set(options: argparse.Namespace) -> int:
         pen_name = find_pen_name(vault, options.name) or PenName(checked_name(options.name))
         for name, value in given.items():
             if name not in attributes:
-                raise BadInput(f"Penname knows no attribute “{name}”. It knows: {', '.join(attributes)}.")
+                raise BadInput(f"There is no attribute “{name}”. Choose from: {', '.join(attributes)}.")
             target = check_target(attributes[name], value, truth.get(name), known_values())
             pen_name = pen_name.with_decoy(Decoy(name, target, Chosen.BY_USER))
         if quarrels := avoidable(pen_name, known_values()):

@@ -23,8 +23,8 @@ from penname.vault.opening import AskPassphrase
 
 MOST_CHARACTERS = 2_000_000
 _TOO_LONG = (
-    "This text has {count:,} characters; stand-ins are made for at most {most:,} at once. "
-    "Your text is as it was. Split it, and give the later parts --known with the mapping of the earlier ones."
+    "This text has {count:,} characters; stand-ins are made for at most {most:,} at once. Your text is "
+    "unchanged. Split it, and give the later parts --known with the mapping of the earlier ones."
 )
 _LOOKED = {
     Detect.RULES: "rules and the labeller that comes along (a larger model can look, too: --detect ner)",

@@ -19,8 +19,8 @@ def add_parser(commands: Any) -> None:
     job = commands.add_parser(
         "restore",
         help="turn stand-ins back into what they stand for",
-        description="Puts the originals back into a reply to a pseudonymized text. What may be a stand-in "
-        "but is not sure is left alone and told on standard error.",
+        description="Puts the originals back into a reply to a pseudonymized text. Words that may or may not "
+        "be stand-ins are left alone and reported on standard error.",
     )
     job.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="the reply; - or nothing: standard input"
@@ -58,6 +58,6 @@ def _tell(restored: Restored) -> None:
     say(f"{len(restored.returned)} stand-ins came back, {times} times; {len(restored.missing)} did not.")
     if restored.doubts:
         say(
-            f"{len(restored.doubts)} places may be stand-ins but are not sure and were left as they are; "
-            "--json lists them."
+            f"{len(restored.doubts)} places may or may not be stand-ins and were left as they are; --json "
+            "lists them."
         )

@@ -73,7 +73,7 @@ def read_labelled(data: bytes) -> tuple[LabelledText, ...]:
         try:
             one = msgspec.json.decode(line, type=LabelledText)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BadInput(f"Line {number} is no labelled text: {error}.") from None
+            raise BadInput(f"Line {number} is not a labelled text: {error}.") from None
         if any(not 0 <= true.start < true.end <= len(one.text) for true in one.entities):
             raise BadInput(f"Line {number} has an entity outside of its text.")
         texts.append(one)

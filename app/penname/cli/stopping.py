@@ -1,4 +1,4 @@
-"""Ctrl+C and SIGTERM: a job is asked to stop, and what there is of it then is still printed."""
+"""Ctrl+C and SIGTERM: a job is asked to stop, and what it has done by then is still printed."""
 
 import contextlib
 import signal

@@ -63,8 +63,8 @@ def run(options: argparse.Namespace) -> int:
     new_text = read_text(source(options.file), options.encoding).text if options.file else ""
     if not new_text and not pen_name.posts:
         raise BadInput(
-            "Nothing was published under this pen name yet, and there is no new text: there is nothing to "
-            "read. To add a post: penname pen-name post NAME FILE"
+            "Nothing has been published under this pen name yet, and there is no new text: there is nothing "
+            "to read. To add a post: penname pen-name post NAME FILE"
         )
     read = read_posts(options, pen_name, new_text)
     if read is None:
@@ -116,9 +116,9 @@ def _print(report: AuthorHistoryReport) -> None:
 
 
 _PRETENDED = {
-    Match.YES: "This is what the pen name pretends.",
-    Match.LESS_PRECISE: "This fits what the pen name pretends.",
-    Match.NO: "The pen name pretends something else.",
+    Match.YES: "This is what the pen name claims.",
+    Match.LESS_PRECISE: "This fits what the pen name claims.",
+    Match.NO: "The pen name claims something else.",
 }
 
 

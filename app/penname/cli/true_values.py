@@ -63,7 +63,7 @@ def written_values(data: bytes) -> dict[str, str]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput("The file with the true values is not stored as UTF-8. Save it as UTF-8.") from None
+        raise BadInput("The file with the true values is not saved as UTF-8. Save it as UTF-8.") from None
     try:
         return {name: _plain(name, value) for name, value in tomllib.loads(text).items()}
     except tomllib.TOMLDecodeError:

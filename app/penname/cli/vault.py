@@ -39,7 +39,7 @@ def add_parser(commands: Any) -> None:
     restore.add_argument("part", choices=[part.value for part in VaultPart], metavar="PART")
     export = _add(actions, "export", _export, "write everything to one file with a passphrase of its own")
     taking = _add(actions, "import", _import, "put what an export holds into the vault")
-    taking.add_argument("--replace", action="store_true", help="also in the place of what is there")
+    taking.add_argument("--replace", action="store_true", help="replace what is there")
     for action in (export, taking):
         action.add_argument("file", metavar="FILE", type=Path)
         action.add_argument(
@@ -47,9 +47,9 @@ def add_parser(commands: Any) -> None:
         )
     forget = actions.add_parser(
         "forget",
-        help="destroy the key and everything kept; copies of the folder do not open any more, exports do",
+        help="destroy the key and everything kept; copies of the folder can no longer be opened, exports can",
     )
-    forget.add_argument("--yes", action="store_true", help="do not ask whether you mean it")
+    forget.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     forget.set_defaults(run=_forget)
 
 
@@ -178,11 +178,14 @@ def _import(options: argparse.Namespace) -> int:
 def _forget(options: argparse.Namespace) -> int:
     if not options.yes:
         say("This destroys everything Penname keeps on this computer, for good. Exports stay as they are.")
-        say("To go on, type forget: ", end="")
+        say("To confirm, type forget: ", end="")
         if sys.stdin.readline().strip() != "forget":
             raise BadInput("Nothing was changed.")
     forget_everything()
-    say("Forgotten. Copies of the folder do not open on this computer any more. Exports you made still do.")
+    say(
+        "Forgotten. Copies of the folder can no longer be opened on this computer. "
+        "Exports you made still can."
+    )
     return DONE
 
 

@@ -9,7 +9,8 @@ from penname.domain.session import Session
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """One rewrite of the round: what the model proposed, what of it stood last, and where to stand for it.
+    """One rewrite of the round: what the model proposed, what of it was kept last, and which event to go to
+    for it.
 
     `event` is the number of the newest event of this attempt: going back there shows it as the user left it.
     """

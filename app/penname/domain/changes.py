@@ -224,7 +224,7 @@ def _differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
 
 
 def _tidied(text: str, placed: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes in order; a deletion also takes the comma and the space that nothing needs any more."""
+    """The changes in order; a deletion also takes the comma and the space that are no longer needed."""
     changes = sorted(placed, key=_order)
     tidy: list[Change] = []
     floor = 0  # where the change before ends

@@ -1,4 +1,4 @@
-"""The six conditions of IncogniText's Table 2: who is told what, and when a text is left alone."""
+"""The six conditions of IncogniText's Table 2: which role is told what, and when a text is left alone."""
 
 import msgspec
 

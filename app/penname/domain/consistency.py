@@ -168,7 +168,7 @@ def _education(values: Values, knowledge: Knowledge) -> Education | None:
 
 
 def _finished(education: Education) -> int:
-    """The rank of what is reached; who still studies has reached what comes before."""
+    """The rank of the education reached; whoever is still studying has reached the one before."""
     assert education.level is not None
     before = {Level.PHD: Level.MASTERS, Level.MASTERS: Level.BACHELORS}
     level = before.get(education.level, Level.SCHOOL) if education.ongoing else education.level

@@ -13,7 +13,7 @@ class Goal(msgspec.Struct, frozen=True):
     that must stay ("Never change this"). `rounds` is the largest number of accepted rewrites (RLAA's T).
 
     `targets` are wrong values a reader should infer instead (IncogniText), `truth` the author's true values
-    from the profile: both as (attribute, value), at most one an attribute. No attacker ever sees the truth
+    from the profile: both as (attribute, value), at most one per attribute. No attacker ever sees the truth
     of a goal unless the method's own switch says so.
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);

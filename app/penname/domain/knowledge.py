@@ -33,7 +33,7 @@ class Gazetteer(Protocol):
 
 
 class NoGazetteer:
-    """Knows no place at all."""
+    """A gazetteer without places."""
 
     def named(self, name: str) -> tuple[Place, ...]:  # noqa: ARG002
         """No place, whatever the name."""

@@ -1,4 +1,4 @@
-"""Who is told what a running role does. Nothing said here is ever needed to go on: it is for eyes only."""
+"""The interface that is told what a running role does; only to show it, never to decide by it."""
 
 from typing import Protocol
 

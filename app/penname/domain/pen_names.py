@@ -47,7 +47,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class PenName(msgspec.Struct, frozen=True):
-    """A name with its decoys, at most one an attribute, and its posts in the order in which they came."""
+    """A name with its decoys, at most one per attribute, and its posts, oldest first."""
 
     name: str
     decoys: tuple[Decoy, ...] = ()
@@ -78,9 +78,9 @@ class PenName(msgspec.Struct, frozen=True):
         return next((decoy for decoy in self.decoys if decoy.attribute == attribute), None)
 
     def with_decoy(self, decoy: Decoy) -> "PenName":
-        """With this decoy in the place of any other for its attribute.
+        """With this decoy in place of any other for its attribute.
 
-        Raises BadInput in place of a randomized response: drawing or choosing anew would undo its promise.
+        Raises BadInput in place of a randomized response: drawing or choosing again would undo its promise.
         """
         before = self.decoy(decoy.attribute)
         if before is not None and before.chosen is Chosen.RANDOMIZED and before != decoy:

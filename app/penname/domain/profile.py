@@ -11,7 +11,7 @@ LONGEST_NAME = 60
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """True values as (attribute, value), at most one an attribute, in the order of the attributes.
+    """True values as (attribute, value), at most one per attribute, in the order of the attributes.
 
     `terms` are names and words of the author's life (a street, an employer) that are always pseudonymized.
     """
@@ -31,7 +31,7 @@ def make_profile(
     known = [attribute.name for attribute in attributes]
     unknown = [attribute for attribute in values if attribute not in known]
     if unknown:
-        raise BadInput(f"Penname knows no attribute “{unknown[0]}”. It knows: {', '.join(known)}.")
+        raise BadInput(f"There is no attribute “{unknown[0]}”. Choose from: {', '.join(known)}.")
     return Profile(
         checked_name(name),
         tuple(

@@ -77,8 +77,9 @@ class Reject(msgspec.Struct, frozen=True, tag=True):
 
 
 class TryAgain(msgspec.Struct, frozen=True, tag=True):
-    """Answer to a RewriteProposal: sample another one, without the changes the user turned down. No round is
-    counted."""
+    """Answer to a RewriteProposal: sample another one, without the changes the user rejected. No round is
+    counted.
+    """
 
     turned_down: tuple[Change, ...] = ()
 

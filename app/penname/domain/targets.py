@@ -31,8 +31,8 @@ def draw_target(
 ) -> str:
     """A target from the attribute's value set, each that is allowed with the same chance.
 
-    Without a `truth` the guesses to `avoid` stand in for it, best first; where so many guesses leave nothing
-    to draw, the later ones give way. Raises BadInput when the value set holds no target.
+    Without a `truth` the guesses to `avoid` stand in for it, best first; where the guesses leave nothing to
+    draw, the later ones give way. Raises BadInput when the value set holds no target.
     """
     left = [value for value in targets(attribute, truth, knowledge) if value not in avoid[:1]]
     for guess in avoid:

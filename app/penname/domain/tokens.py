@@ -31,7 +31,7 @@ def words(text: str) -> list[str]:
 
 
 def occurrences(text: str, phrase: str) -> list[tuple[int, int]]:
-    """Where `phrase` stands in `text` as whole tokens: never inside a longer word or a composed character."""
+    """Where `phrase` occurs in `text` as whole tokens: never inside a longer word or a composed character."""
     spans: list[tuple[int, int]] = []
     start = text.find(phrase) if phrase else -1
     while start >= 0:

@@ -32,8 +32,9 @@ class Answer(msgspec.Struct, frozen=True):
     The answer's tokens are `forced_tokens`, written from the grammar, `drafted_tokens`, guessed from the
     conversation and confirmed by the model, and `sampled_tokens`, picked one by one. `rejected_tokens` were
     guessed in vain. `seconds` run from when the request arrived. `reading` is there when a probe was asked
-    for, `losses` (-log p in nats, one a token) when they were. Of an answer that was measured they are those
-    of its pieces, which end at the characters `ends`, also of those that the grammar left no choice about.
+    for, `losses` (-log p in nats, one per token) when they were. Of an answer that was measured they are
+    those of its pieces, which end at the characters `ends`, also of those that the grammar left no choice
+    about.
     """
 
     text: str

@@ -16,16 +16,16 @@ from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 
-_KEPT = "Your text and everything you accepted is kept."
-_STOPPED = f"The model stopped working. {_KEPT} Try again; it starts anew by itself."
+_KEPT = "Your text and everything you accepted are kept."
+_STOPPED = f"The model stopped working. {_KEPT} Try again; it restarts by itself."
 _STOPPED_IN_SAFE_MODE = (
     f"The model crashes on this computer, even in safe mode. {_KEPT} Choose another model."
 )
 _OUT_OF_MEMORY = (
-    f"The model was ended from outside, perhaps because memory ran out. {_KEPT} "
+    f"Something outside Penname ended the model, perhaps because memory ran out. {_KEPT} "
     "Close other programs and try again."
 )
-_HUNG = f"The model stopped answering and was ended. {_KEPT} Try again; it starts anew by itself."
+_HUNG = f"The model stopped answering and was shut down. {_KEPT} Try again; it restarts by itself."
 _CLOSED = "This model is no longer loaded. Your text is kept; choose a model and try again."
 _UNSENDABLE = (
     "This text cannot be given to the model: {reason}. "

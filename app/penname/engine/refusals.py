@@ -4,7 +4,7 @@ import msgspec
 
 
 class Refusals(msgspec.Struct, frozen=True):
-    """One field an attempt the host made before it read a model; True where it was turned down.
+    """One field an attempt the host made before it read a model; True where it was rejected.
 
     `connections` are those of Python code, refused by Penname itself. The others are refused by the operating
     system, whatever code asks: `sockets` of any kind, starting `programs`, the memory of `other_processes`,

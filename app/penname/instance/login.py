@@ -16,7 +16,7 @@ _RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
 
 
 def starts_at_login() -> bool:
-    """Whether the system is told to start Penname."""
+    """Whether the system starts Penname at login."""
     if sys.platform == "win32":
         return _run_value() is not None
     return _file().exists()

@@ -22,7 +22,7 @@ else:
 
 HEARD, BUSY = b"heard\n", b"busy\n"
 NOT_ANSWERING = (
-    "Penname is running but does not answer. Wait a moment and try again, or end it and start it anew."
+    "Penname is running but does not answer. Wait a moment and try again, or quit it and start it again."
 )
 _HEARING = 2.0  # seconds that the primary one has for taking an activation
 _STARTING = 40.0  # and for coming up, on a slow computer that starts many

@@ -73,7 +73,7 @@ class _Values:
         self._undrawable: set[str] = set()
 
     def hear(self, judged: JudgedAttack) -> None:
-        """Let first guesses on the author's own words stand in for true values nobody told (ours).
+        """Let first guesses on the author's own words stand in for true values that nobody gave (ours).
 
         Guesses without factual basis say nothing about the author: those of less certainty than the goal's,
         and those an arbitrator found without support.
@@ -135,7 +135,7 @@ class _Values:
             self._undrawable |= set(missing) - set(self._drawn)
 
     def aim(self, attribute: str) -> Aim:
-        """What the anonymizer is told of `attribute`."""
+        """What the anonymizer is told about `attribute`."""
         row = self.condition(attribute)
         target = self._target(attribute) if row.target else None
         return Aim(attribute, target, self._truth(attribute) if row.truth else None, row.inference)

@@ -36,7 +36,7 @@ from penname.roles.roles import Roles
 
 TOPICAL_AFTER = 2  # accepted rewrites that served an attribute which is still plain
 TOPICAL_SHARE = 1 / 3  # of the text's words that one attribute's changes would remove
-NOTHING_NEW = "The model proposed nothing that you had not turned down. Your text is as it was."
+NOTHING_NEW = "The model proposed nothing that you had not already rejected. Your text is unchanged."
 
 
 class JudgedAttack(NamedTuple):
@@ -98,7 +98,7 @@ class ReviewLoop:
         choose: Choose,
         targets: Callable[[], tuple[tuple[str, str], ...]] = tuple,
     ) -> Generator[Proposal, Decision, ReviewedLeaks | None]:
-        """Read the text and show what was found, until the user lets it pass; None: read it anew.
+        """Read the text and show what was found, until the user lets it pass; None: read it again.
 
         Sets `stop` when there is nothing to act on, when the rounds are used up, or when the user ends it.
         """
@@ -134,7 +134,7 @@ class ReviewLoop:
     ) -> Generator[Proposal, Decision, None]:
         """Propose rewrites until the user accepts one, which becomes the text that stands, or ends it.
 
-        `choose` says anew what is to be acted on when the goal changes while a rewrite waits.
+        `choose` says again what is to be acted on when the goal changes while a rewrite waits.
         """
         attempt = 1
         execute = choose(judged)

@@ -23,7 +23,7 @@ class _Failed(Exception):
 
 
 def answer_to(question: Question) -> Asked | Refused:
-    """What the server says, or why there is nothing to be had from it."""
+    """What the server says, or why it says nothing."""
     try:
         parts = urlsplit(question.address)
         host = parts.hostname or ""
@@ -38,9 +38,9 @@ def answer_to(question: Question) -> Asked | Refused:
     try:
         text = within(patience.connect + patience.silence, lambda: _text(question))
     except TimeoutError:
-        return Refused(f"{host} does not answer. It is tried again another day.")
+        return Refused(f"{host} does not answer. Penname tries again another day.")
     except _Failed as failure:
-        return Refused(f"{host} {failure}. It is tried again another day.")
+        return Refused(f"{host} {failure}. Penname tries again another day.")
     return Asked(text, host)
 
 
@@ -59,10 +59,10 @@ def _text(question: Question) -> str:
             for data in response.iter_raw():
                 found += data
                 if len(found) > _LONGEST:
-                    raise _Failed("answers with something else than a version")
+                    raise _Failed("answers with something other than a version")
             return found.decode("ascii")
     except UnicodeDecodeError as error:
-        raise _Failed("answers with something else than a version") from error
+        raise _Failed("answers with something other than a version") from error
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         raise _Failed(_why(error)) from error
 

@@ -86,7 +86,7 @@ def user_catalogs() -> Path:
 
 
 def read_catalog(path: Path) -> Iterator[CatalogEntry | BadCatalog]:
-    """The entries of one list; in the place of one with a mistake, the mistake."""
+    """The entries of one list; in place of one with a mistake, the mistake."""
     try:
         listed = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

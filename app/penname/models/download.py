@@ -32,8 +32,8 @@ from penname.models.library import InstalledModel, ModelOrigin, Record
 from penname.models.transfer_pace import TransferPace
 
 _ENDED = (
-    "The part of Penname that downloads models ended by itself. What came so far is kept; start the download "
-    "again to go on."
+    "The part of Penname that downloads models stopped by itself. What came so far is kept; start the "
+    "download again to go on."
 )
 
 
@@ -141,7 +141,7 @@ class Download:
 
     def _check_cancelled(self) -> None:
         if self._cancelled:
-            kept = "What came so far is kept." if self._keep else "Nothing of it is kept."
+            kept = "What came so far is kept." if self._keep else "None of it is kept."
             raise Cancelled(f"The download was stopped. {kept}")
 
     def _run_child(self) -> Verified | None:

@@ -45,7 +45,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
-    """Ask what stands at `address`: a few words. Nothing is sent but the request for it."""
+    """Ask for the few words at `address`. Nothing is sent but the request for it."""
 
     address: str
     patience: Patience = Patience()
@@ -66,7 +66,7 @@ class Growing(msgspec.Struct, frozen=True, tag=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, tag=True):
-    """The connection failed; it is tried again in so many seconds. `sentence` says what happened."""
+    """The connection failed; it is tried again in that many seconds. `sentence` says what happened."""
 
     sentence: str
     seconds: float

@@ -1,6 +1,6 @@
 """Moves the bytes of a described file into a growing one, and knows at the end that they are the right ones.
 
-huggingface-hub 2.4 starts every download anew, so the requests for ranges (RFC 9110, section 14) are ours.
+huggingface-hub 2.4 starts every download again, so the requests for ranges (RFC 9110, section 14) are ours.
 Only the download child imports this module.
 """
 
@@ -32,11 +32,11 @@ _RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
 
 _NO_ROOM = (
     "There is not enough room on the disk for {title}: {missing:.1f} GB more are needed, and {free:.1f} GB "
-    "are free. Make room and start the download again; it goes on where it stands."
+    "are free. Make room and start the download again; it continues where it stopped."
 )
 _WRITE_FAILED = (
-    "The disk took no more of {title} ({reason}). What is there is kept; make room and start the download "
-    "again, and it goes on where it stands."
+    "The disk would not take more of {title} ({reason}). What is there is kept; make room and start the "
+    "download again, and it continues where it stopped."
 )
 _WRONG = (
     "What arrived is not {title} as {host} describes it: its checksum is another. It was deleted and is not "
@@ -45,7 +45,7 @@ _WRONG = (
 
 
 class Fetching:
-    """One order, carried out; `report` is told how it goes."""
+    """One order, carried out; `report` is called with its progress."""
 
     def __init__(self, order: Order, report: Callable[[Report], None]) -> None:
         self._order, self._report = order, report
@@ -130,15 +130,15 @@ class Fetching:
     def _check_answer(
         self, response: httpx2.Response, described: Described, file: GrowingFile, host: str
     ) -> None:
-        """Take the answer for what follows the bytes that are there, or begin anew with it."""
+        """Take the answer for what follows the bytes that are there, or start over with it."""
         status = response.status_code
         if described.url.startswith("https:") and response.url.scheme != "https":
-            raise Unavailable(f"{host} sends on to an address that others can read along. It is not used.")
+            raise Unavailable(f"{host} redirects to an address where others can read along. It is not used.")
         if status == 416:
             file.start_over()
             raise Broken(f"{host} has no such part of the file.")
         if status == 403:
-            raise Broken(f"{host} does not take the address any more (answer 403).")
+            raise Broken(f"{host} no longer accepts the address (answer 403).")
         if status not in (200, 206):
             raise hub.of_the_status(status, self._order.title, host, response.headers.get("retry-after"))
         if response.headers.get("content-encoding", "identity") != "identity":
@@ -165,7 +165,7 @@ class Fetching:
             passed = time.monotonic() - began
             if passed > self._patience.silence:
                 if arrived < self._patience.slowest * passed:
-                    raise Broken(f"{host} sends next to nothing.")
+                    raise Broken(f"{host} sends almost nothing.")
                 began, arrived = time.monotonic(), 0
 
     def _verified(self, file: GrowingFile, described: Described) -> Verified | None:

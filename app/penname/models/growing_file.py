@@ -1,4 +1,4 @@
-"""A file that a download grows, hashed as it grows, with a note beside it of what it is to become."""
+"""A file that a download grows, hashed as it grows, with a note beside it of what it will become."""
 
 import hashlib
 import os
@@ -31,7 +31,7 @@ class GrowingFile:
         self._read = False
 
     def become(self, sha256: str, size: int, on_progress: Callable[[int], None]) -> None:
-        """Go on with what an earlier try left of this very content, which is read again; else begin anew."""
+        """Go on with what an earlier try left of this very content, which is read again; else start over."""
         note = self.note()
         if note is None or (note.sha256, note.size) != (sha256, size):
             self.start_over()

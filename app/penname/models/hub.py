@@ -1,4 +1,4 @@
-"""What the Hugging Face hub says about a file: where it lies, how large it is, its SHA-256.
+"""What the Hugging Face hub says about a file: where it is, how large it is, its SHA-256.
 
 Only the download child imports this module. `HF_ENDPOINT` names a mirror to ask instead.
 """

@@ -1,4 +1,4 @@
-"""Takes in a model file that the user has: checked first, then copied, or used where it lies."""
+"""Takes in a model file that the user has: checked first, then copied, or used where it is."""
 
 import contextlib
 import hashlib
@@ -29,8 +29,8 @@ def import_model(
 ) -> InstalledModel:
     """Check a GGUF file and make it one of Penname's models; blocks while it is copied.
 
-    Without `copy` the file is used where it lies, and gone when somebody deletes it. A model in several files
-    is always used where it lies. A copy that is, byte for byte, one of the catalog's is that model.
+    Without `copy` the file is used where it is, and gone when somebody deletes it. A model in several files
+    is always used where it is. A copy that is, byte for byte, one of the catalog's is that model.
     `on_progress` is given the bytes copied and their total; `stopped` is asked between pieces. Raises
     ModelFileError (see `check_model_file`), DiskFull, and Cancelled; nothing of a copy stays then.
     """
@@ -100,8 +100,8 @@ def _copy(
     free = shutil.disk_usage(target.parent).free
     if free < size + _SPARE:
         raise DiskFull(
-            f"There is not enough room for a copy of “{source.name}”: it takes {size / 1e9:.1f} GB, and "
-            f"{free / 1e9:.1f} GB are free. Make room, or use the file where it lies."
+            f"There is not enough room for a copy of “{source.name}”: it takes {size / 1e9:.1f} GB, "
+            f"and {free / 1e9:.1f} GB are free. Make room, or use the file where it is."
         )
     partial = target.with_name(f"{target.name}{library.UNVERIFIED}")
     digest, done = hashlib.sha256(), 0
@@ -109,7 +109,7 @@ def _copy(
         with source.open("rb") as reading, partial.open("wb") as writing:
             while piece := reading.read(_PIECE):
                 if stopped():
-                    raise Cancelled("The import was stopped. Nothing of the copy is kept.")
+                    raise Cancelled("The import was stopped. None of the copy is kept.")
                 writing.write(piece)
                 digest.update(piece)
                 done += len(piece)
@@ -119,7 +119,7 @@ def _copy(
     except OSError as error:
         raise DiskFull(
             f"“{source.name}” could not be copied ({error.strerror or 'unknown reason'}). "
-            "Nothing of the copy is kept; make room or use the file where it lies."
+            "None of the copy is kept; make room or use the file where it is."
         ) from error
     finally:
         with contextlib.suppress(OSError):

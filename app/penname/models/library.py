@@ -49,7 +49,7 @@ class InstalledModel(msgspec.Struct, frozen=True, kw_only=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """What is kept beside a model of ours, as NAME.json.
 
-    `path` is absolute for a file used where it lies, else a name in the same folder.
+    `path` is absolute for a file used where it is, else a name in the same folder.
     """
 
     name: str
@@ -93,7 +93,7 @@ def keep_record(record: Record) -> InstalledModel:
 
 
 def remove(name: str) -> None:
-    """Delete a model that Penname downloaded or copied, or forget one it uses where it lies.
+    """Delete a model that Penname downloaded or copied, or forget one it uses where it is.
 
     Also deletes what an unfinished download of it left. Raises NotOurs for a model that is not Penname's to
     delete, ModelFileError when there is no such model or its file cannot be deleted.

@@ -1,4 +1,4 @@
-"""A number of people as far as it is known, never more precise than that."""
+"""A number of people, given only as precisely as it is known."""
 
 import math
 

@@ -52,7 +52,7 @@ def count_with(
 
 
 def _once(readings: Sequence[Reading], knowledge: Knowledge) -> Sequence[Reading]:
-    """Without the occupation where it says no more than the education does: that the author studies."""
+    """Without the occupation where it says no more than the education does: that the author is a student."""
     student = [reading.attribute for reading in readings if studies(reading, knowledge)]
     return [r for r in readings if not (r.attribute == "occupation" and len(student) > 1)]
 

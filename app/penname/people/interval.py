@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class PeopleRange(NamedTuple):
-    """From and to, both above 0: nine times of ten the number lies between them."""
+    """A range from `low` to `high`, both above 0: nine times out of ten the number lies between them."""
 
     low: float
     high: float
@@ -31,7 +31,7 @@ def product(factors: Iterable[PeopleRange]) -> PeopleRange:
     """The product of numbers that err independently: their widths add up as squares do, on a log scale.
 
     Multiplying the ends would take all of them to be at their worst at once, which a range that is to hold
-    nine times of ten need not allow for.
+    nine times out of ten need not allow for.
     """
     middle = width = 0.0
     for low, high in factors:

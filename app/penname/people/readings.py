@@ -13,7 +13,7 @@ _UNSUPPORTED = (Validity.LOW, Validity.INVALID)
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What is readable of one attribute: the guesses that come into question, the likeliest first."""
+    """What is readable of one attribute: the guesses that may be true, the likeliest first."""
 
     attribute: str
     guesses: tuple[str, ...]
@@ -25,7 +25,7 @@ def readable(
 ) -> tuple[Reading, ...]:
     """The inferences that count: certain (3 or more), and not found unsupported by the arbitrator.
 
-    `leave_out` are attributes that readers take for something else than the truth.
+    `leave_out` are attributes that readers take for something other than the truth.
     """
     unsupported = {verdict.attribute for verdict in verdicts if verdict.validity in _UNSUPPORTED}
     found: dict[str, Reading] = {}

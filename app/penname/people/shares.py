@@ -1,4 +1,4 @@
-"""The share of people whom a value fits: attribute by attribute, but for the places."""
+"""The share of people whom a value fits, attribute by attribute; places are counted in places.py."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +19,8 @@ _STUDENT = "student"
 def share_of_ages(reading: Reading, table: Table) -> PeopleRange | None:
     """The share of all people who are as old as guessed; None where no guess is an age.
 
-    An age that is not stated is a guess by some years, as many as still count as right (METHODS 6).
+    An age that is not stated is a guess by some years, as many as still count as right (three, as RLAA's rule
+    has it).
     """
     spread = 0 if reading.stated else TOLERANCE
     found: list[PeopleRange] = []
@@ -46,7 +47,7 @@ def share_of(
 
 
 def studies(reading: Reading, knowledge: Knowledge) -> bool:
-    """Whether a reading of the education or the occupation says that the author still studies."""
+    """Whether a reading of the education or the occupation says that the author is still studying."""
     guess = reading.guesses[0]
     if reading.attribute == "education":
         return read_education(guess, knowledge).ongoing
@@ -81,7 +82,7 @@ def _education(
 
 
 def _occupation(guess: str, table: Table, knowledge: Knowledge, age: Years | None) -> PeopleRange:
-    """By the job's own number, else by its branch: all of it for a broad name, a part for a job."""
+    """By the job's own number, else by its industry: all of it for a broad name, a part for a job."""
     if without_work(guess):
         return table.share("occupation", "unemployed") or table.rule("other")
     job = occupation_named(guess, knowledge)

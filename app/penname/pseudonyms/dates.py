@@ -1,6 +1,6 @@
 """Days as people write them in four languages: where they stand, what they mean, and how to write another.
 
-A date is written anew exactly in the manner of the old one: order, separators, zeros, names of months.
+A date is rewritten exactly in the format of the old one: order, separators, zeros, names of months.
 """
 
 import datetime as dt
@@ -90,7 +90,7 @@ def read_month(written: str) -> Date | None:
 
 
 def write_month_like(month: Date, value: dt.date) -> str:
-    """The month and year of `value` in the manner of what `read_month` read."""
+    """The month and year of `value` in the format of what `read_month` read."""
     written = month.match.string
     return write_like(month, value.replace(day=1)).removeprefix(_first_of(written[2:]))
 

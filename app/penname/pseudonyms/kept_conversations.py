@@ -9,9 +9,9 @@ _PERSISTENT = ""  # no conversation can have this name
 _CONVERSATIONS = NamedItems(
     VaultPart.PSEUDONYMS,
     Conversation,
-    none_called="There is no conversation called so. To see which there are: penname conversation list",
-    none_kept="No conversation is kept on this computer yet. To begin one: "
-    "penname pseudonymize FILE --conversation NAME",
+    none_called="There is no such conversation. To see which there are: penname conversation list",
+    none_kept="No conversation is kept on this computer yet. To start one: penname pseudonymize FILE "
+    "--conversation NAME",
 )
 
 find_conversation = _CONVERSATIONS.find

@@ -58,6 +58,6 @@ def read_mapping(data: bytes) -> Mapping:
         if mapping.pairs:
             return mapping
     raise BadInput(
-        "This is no mapping of stand-ins. Give the file that “penname pseudonymize --json” or "
+        "This is not a mapping of stand-ins. Give the file that “penname pseudonymize --json” or "
         "“--save-mapping” wrote."
     )

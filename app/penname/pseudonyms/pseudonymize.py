@@ -23,7 +23,7 @@ _OWN_STAND_IN = (
     "and comes back as “{word}”."
 )
 _NOT_REVERSIBLE = (
-    "No stand-ins were found for this text that come back exactly. Your text is as it was; mark less in it, "
+    "No stand-ins were found for this text that come back exactly. Your text is unchanged; mark less in it, "
     "or use placeholders."
 )
 
@@ -83,7 +83,7 @@ def pseudonymize(
 
 
 def _earlier_surrogates(text: str, known: Mapping) -> tuple[list[Entity], tuple[str, ...]]:
-    """Stand-ins of `known` that stand in the new text: they are real there, and would come back wrong."""
+    """Stand-ins of `known` that occur in the new text: they are real there, and would be restored wrongly."""
     found = list(SurrogateMatcher(known.pairs).find(text)) if known.pairs else []
     entities = [
         Entity(match.start, match.end, Kind.OTHER, text[match.start : match.end], Finder.HIDDEN)

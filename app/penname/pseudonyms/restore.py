@@ -1,6 +1,6 @@
-"""Restore: the originals come back in a reply, and what may be a stand-in but is not sure is told of.
+"""Restore: the originals come back in a reply, and words that may or may not be stand-ins are reported.
 
-A wrong original is worse than a stand-in left standing, so a doubtful place is reported and left alone.
+A wrong original is worse than a stand-in left in place, so a doubtful place is reported and left alone.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ class Restored(msgspec.Struct, frozen=True):
     places: tuple[RestoredSpan, ...] = ()
 
     def span_of(self, match: UncertainMatch) -> tuple[int, int]:
-        """Where an uncertain match stands in the restored text."""
+        """Where an uncertain match is in the restored text."""
         before = [place for place in self.places if place.reply_end <= match.start]
         shift = before[-1].end - before[-1].reply_end if before else 0
         return match.start + shift, match.end + shift

@@ -25,8 +25,8 @@ from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 _LONGEST = 120  # characters in a stand-in
 _CHOSEN_ANOTHER = (
-    "“{wanted}” cannot stand for “{original}” in this text, which says something real by it. "
-    "Another stand-in was drawn."
+    "“{wanted}” cannot stand for “{original}” in this text, which uses it for something real. Another "
+    "stand-in was drawn."
 )
 
 
@@ -34,7 +34,7 @@ class PseudonymizeOptions(msgspec.Struct, frozen=True):
     """How the user wants a text pseudonymized.
 
     `visible`: placeholders such as [PERSON_1]. `terms` are the profile's, always hidden. `marked` are phrases
-    marked by hand, with the kind they are of, hidden wherever they stand; `kept` are phrases that the user
+    marked by hand, with the kind they are of, hidden wherever they occur; `kept` are phrases that the user
     called not private. `chosen` are (original, stand-in) in the user's own words, `refused` stand-ins that
     were drawn and not wanted.
     """
@@ -116,8 +116,8 @@ def check_chosen(text: str, original: str, surrogate: str, mapping: Mapping) -> 
         guard.take(pair.surrogate)
     if not guard.allows(surrogate):
         raise BadInput(
-            "This stand-in says something real: it stands in the text, holds one of its names or stands for "
-            "another one already. Please choose another."
+            "This stand-in cannot be used: it appears in the text, contains one of its names or already "
+            "stands for another. Please choose another."
         )
     return surrogate
 
@@ -158,7 +158,7 @@ def _with_standing(known: Mapping, other: Mapping) -> Mapping:
 
 
 def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Mapping:
-    """The pairs that the conversation had, and those that stand in this text, with the kinds found there."""
+    """The pairs that the conversation had, and those that are in this text, with the kinds found there."""
     kinds = {entity.text: entity.kind for entity in entities}
     words = {token for e in entities if e.kind in NAMES for token in TOKEN.findall(e.text)}
     before = {pair.original for pair in known.pairs}

@@ -1,4 +1,4 @@
-"""Where the newest version is told: stated once, in pyproject.toml, from where it comes with the package.
+"""The address that tells the newest version: stated once, in pyproject.toml, and packaged with Penname.
 
 `[project.urls]` has it under the label `Newest version`. What answers there is a text of one line: the
 version.

@@ -1,7 +1,6 @@
 """Asks which version is the newest, through the download child, and remembers the answer and the day.
 
-What comes back is a stranger's word: it is taken for a version number or for nothing, and never shown as it
-came.
+What comes back is a stranger's word: it is read as a version number or ignored, and never shown as it came.
 """
 
 import contextlib
@@ -23,14 +22,13 @@ from penname.settings import write_private
 
 _DAY = 24 * 60 * 60  # seconds
 _FILE = "newest-version.json"
-NO_ADDRESS = (
-    "This Penname names no address for newer versions, so it cannot ask. Look where you got this one."
-)
-_STRANGE = "{host} does not answer with a version number. It is tried again another day."
+NO_ADDRESS = "This build of Penname has no address to ask for newer versions. Look where you got it."
+_STRANGE = "{host} does not answer with a version number. Penname tries again another day."
 _UNREMEMBERED = (
-    "Nothing was asked, since it cannot be noted that it was ({reason}). Make room on the disk and try again."
+    "Nothing was asked, since Penname could not note that it did ({reason}). "
+    "Make room on the disk and try again."
 )
-_ENDED = "The part of Penname that asks for newer versions ended by itself. Try again."
+_ENDED = "The part of Penname that asks for newer versions stopped by itself. Try again."
 
 
 class NewestUnknown(PennameError):

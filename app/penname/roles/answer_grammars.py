@@ -54,7 +54,7 @@ def attack_grammar(
     written: Mapping[str, str],
     probed: Mapping[str, ProbeResult] = MappingProxyType({}),
 ) -> Node:
-    """A line an attribute, in their order; attributes may be left out where the pack says so.
+    """One line per attribute, in their order; attributes may be left out where the pack says so.
 
     `written` holds the lines that are already known; they stand in the answer as they are. With `probed` each
     attribute gets its line, which begins with the phrase that tells most and ends with the probes' certainty.
@@ -86,7 +86,7 @@ def attack_grammar(
 
 
 def arbitrate_grammar(prompt: ArbitratorPrompt, inferences: Sequence[Judged]) -> Node:
-    """A line an inference, in their order."""
+    """One line per inference, in their order."""
     lines = tuple(_verdict_grammar(prompt, judged) for judged in inferences)
     return InOrder(lines, least=len(lines))
 
@@ -187,7 +187,7 @@ def _guesses_grammar(attribute: Attribute) -> Node:
 
 
 def _different(left: tuple[str, ...], count: int, options: tuple[str, ...]) -> Node:
-    """`count` options, each another one; where the options run out they begin anew."""
+    """`count` options, each another one; where the options run out they start over."""
     if count == 1:
         return OneOf(tuple(_literal(option) for option in left))
     return OneOf(

@@ -1,7 +1,8 @@
-"""Answers that say nothing: what goes round in circles, refuses, speaks about itself or about the author.
+"""Answers that say nothing: those that go round in circles, refuse, or talk about the model itself or the
+author.
 
 IncogniText leaves such answers (repeated blocks, stray tokens) out of what it trains on; here the role asks
-once more, and then says so. What stands in the text itself is the author's and no chatter.
+once more, and then says so. Words that the text itself has are the author's, not chatter.
 """
 
 import re

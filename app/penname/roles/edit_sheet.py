@@ -119,8 +119,8 @@ class EditSheet:
         return [edit for edit in self._edits if edit.origin is ChangeOrigin.MODEL and edit.replace]
 
     def leave_out(self, find: str, gap: str, attributes: tuple[str, ...]) -> None:
-        """Let `gap` go, in which `find` stands, in place of what an edit of `find` does or would have done;
-        unless a rule or the user is against it.
+        """Delete `gap`, which contains `find`, instead of what an edit of `find` does or would have done,
+        unless a rule or the user objects.
         """
         edits = self._edits
         spans = self._spans(gap)

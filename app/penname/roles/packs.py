@@ -77,9 +77,9 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     `one_by_one` each attribute is inferred and judged in a conversation of its own, side by side with the
     others', as FgAA and IncogniText ask; else one answer tells of all, as in RLAA.
 
-    `cannot_tell` may stand in the place of the guesses, and is none (it takes `plain_lines`);
-    `cannot_tell_bias` makes it likelier or less so where nothing was quoted yet. With
-    `draws_options` the options of a category are shown in an order that the goal's seed draws.
+    `cannot_tell` may stand in place of the guesses, and is none (it takes `plain_lines`); `cannot_tell_bias`
+    makes it likelier or less so where nothing was quoted yet. With `draws_options` the options of a category
+    are shown in an order that the goal's seed draws.
     """
 
     fields: tuple[Literal["attribute", "reasoning", "guesses", "certainty"], ...]
@@ -143,7 +143,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     model can be asked for its opinion. A model that has a `writer` was trained to rewrite sentences.
 
     With `probe_calibration` the model has probes: they decide what the attacker is asked, how certain its
-    inferences are, and which of them may be acted upon.
+    inferences are, and which of them may be acted on.
     """
 
     name: str

@@ -158,7 +158,7 @@ class PartRewrite:
         return next(iter(wrong.values()), chatter_in([self._explanation(answer)], self._text))
 
     def _wrong(self, pieces: Sequence[str]) -> dict[str, Chatter]:
-        """What of an answer cannot stand in the text; a model that was trained for it is trusted."""
+        """What in an answer must not enter the text; a model that was trained for it is trusted."""
         trained = self._model.pack.attacker.rules_first
         return {} if trained else chatter_in_rewrite(pieces, self._text)
 
@@ -196,7 +196,7 @@ class PartRewrite:
                 self._sheet.take([_as_edit(self._text, change)])
 
     def _ask_for_the_rest(self) -> None:
-        """Evidence that nobody touched: the model says what is to stand in the place of each phrase."""
+        """Evidence that nobody touched: the model says what replaces each phrase."""
         for verdict in self._execute:
             left = self._sheet.left(verdict)
             if left and not self._by_rule(verdict.attribute):

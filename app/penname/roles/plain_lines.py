@@ -25,7 +25,7 @@ def opened_by(line: str, heads: Iterable[str]) -> tuple[str, str] | None:
 
 
 def plain_lines_of(answer: str, heads: Sequence[str], words: str, most: int) -> list[dict[str, Any]]:
-    """What an answer says of each of `heads`: its words under that name, and the fields of the JSON object
+    """What an answer says about each of `heads`: its words under that name, and the fields of the JSON object
     behind them.
 
     Words that are `most` characters long were cut off; what of them is a sentence is kept. Of a head without

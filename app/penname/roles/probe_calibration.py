@@ -44,11 +44,11 @@ class ProbeCalibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How probe readings become probabilities, and the thresholds at which something is done.
 
     probability = sigmoid(bias + words * w + text * t) for an attribute, where w is the mean of the three
-    highest readings of a word and t the reading of the text.
-    From `ask` on the attacker is asked for an attribute. Its inference is acted upon from `act` on, provided
-    that the text gives anything away with the probability `anything`: a single attribute has to be likelier
-    than one among others, since texts give away several or none. Below `sure` the phrases must hold a word
-    that can tell something of the attribute (signs.py).
+    highest readings of a word and t the reading of the text. From the probability `ask` on, the attacker is
+    asked for an attribute; from `act` on, its inference is acted on, if the text gives anything away with the
+    probability `anything`: a single attribute has to be likelier than one among others, since texts give away
+    several or none. Below `sure` the phrases must contain a word that can tell something about the attribute
+    (signs.py).
     """
 
     words: float

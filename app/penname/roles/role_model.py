@@ -1,4 +1,6 @@
-"""A model as the roles speak to it: one engine, its prompt pack, and who is told or may stop it."""
+"""A model as the roles speak to it: one engine, its prompt pack, and the listener and the cancellation of its
+work.
+"""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing

@@ -94,4 +94,4 @@ class Roles(Protocol):
         """Whether a guess says `value`, by the rules of `domain.matching`; needs no model."""
 
     def draw_target(self, attribute: str, truth: str | None) -> str | None:
-        """A wrong value far from `truth`, drawn anew each time; None where there is none to draw."""
+        """A wrong value far from `truth`, drawn again each time; None where there is none to draw."""

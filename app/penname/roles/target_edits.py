@@ -26,7 +26,7 @@ _WITH_ARTICLE = ("United ", "Netherlands", "Philippines", "Czech Republic", "Bah
 def with_target_edits(
     text: str, inferences: Sequence[Inference], execute: Sequence[Verdict], aims: Sequence[Aim]
 ) -> tuple[Inference, ...]:
-    """`inferences`, each with edits that put its target in the place of what is stated, where rules can."""
+    """`inferences`, each with edits that put its target in place of what is stated, where rules can."""
     targets: Targets = {aim.attribute: aim.target for aim in aims if aim.target}
     evidence = {verdict.attribute: verdict.evidence for verdict in execute}
     return tuple(

@@ -1,7 +1,7 @@
-"""Tells what a text says of a third party: "my sister is a nurse" gives nothing of its author away.
+"""Tells what a text says of a third party: "my sister is a nurse" gives nothing away about its author.
 
-Models miss this, small ones often. The rule is cautious: it speaks up only where every phrase an
-inference rests on stands behind a subject that is not the author.
+Models miss this, small ones often. The rule is cautious: it applies only where every phrase an inference
+rests on follows a subject that is not the author.
 """
 
 import re
@@ -43,7 +43,7 @@ def is_about_third_party(text: str, inference: Inference, evidence: Sequence[str
     """Whether all that `inference` rests on is said of somebody else.
 
     That is: its evidence, for what people do not share with their relatives; and the guessed value itself,
-    wherever it stands in the text.
+    wherever it occurs in the text.
     """
     if inference.attribute in _BY_EVIDENCE and evidence and _all_of_others(text, evidence, _SOMEBODY):
         return True

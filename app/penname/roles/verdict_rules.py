@@ -1,4 +1,4 @@
-"""What of a verdict can be checked without a model."""
+"""Checks of verdicts that need no model."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,7 +26,7 @@ def stated_outright(inference: Inference) -> bool:
 
 
 def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
-    """The verdict on `inference` after what holds for any model.
+    """The verdict on `inference` by the rules that hold for any model.
 
     What is stated outright is never a guess; what is said of somebody else, or rests on nothing in the text,
     is no finding.

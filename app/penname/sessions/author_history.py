@@ -52,7 +52,7 @@ class Finding(msgspec.Struct, frozen=True):
     """What the history gives away about one attribute.
 
     `clues` are where, in the order of the history; `posts` which texts did it, also where no phrase is known
-    but a text was read on its own. Both empty: the attacker pointed at nothing that stands in the texts.
+    but a text was read on its own. Both empty: the attacker pointed to nothing in the texts.
     """
 
     inference: Inference
@@ -62,7 +62,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def by_new_text(self) -> bool:
-        """Whether the new text takes part in it: only there a rewrite still helps."""
+        """Whether the new text is part of it: only then does a rewrite still help."""
         return NEW_TEXT in self.posts
 
     @property

@@ -22,7 +22,7 @@ class ReportedText(msgspec.Struct, frozen=True):
 
 
 class ReportedClue(msgspec.Struct, frozen=True):
-    """A phrase and the number of the text it stands in."""
+    """A phrase and the number of its text."""
 
     number: int
     phrase: str
@@ -44,7 +44,7 @@ class ReportedFinding(msgspec.Struct, frozen=True):
 
 
 class AuthorHistoryReport(msgspec.Struct, frozen=True):
-    """The whole reading; `whole` is False when the attacker did not come to the end of what was joined.
+    """The whole reading; `whole` is False when the attacker did not reach the end of the joined texts.
 
     `people` are how many people fit what the texts together leave, from `low` to `high`; None: not counted.
     """

@@ -93,7 +93,7 @@ class SessionDriver:
     def advance(self) -> Proposal | Outcome:
         """Go on to the next proposal, or the end. With a proposal waiting, that proposal.
 
-        Raises Cancelled or EngineError; the session then stands where it stood, and advancing again goes on.
+        Raises Cancelled or EngineError; the session is then as before, and advancing again continues.
         """
         self._cancellation.clear()
         return self._advance()

@@ -50,7 +50,7 @@ def read_text(source: bytes, encoding: str | None = None) -> Intake:
         name = codecs.lookup(wanted).name
     except (LookupError, ValueError):
         raise BadInput(
-            f"“{wanted}” is no encoding Penname knows. UTF-8 and cp1252 are common ones."
+            f"“{wanted}” is not an encoding Penname knows. UTF-8 and cp1252 are common ones."
         ) from None
     bom = bool(mark) and (name == marked or (marked or "").startswith(name))
     if bom:
@@ -62,7 +62,7 @@ def read_text(source: bytes, encoding: str | None = None) -> Intake:
             raise BadInput(f"This text cannot be read as {wanted}. Try another encoding.") from error
         raise _not_utf8(source, marked) from error
     except LookupError as error:  # an encoding of bytes to bytes, such as hex
-        raise BadInput(f"“{wanted}” is no encoding of texts.") from error
+        raise BadInput(f"“{wanted}” is not a text encoding.") from error
     check_text(text)
     return Intake(text, name, bom)
 
@@ -89,7 +89,7 @@ def check_text(text: str) -> None:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise BadInput(
-            "This text holds half of a character, as broken copies do. Copy it again from where it came."
+            "This text contains half a character, as broken copies do. Copy it again from its source."
         ) from error
 
 
@@ -102,8 +102,8 @@ def _not_utf8(source: bytes, marked: str | None) -> BadInput:
     if detected is None:
         return BadInput(_BINARY)
     return BadEncoding(
-        f"This text is not stored as UTF-8. It seems to be {detected}: open it as that, "
-        "or save it as UTF-8 and try again.",
+        f"This text is not saved as UTF-8. It seems to be {detected}: open it as that, or save it as UTF-8 "
+        "and try again.",
         detected,
     )
 

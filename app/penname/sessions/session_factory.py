@@ -67,7 +67,8 @@ class SessionFactory:
         self._loaded = False
 
     def warm_up(self) -> ModelInfo:
-        """Load the models unless they are; raises EngineError, ModelFileError, or Cancelled when closed.
+        """Load the models unless they are loaded; raises EngineError, ModelFileError, or Cancelled when
+        closed.
 
         What comes back is about the one that reads; its name names the other one, too, as sessions do.
         """
@@ -223,7 +224,7 @@ def _missing_writer(settings: Settings) -> CatalogEntry | None:
 
 def _check_method(method: str) -> None:
     if method not in METHODS:
-        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join(METHODS)}.")
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join(METHODS)}.")
 
 
 def _listed(names: list[str]) -> str:

@@ -181,7 +181,7 @@ class SessionJob:
         elif finished.final.readable:
             found = f"The {model} can still read: {', '.join(finished.final.readable)}."
         elif finished.targets:
-            found = f"The {model} reads none of the values it took for true at first."
+            found = f"The {model} no longer reads any of the values it first took for true."
         else:
             found = f"Nothing found by the {model}."
         return (

@@ -11,12 +11,13 @@ class WrongPassphrase(VaultError):
     """The passphrase does not open this vault or export."""
 
     def __init__(self) -> None:
-        super().__init__("This passphrase does not fit. Nothing was changed; try again.")
+        super().__init__("This passphrase is wrong. Nothing was changed; try again.")
 
 
 class VaultLocked(VaultError):
-    """The key is not to be had: the keyring is locked or gone, or a passphrase is needed and nobody was
-    asked."""
+    """The key is not available: the keyring is locked or gone, or a passphrase is needed and nobody was
+    asked.
+    """
 
 
 class VaultBusy(VaultError):

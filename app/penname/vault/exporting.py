@@ -48,7 +48,7 @@ def export_to(path: Path, vault: Vault, typed: str) -> None:
 
 
 def import_from(path: Path, vault: Vault, typed: str, *, replace: bool) -> None:
-    """Put what an export holds into `vault`: its parts in the place of the vault's, its sessions beside them.
+    """Put what an export holds into `vault`: its parts in place of the vault's, its sessions beside them.
 
     A session that the vault has already stays as it is there. Raises BadInput when `path` is no export, and
     when the vault holds something in one of the parts unless `replace` is set; WrongPassphrase,

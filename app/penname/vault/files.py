@@ -60,9 +60,9 @@ def read(path: Path) -> bytes | None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Put `data` in the place of a file so that at any moment the old or the new one stands there whole.
+    """Put `data` in place of a file so that at any moment the whole old or the whole new one is there.
 
-    Returns when the disk has it. Raises VaultError, and the old one stands.
+    Returns when the disk has it. Raises VaultError, and the old one stays.
     """
     temporary = path.with_name(path.name + _NEW)
     with plain_words(path.parent, "save"):

@@ -15,7 +15,7 @@ def fetch_token() -> str | None:
 
 
 def store_token(token: str) -> None:
-    """Keep the token in the place of any before; raises VaultLocked where no keyring keeps it."""
+    """Keep the token in place of any before; raises VaultLocked where no keyring keeps it."""
     system_keyring.store_secret(_NAME, token.strip())
 
 

@@ -59,7 +59,7 @@ class Journal:
                 raise DamagedVault(_DAMAGED) from None
 
     def close(self) -> None:
-        """Let nothing be added any more: another process may write from now on."""
+        """Refuse further records: another process may write from now on."""
         with self._lock:
             self._closed = True
 

@@ -93,7 +93,7 @@ def unlock(folder: Path, typed: str | None) -> tuple[bytes, bytes]:
 
 
 def mend(folder: Path) -> None:
-    """Write a damaged or missing copy anew from the other one. Raises VaultError."""
+    """Write a damaged or missing copy again from the other one. Raises VaultError."""
     found = {name: files.read(folder / name) for name in _COPIES}
     sound = _sound([data for data in found.values() if data is not None])
     for name, data in found.items():

@@ -54,7 +54,7 @@ class NamedItems(Generic[N]):
             return self.called(vault, name)
 
     def save(self, vault: Vault, item: N) -> None:
-        """Keep `item`, in the place of one of the same name."""
+        """Keep `item`, in place of one of the same name."""
         vault.save(self._part, (*self._without(vault, item.name), item))
 
     def remove(self, vault: Vault, name: str) -> None:

@@ -58,11 +58,11 @@ def open_vault(ask: AskPassphrase, *, create: bool = True, write: bool = True) -
 
 
 def forget_everything() -> None:
-    """Destroy the key, then all files: no copy of the vault made before opens on this computer any more.
+    """Destroy the key, then all files: no copy of the vault made before can be opened on this computer again.
 
-    Exports are not reached by this: they open wherever their passphrase is known. Raises VaultBusy while
-    another process has the vault open, VaultLocked when the keyring cannot be reached; then the files are
-    gone but for the locked key, and calling again finishes it.
+    Exports are not affected: they open wherever their passphrase is known. Raises VaultBusy while another
+    process has the vault open, VaultLocked when the keyring cannot be reached; then the files are gone but
+    for the locked key, and calling again finishes it.
     """
     folder = vault_folder()
     files.make_private(folder)
@@ -94,12 +94,12 @@ def _take_lock(folder: Path) -> FileLock:
 
 
 def vault_folder() -> Path:
-    """Where it lies."""
+    """The vault's folder."""
     return locations.data_dir() / "vault"
 
 
 def _unlock_or_create(folder: Path, ask: AskPassphrase, *, create: bool) -> tuple[bytes, bytes] | None:
-    """(vault id, key), or None when there is no vault to be had or the user declined."""
+    """(vault id, key), or None when there is no vault or the user declined."""
     match protection():
         case Protection.KEYRING:
             return key_file.unlock(folder, None)

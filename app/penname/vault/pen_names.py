@@ -7,7 +7,7 @@ from penname.vault.vault import VaultPart
 _PEN_NAMES = NamedItems(
     VaultPart.PEN_NAMES,
     PenName,
-    none_called="There is no pen name called so. To see which there are: penname pen-name list",
+    none_called="There is no such pen name. To see which there are: penname pen-name list",
     none_kept="No pen name is kept on this computer yet. To make one: penname pen-name suggest NAME",
 )
 

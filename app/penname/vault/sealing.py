@@ -54,8 +54,9 @@ class ScryptCost(msgspec.Struct, frozen=True):
 
 
 class SealedHeader(msgspec.Struct, frozen=True):
-    """What a file is: its name in the vault, whose vault, the how-manieth state of that file, and how its key
-    is derived (`scrypt` only where that begins with a passphrase)."""
+    """What a file is: its name in the vault, whose vault, which state of that file, and how its key is
+    derived (`scrypt` only where that begins with a passphrase).
+    """
 
     name: str
     vault_id: bytes
@@ -120,7 +121,7 @@ class Sealer:
     def read_appended(self, data: bytes) -> Appended:
         """The records of an appended file, without a last one that was never written to its end.
 
-        Such a one is short, or runs into the zeros of a disk block that was never filled. Everything else
+        Such a record is short, or runs into the zeros of a disk block that was never filled. Everything else
         that does not open raises Damaged.
         """
         records: list[bytes] = []

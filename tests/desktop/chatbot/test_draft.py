@@ -43,9 +43,9 @@ def test_the_last_word_on_a_phrase_counts() -> None:
 def test_a_stand_in_the_chatbot_has_seen_stays() -> None:
     known = send("Anna Smith was here.").mapping
     draft = Draft(_TEXT, known=known)
-    with pytest.raises(BadInput, match="has seen"):
+    with pytest.raises(BadInput, match="has already seen"):
         draft.choosing("Anna Smith", "Paula Brook", known)
-    with pytest.raises(BadInput, match="something real"):
+    with pytest.raises(BadInput, match="cannot be used"):
         draft.choosing("Leeds", "Smith", known)
     assert draft.choosing("Leeds", " Old  Mill ", known).chosen == (("Leeds", "Old Mill"),)
 

@@ -72,5 +72,5 @@ def test_without_the_packages_it_says_what_is_missing_and_offers_nothing(
     monkeypatch.setattr("sys.frozen", True, raising=False)
     packed = NamesModelRow(window)
     assert not packed.choose.isEnabled()
-    assert "This package" in packed.words.text()
+    assert "This build" in packed.words.text()
     packed.deleteLater()

@@ -75,7 +75,10 @@ def test_any_csv_by_its_columns(tmp_path) -> None:
         ({"personality": AUTHOR, "feature": "age"}, "response is missing"),
         ({"personality": AUTHOR, "feature": "age", "response": " \u200b\n"}, "text is empty"),
         ({"personality": 5, "feature": "age", "response": "x"}, "holds no attributes"),
-        ({"personality": AUTHOR, "feature": "age", "response": "x", "id": "one"}, "its id stands on line 1"),
+        (
+            {"personality": AUTHOR, "feature": "age", "response": "x", "id": "one"},
+            "its id is already on line 1",
+        ),
         ({"attribute": "age", "text": "x"}, "value is missing"),
         ({"hello": 1}, "--text-column"),
     ],

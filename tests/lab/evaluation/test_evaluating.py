@@ -213,7 +213,7 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path) -> None:
     evaluation(wanted(tmp_path)).run()
     beside = FileLock.take(tmp_path / "results" / "lock")
     assert beside is not None
-    with pytest.raises(BadInput, match="at work in the folder"):
+    with pytest.raises(BadInput, match="working in the folder"):
         evaluation(wanted(tmp_path, resume=True)).run()
     beside.release()
     assert evaluation(wanted(tmp_path, resume=True)).run().texts == len(LINES)

@@ -138,8 +138,8 @@ class JobThread(QThread):
             except Exception as failure:
                 log = note_crash(failure)
                 error = EngineError(
-                    "Something in Penname went wrong. Your text and all accepted rounds are kept. "
-                    f"Please try again. What is known, without your text: {log}"
+                    "Something went wrong in Penname. Your text and all accepted rounds are kept. Please try "
+                    f"again. Details without your text: {log}"
                 )
             with self._wake:
                 self._running = None

@@ -129,7 +129,7 @@ class LazySessionFactory:
             raise
 
     def close(self) -> None:
-        """End the model's process; nothing is made any more."""
+        """End the model's process; nothing more is made."""
         self._closed = True
         if self._made is not None:
             self._made.close()

@@ -93,7 +93,8 @@ class VaultClient(QObject):
         self, create: bool, passphrase: str | None = None, failed: Callable[[str], None] | None = None
     ) -> None:
         """Open what is kept; `create` begins to keep where that is possible without asking, or with the
-        `passphrase`. What goes wrong is told to `failed`, else to everybody."""
+        `passphrase`. Errors go to `failed`, or else to everybody.
+        """
         if self._make is None:
             return
         if not self.jobs.isRunning():

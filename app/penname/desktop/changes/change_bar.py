@@ -22,7 +22,7 @@ class ChangeBar(QFrame):
         self._change: Change | None = None
         self.setProperty("floating", True)
         self._keep = self._button(tr("✓ Keep"), tr("Keep this change"))
-        self._drop = self._button(tr("✗ As it was"), tr("Leave the words as they were"))
+        self._drop = self._button(tr("✗ Revert"), tr("Keep the original words"))
         row = QHBoxLayout(self)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)

@@ -30,7 +30,7 @@ class ChangeModel(QAbstractListModel):
         self.editable = True
 
     def show(self, review: Review) -> None:
-        """Show another state; rows that stay are not built anew, so that the keyboard's place is kept."""
+        """Show another state; rows that stay are not rebuilt, so that the keyboard's place is kept."""
         old, self.review = self.review, review
         if old.all_changes != review.all_changes:
             self.beginResetModel()

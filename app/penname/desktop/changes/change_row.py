@@ -128,7 +128,7 @@ class ChangeRow(QStyledItemDelegate):
             line.words("  " + tr("as it was"), size, muted)
         elif not after:
             line.words(before, size, removed, 0.7, struck=True)
-            line.words("  " + tr("taken out"), size, muted)
+            line.words("  " + tr("removed"), size, muted)
         else:
             if before:
                 line.words(before, size, removed, line.share_before(line.arrow + after, size), struck=True)

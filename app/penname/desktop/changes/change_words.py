@@ -33,7 +33,7 @@ def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
             return tr("{what}: “{after}” is not added", what=what, after=after)
         return tr("{what}: “{before}” stays as it was", what=what, before=before)
     if not after:
-        return tr("{what}: “{before}” is taken out", what=what, before=before)
+        return tr("{what}: “{before}” is removed", what=what, before=before)
     if not before:
         return tr("{what}: “{after}” is added", what=what, after=after)
     return tr("{what}: “{before}” becomes “{after}”", what=what, before=before, after=after)

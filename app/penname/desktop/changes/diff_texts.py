@@ -39,7 +39,7 @@ class DiffTexts(QStackedWidget):
         self.inline, self.old, self.new = (TextView(theme, self) for _ in range(3))
         self.inline.setAccessibleName(tr("Old and new in one text"))
         self.old.setAccessibleName(tr("Before"))
-        self.new.setAccessibleName(tr("After, to be edited"))
+        self.new.setAccessibleName(tr("After (editable)"))
         self.views = (self.inline, self.old, self.new)
         self._review = Review("")
         self._labels: Mapping[str, str] = {}
@@ -189,7 +189,7 @@ class DiffTexts(QStackedWidget):
         change = self._change_at(view, offset)
         if change:
             stands = self._review.stands(change)
-            title = tr("Leave the words as they were") if stands else tr("Keep this change")
+            title = tr("Keep the original words") if stands else tr("Keep this change")
             action = menu.addAction(title)
             action.setEnabled(self._editable)
             action.triggered.connect(lambda: self.toggled.emit(change))

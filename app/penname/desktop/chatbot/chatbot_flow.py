@@ -97,7 +97,7 @@ class ChatbotFlow(QObject):
             self.changed.emit()
 
     def hide_phrase(self, phrase: str, kind: Kind) -> None:
-        """Hide `phrase` wherever it stands."""
+        """Hide `phrase` wherever it occurs."""
         self._forget_drawn(phrase)
         self._change(self.draft.hiding(phrase, kind))
 
@@ -109,7 +109,7 @@ class ChatbotFlow(QObject):
         self._change(draft)
 
     def choose(self, phrase: str, surrogate: str) -> None:
-        """Let `surrogate` stand for `phrase`; why not is told where it cannot."""
+        """Let `surrogate` stand for `phrase`, or tell why it cannot."""
         try:
             chosen = self.draft.choosing(phrase, surrogate, self.mapping)
         except BadInput as error:
@@ -190,7 +190,7 @@ class ChatbotFlow(QObject):
         self.reply_changed.emit()
 
     def rename(self, name: str) -> None:
-        """Another name for this conversation; why not is told where it cannot be."""
+        """Rename this conversation, or tell why that cannot be done."""
         before = self.conversation
         if before is None:
             return
@@ -233,7 +233,8 @@ class ChatbotFlow(QObject):
         if len(self.draft.text) > MOST_CHARACTERS:
             self._fail(
                 tr(
-                    "This text has more than {most} characters. It is as it was; please send it in parts.",
+                    "This text has more than {most} characters. Nothing was changed; "
+                    "please send it in parts.",
                     most=f"{MOST_CHARACTERS:,}",
                 )
             )
@@ -250,9 +251,9 @@ class ChatbotFlow(QObject):
         for phrase, kind in fresh:
             draft = draft.hiding(phrase, kind)
         self.told.emit(
-            tr("Hidden, too, by the model's word: {count}. Please look at the list", count=len(fresh))
+            tr("The model found {count} more to hide. Please check the list", count=len(fresh))
             if fresh
-            else tr("The model named nothing that is not hidden already")
+            else tr("The model found nothing more to hide")
         )
         self._change(draft)
 

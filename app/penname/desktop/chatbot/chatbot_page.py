@@ -31,7 +31,7 @@ class ChatbotPage(QWidget):
         self.buttons = QButtonGroup(self)
         head = QHBoxLayout()
         head.setSpacing(8)
-        titles = (tr("1  Send"), tr("2  Turn the reply back"))
+        titles = (tr("1  Send"), tr("2  Restore the reply"))
         for number, (title, step) in enumerate(zip(titles, (self.sending, self.replying), strict=True)):
             self.steps.addWidget(step)
             button = QPushButton(title)

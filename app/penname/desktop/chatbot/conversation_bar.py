@@ -34,7 +34,7 @@ class ConversationBar(QWidget):
         self.persistent = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
         self.persistent.setCheckable(True)
         self.persistent.toggled.connect(flow.set_persistent)
-        self.terms = self._entry(tr("&Always hidden words…"), self._edit_terms)
+        self.terms = self._entry(tr("Words to &always hide…"), self._edit_terms)
         self.menu.addSeparator()
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
         self.forget_all = self._entry(tr("Forget &all conversations…"), self._forget_all)
@@ -67,9 +67,9 @@ class ConversationBar(QWidget):
         self.box.setCurrentIndex(self.box.findData(name))
         self.kept.setText(tr("kept, encrypted") if flow.is_kept else tr("not kept"))
         self.kept.setToolTip(
-            tr("Who stands for whom is kept on this computer, encrypted, as soon as you copy.")
+            tr("Once you copy, the stand-ins are kept on this computer, encrypted.")
             if flow.is_kept
-            else tr("Closing Penname forgets who stands for whom: then replies cannot be turned back.")
+            else tr("Closing Penname forgets the stand-ins; replies can then no longer be restored.")
         )
         self.persistent.blockSignals(True)
         self.persistent.setChecked(flow.persistent)
@@ -91,7 +91,7 @@ class ConversationBar(QWidget):
         return self._window.confirm(
             self,
             tr("Leave this conversation?"),
-            tr("It is not kept: its replies cannot be turned back any more."),
+            tr("It is not kept: its replies can no longer be restored."),
             tr("Leave"),
         )
 
@@ -132,7 +132,7 @@ class ConversationBar(QWidget):
         sure = self._window.confirm(
             self,
             tr("Forget this conversation?"),
-            tr("Who stands for whom in it is gone for good; its replies cannot be turned back any more."),
+            tr("Its stand-ins are deleted for good; its replies can no longer be restored."),
             tr("Forget"),
         )
         if sure:
@@ -143,7 +143,7 @@ class ConversationBar(QWidget):
         sure = self._window.confirm(
             self,
             tr("Forget all conversations?"),
-            tr("Who stands for whom in them is gone for good, and the stand-ins kept for every one, too."),
+            tr("Their stand-ins are deleted for good, and so are those shared by every conversation."),
             tr("Forget all"),
         )
         if sure:

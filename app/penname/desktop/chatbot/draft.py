@@ -39,7 +39,7 @@ class Draft:
         )
 
     def hiding(self, phrase: str, kind: Kind) -> "Draft":
-        """With `phrase` hidden as `kind` wherever it stands."""
+        """With `phrase` hidden as `kind` wherever it occurs."""
         return replace(
             self,
             marked=(*(one for one in self.marked if plain(one[0]) != plain(phrase)), (phrase, kind)),
@@ -63,7 +63,7 @@ class Draft:
         if any(shares_a_word(pair.original, phrase) for pair in self.known.pairs):
             raise BadInput(
                 tr(
-                    "The chatbot has seen this stand-in, so it stays as it is. Begin a new conversation to "
+                    "The chatbot has already seen this stand-in, so it stays. Start a new conversation to "
                     "choose another."
                 )
             )
@@ -100,7 +100,7 @@ def rows(result: Pseudonymized, known: Mapping) -> tuple[DraftRow, ...]:
 
 
 def marks(result: Pseudonymized) -> tuple[TextMark, ...]:
-    """The marks of the text: each entity in its kind's colour, with what will stand there."""
+    """The marks of the text: each entity in its kind's colour, with its stand-in."""
     surrogates = {pair.original: pair.surrogate for pair in result.mapping.pairs}
     return tuple(
         _mark(entity.start, entity.end, entity.kind, entity.text, surrogates[entity.text])

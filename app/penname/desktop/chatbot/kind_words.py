@@ -26,7 +26,7 @@ def kind_label(kind: Kind) -> str:
         Kind.URL: tr("Web address"),
         Kind.MAC: tr("Device address"),
         Kind.IP: tr("Network address"),
-        Kind.NATIONAL_ID: tr("National number"),
+        Kind.NATIONAL_ID: tr("National ID number"),
         Kind.PASSPORT: tr("Passport"),
         Kind.LICENCE: tr("Licence or number plate"),
         Kind.BIRTH_DATE: tr("Date of birth"),

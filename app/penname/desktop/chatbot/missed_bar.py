@@ -31,14 +31,14 @@ class MissedBar(QWidget):
         self.question.setMinimumHeight(28)
         self.field = QLineEdit(placeholderText=tr("Select it above, or type it"))
         self.field.setMaxLength(_LONGEST)
-        self.field.setAccessibleName(tr("Words to hide wherever they stand"))
+        self.field.setAccessibleName(tr("Words to hide wherever they appear"))
         self.question.setBuddy(self.field)
         self.kind = choice_box(
             [(kind.value, kind_label(kind)) for kind in BY_HAND],
             tr("What these words are, so that the stand-in fits"),
         )
         self.hide_words = plain_button(tr("&Hide"), self.submit)
-        self.hide_words.setToolTip(tr("Hide these words wherever they stand in the text"))
+        self.hide_words.setToolTip(tr("Hide these words wherever they appear in the text"))
         self.hide_words.setEnabled(False)
         self.answer = QLabel()
         self.answer.setTextFormat(Qt.TextFormat.PlainText)
@@ -84,7 +84,7 @@ class MissedBar(QWidget):
             short = shortened(phrase)
             button = plain_button(tr("“{words}”", words=short), partial(self._want, phrase))
             button.setAccessibleName(tr("Hide “{words}”", words=short))
-            button.setToolTip(tr("Hide these words wherever they stand in the text"))
+            button.setToolTip(tr("Hide these words wherever they appear in the text"))
             button.setProperty("role", "choice")
             button.setProperty("phrase", phrase)
             self._flow.addWidget(button)
@@ -105,7 +105,7 @@ class MissedBar(QWidget):
         if found:
             self.field.clear()
         else:
-            self.answer.setText(tr("“{words}” does not stand in this text.", words=shortened(self.phrase)))
+            self.answer.setText(tr("“{words}” does not appear in this text.", words=shortened(self.phrase)))
             self.answer.show()
             self.field.setFocus()
             self.field.selectAll()

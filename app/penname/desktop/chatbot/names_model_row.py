@@ -25,7 +25,7 @@ class NamesModelRow(QWidget):
         self._ended = False
         self._missing = missing_packages()
         self.choose = plain_button(tr("Choose a folder…"), self._choose)
-        self.remove = plain_button(tr("Do without"), self._remove)
+        self.remove = plain_button(tr("Use no model"), self._remove)
         self.chosen = QLabel()
         self.chosen.setTextFormat(Qt.TextFormat.PlainText)
         self.words = _sentence("muted")
@@ -60,7 +60,7 @@ class NamesModelRow(QWidget):
 
     def _choose(self) -> None:
         before = self._window.settings.names_model
-        folder = QFileDialog.getExistingDirectory(self, tr("The folder of a model for names"), before)
+        folder = QFileDialog.getExistingDirectory(self, tr("The folder of a names model"), before)
         if folder:
             self.use(folder)
 
@@ -74,7 +74,7 @@ class NamesModelRow(QWidget):
         self._window.change_settings(names_model=folder)
         self._show()
         found = ", ".join(kind_label(kind) for kind in Kind if kind in kinds)
-        self._say(tr("It was tried and works. It labels: {kinds}.", kinds=found))
+        self._say(tr("It was tested and works. It labels: {kinds}.", kinds=found))
 
     def _refuse(self, error: PennameError) -> None:
         if self._ended:
@@ -91,22 +91,22 @@ class NamesModelRow(QWidget):
         if not self._missing:
             self._say(
                 tr(
-                    "A token-classification model of your own can look for names in texts for chatbots, "
-                    "beside the rules. It runs on this computer."
+                    "A token-classification model of your own can look for names in texts for chatbots, in "
+                    "addition to the rules. It runs on this computer."
                 )
             )
         elif getattr(sys, "frozen", False):
             self._say(
                 tr(
-                    "This package of Penname cannot run models that label names; Penname installed with "
-                    "“pip install penname[ner]” can. The rules look for names in any case."
+                    "This build of Penname cannot run models that label names; Penname installed with “pip "
+                    "install penname[ner]” can. The rules look for names in any case."
                 )
             )
         else:
             self._say(
                 tr(
                     "Models that label names need packages that are not installed: {packages}. “pip install "
-                    "penname[ner]” brings them. The rules look for names in any case.",
+                    "penname[ner]” installs them. The rules look for names in any case.",
                     packages=", ".join(self._missing),
                 )
             )

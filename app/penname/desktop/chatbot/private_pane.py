@@ -35,7 +35,7 @@ class PrivatePane(OriginalPane):
         self.set_marks(self._held)
 
     def add_marking_entries(self, menu: QMenu, phrase: str) -> None:
-        """What can be said of `phrase`."""
+        """What the user can say about `phrase`."""
         hide = menu.addMenu(tr("Hide these words as"))
         for kind in BY_HAND:
             entry = hide.addAction(kind_label(kind))

@@ -1,4 +1,4 @@
-"""A chatbot's reply with the names back, as plain values: what is marked, and what is said of it."""
+"""A chatbot's reply with the names back, as plain values: what is marked, and what is said about it."""
 
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr, tr_count
@@ -15,9 +15,7 @@ _SHORT = 24  # characters of a name on a button
 def marks(restored: Restored) -> tuple[TextMark, ...]:
     """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
     back = [
-        TextMark(
-            place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Came back"), BACK, "✓"
-        )
+        TextMark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Restored"), BACK, "✓")
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [
@@ -31,8 +29,8 @@ def came_back(restored: Restored) -> str:
     """How much came back."""
     times = sum(one.times for one in restored.returned)
     if not times:
-        return tr("No stand-in of this conversation stands in the reply.")
-    said = tr_count("{count} place has its name back.", "{count} places have their names back.", times)
+        return tr("The reply contains no stand-in of this conversation.")
+    said = tr_count("{count} name was put back.", "{count} names were put back.", times)
     if restored.doubts:
         said += " " + tr_count(
             "{count} word may be a stand-in and was left as it is.",
@@ -64,7 +62,7 @@ def question(match: UncertainMatch) -> str:
 def answer(match: UncertainMatch, mapping: Mapping) -> str:
     """What the button beside an uncertain match says: what it would put there; "" where nobody can know."""
     words = settled_words(match, mapping)
-    return tr("Put “{name}”", name=_short(words)) if words else ""
+    return tr("Use “{name}”", name=_short(words)) if words else ""
 
 
 def _short(words: str) -> str:

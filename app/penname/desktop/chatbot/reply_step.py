@@ -31,9 +31,9 @@ class ReplyStep(Step):
         self.pane.can_mark = False
         self.pane.set_editable(True)
         self.pane.setAccessibleName(tr("The chatbot's reply"))
-        self.pane.setPlaceholderText(tr("Paste the chatbot's reply here. The names come back beside it."))
-        self.back.setAccessibleName(tr("The reply with the names back"))
-        self.back.setPlaceholderText(tr("Here stands the reply with the real names and numbers."))
+        self.pane.setPlaceholderText(tr("Paste the chatbot's reply here. The real names appear beside it."))
+        self.back.setAccessibleName(tr("The reply with the real names"))
+        self.back.setPlaceholderText(tr("The reply with the real names and numbers appears here."))
         self.said = QLabel(wordWrap=True)
         self.missing = QLabel(wordWrap=True)
         self.missing.setProperty("role", "muted")
@@ -53,12 +53,12 @@ class ReplyStep(Step):
         self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
         self.doubts.hide()
         self._shown: tuple[UncertainMatch, ...] = ()
-        self.copy = plain_button(tr("Copy with the names back"), self._copy)
+        self.copy = plain_button(tr("Copy with the real names"), self._copy)
         self.copy.setProperty("primary", True)
         self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
         left = Headed(tr("THE CHATBOT'S REPLY"), self.pane, (self.paste,))
         right = Headed(
-            tr("WITH THE NAMES BACK"), self.back, (), (self.said, self.missing, self.doubts, self.copy)
+            tr("WITH THE REAL NAMES"), self.back, (), (self.said, self.missing, self.doubts, self.copy)
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -108,14 +108,14 @@ class ReplyStep(Step):
         line = FlowLayout(row)
         where = plain_button(tr("“{words}”", words=match.text), lambda: self._jump(match))
         where.setProperty("flat", True)
-        where.setToolTip(tr("Show where it stands"))
+        where.setToolTip(tr("Show it in the reply"))
         line.addWidget(where)
         question = QLabel(replies.question(match))
         question.setToolTip(question.text())
         line.addWidget(question)
         if answer := replies.answer(match, self.flow.mapping):
             yes = plain_button(answer, lambda: self.flow.settle(match))
-            yes.setToolTip(tr("Put the name in the place of “{words}”", words=match.text))
+            yes.setToolTip(tr("Replace “{words}” with the name", words=match.text))
             line.add_at_end(yes)
         return row
 
@@ -128,5 +128,5 @@ class ReplyStep(Step):
             text = self.flow.restored.text
             clipboard.put_forms({"text/plain": text.encode("utf-8", "replace")}, sensitive=True)
             self.flow.told.emit(
-                tr("Copied with the names back. Clipboard histories are asked not to keep it")
+                tr("Copied with the real names. Clipboard histories are asked not to keep it")
             )

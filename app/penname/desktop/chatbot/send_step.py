@@ -40,7 +40,7 @@ class SendStep(Step):
         self.ask = plain_button(tr("Ask the model"), self._ask)
         self.ask.setProperty("flat", True)
         self.ask.setToolTip(
-            tr("Let the model look for names, too. It takes longer and may be wrong: look at the list")
+            tr("Let the model look for names, too. It takes longer and may be wrong: check the list")
         )
         self.table = StandInTable()
         self.kind = choice_box(
@@ -53,7 +53,7 @@ class SendStep(Step):
         for button in (self.another, self.keep):
             button.setProperty("flat", True)
         self.preview.setAccessibleName(tr("What the chatbot gets"))
-        self.preview.setPlaceholderText(tr("Here stands what the chatbot will read."))
+        self.preview.setPlaceholderText(tr("What the chatbot will read appears here."))
         self.manner = choice_box(
             [(NATURAL, tr("Invented names")), (VISIBLE, tr("[PERSON_1]"))],
             tr("What stands in for names and numbers"),
@@ -64,8 +64,8 @@ class SendStep(Step):
         self.hint.setProperty("role", "muted")
         self.hint.setText(
             tr(
-                "Stand-ins hide names and numbers, not what the rest gives away. "
-                "Names the chatbot invents cannot be turned back."
+                "Stand-ins hide names and numbers, not what the rest gives away. Names the chatbot invents "
+                "cannot be restored."
             )
         )
         left = Headed(tr("YOUR TEXT"), self.pane, (self.ask, self.paste), (self.missed,))
@@ -167,7 +167,7 @@ class SendStep(Step):
         stands = plain(phrase) in plain(self.flow.draft.text)
         if stands:
             self.flow.hide_phrase(phrase, kind)
-            self.flow.told.emit(tr("Hidden wherever these words stand"))
+            self.flow.told.emit(tr("Hidden wherever these words appear"))
         return stands
 
     def _hide_missed(self, phrase: str, kind: Kind) -> None:

@@ -41,7 +41,7 @@ class _Rows(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if role != Qt.ItemDataRole.DisplayRole or orientation is Qt.Orientation.Vertical:
             return None
-        return (tr("Kind"), tr("In your text"), tr("Stands in for it"))[section]
+        return (tr("Kind"), tr("In your text"), tr("Stand-in"))[section]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self.rows[index.row()]
@@ -158,7 +158,7 @@ def _once_or_more(row: DraftRow) -> str:
 
 
 def _explained(row: DraftRow, editable: bool) -> str:
-    said = tr_count("Stands in your text once.", "Stands in your text {count} times.", row.times)
+    said = tr_count("Appears once in your text.", "Appears {count} times in your text.", row.times)
     if row.sent:
         return f"{said} {tr('The chatbot has seen this stand-in.')}"
     return f"{said} {tr('Enter: another stand-in. Delete: not private.')}" if editable else said

@@ -15,10 +15,10 @@ class TermsDialog(FormDialog):
     def __init__(self, window: Window) -> None:
         super().__init__(
             window,
-            tr("Always hidden words"),
+            tr("Words to always hide"),
             tr(
-                "Names and words of your life that no chatbot is to read: people, your street, your "
-                "employer. One a line; capitals do not matter. They are kept in your profile, encrypted."
+                "Names and words from your life that no chatbot should read: people, your street, your "
+                "employer. One per line; capitals do not matter. They are kept in your profile, encrypted."
             ),
             tr("Save"),
             tr("Cancel"),
@@ -26,13 +26,13 @@ class TermsDialog(FormDialog):
         self._window = window
         self._profile = usual_profile(window)
         self.field = QPlainTextEdit("\n".join(self._profile.terms))
-        self.field.setAccessibleName(tr("Always hidden words, one a line"))
+        self.field.setAccessibleName(tr("Words to always hide, one per line"))
         self.field.setTabChangesFocus(True)
         self.fill(420, 420, self.field)
         self.field.setFocus()
 
     def submit(self) -> None:
-        """Keep the words that stand there."""
+        """Keep the words of the field."""
         lines = (" ".join(line.split()) for line in self.field.toPlainText().splitlines())
         terms = tuple(dict.fromkeys(filter(None, lines)))
         self.ok.setEnabled(False)

@@ -37,7 +37,9 @@ def read_combination(written: str) -> Combination:
     """The combination of "Ctrl+Alt+Shift+P"; raises BadInput for what cannot be a hotkey."""
     sequence = QKeySequence(written, QKeySequence.SequenceFormat.PortableText)
     if sequence.count() != 1:
-        raise BadInput(tr("“{keys}” is not one key with its modifiers.", keys=written))
+        raise BadInput(
+            tr("“{keys}” is not a key with modifiers. Press Ctrl or Alt together with one key.", keys=written)
+        )
     pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # the stubs do not know it
     held = pressed.keyboardModifiers()
     ctrl, alt, shift, meta = (
@@ -47,10 +49,8 @@ def read_combination(written: str) -> Combination:
     found = Combination(pressed.key().value, ctrl, alt, shift, meta, sequence.toString())
     if not found.letter and not found.function:
         raise BadInput(
-            tr("“{keys}” cannot be a hotkey: take a letter, a digit or a function key.", keys=written)
+            tr("“{keys}” cannot be a hotkey: use a letter, a digit or a function key.", keys=written)
         )
     if found.letter and not (ctrl or alt or meta):
-        raise BadInput(
-            tr("“{keys}” would take a key away that you type with. Add Ctrl or Alt.", keys=written)
-        )
+        raise BadInput(tr("“{keys}” is needed for typing. Add Ctrl or Alt.", keys=written))
     return found

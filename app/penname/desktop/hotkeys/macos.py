@@ -32,7 +32,9 @@ class MacHotkeys(HotkeySource):
             except BadInput as error:
                 self.refused.emit(str(error))
             except ImportError:
-                self.refused.emit(tr("This installation of Penname lacks what hotkeys need."))
+                self.refused.emit(
+                    tr("This installation of Penname lacks what hotkeys need. Install Penname again.")
+                )
                 return
 
     def release(self) -> None:

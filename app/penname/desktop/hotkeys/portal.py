@@ -126,7 +126,7 @@ class _Portal:
             except BadInput as error:
                 self._complain(str(error))
                 continue
-            says = tr("Hide what the clipboard tells") if name == HIDE else tr("Restore a chatbot's reply")
+            says = tr("Hide names on the clipboard") if name == HIDE else tr("Restore a chatbot's reply")
             shortcuts.append((name, {"description": ("s", says), "preferred_trigger": ("s", trigger)}))
         bound = self._ask("BindShortcuts", "oa(sa{sv})sa{sv}", (session, shortcuts, ""), {})
         given = {one[0] for one in bound.get("shortcuts", ("", []))[1]}
@@ -157,7 +157,10 @@ class _Portal:
             code, results = connection.recv_until_filtered(answers).body
         if code != 0:
             raise _Refused(
-                tr("You gave Penname no hotkeys. Your desktop's settings, or Penname's, can change that.")
+                tr(
+                    "Penname was given no hotkeys. You can change that in your desktop's settings "
+                    "or in Penname's."
+                )
             )
         return results
 

@@ -23,8 +23,8 @@ class HotkeySource(QObject):
         for _name in wanted:
             self.refused.emit(
                 tr(
-                    "Penname knows no way to a hotkey on this system. Bind “penname clipboard pseudonymize” "
-                    "to a key in your desktop's settings."
+                    "Penname cannot set hotkeys on this system. Bind “penname clipboard pseudonymize” to a "
+                    "key in your desktop's settings."
                 )
             )
             return
@@ -34,5 +34,5 @@ class HotkeySource(QObject):
 
 
 def taken_by_another(written: str) -> str:
-    """What is said of a combination that belongs to somebody else."""
+    """The message for a combination that another program has."""
     return tr("{keys} is taken by another program. Choose another combination in Settings.", keys=written)

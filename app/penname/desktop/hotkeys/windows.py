@@ -48,7 +48,11 @@ class WindowsHotkeys(HotkeySource):
                 self.refused.emit(taken_by_another(written))
             else:
                 self.refused.emit(
-                    tr("Windows gives Penname no hotkey {keys} ({code}).", keys=written, code=error_code)
+                    tr(
+                        "Windows refused the hotkey {keys} ({code}). Choose another one in Settings.",
+                        keys=written,
+                        code=error_code,
+                    )
                 )
 
     def release(self) -> None:

@@ -41,7 +41,7 @@ class X11Hotkeys(HotkeySource):
         try:
             self._connection = xcffib.connect()
         except xcffib.ConnectionException:
-            self.refused.emit(tr("The X server gives Penname no hotkeys."))
+            self.refused.emit(tr("The X server does not let Penname use hotkeys."))
             return
         self._notifier = QSocketNotifier(
             self._connection.get_file_descriptor(), QSocketNotifier.Type.Read, self
@@ -74,7 +74,7 @@ class X11Hotkeys(HotkeySource):
             except xcffib.xproto.AccessError:
                 self.refused.emit(taken_by_another(written))
             except xcffib.XcffibException:
-                self.refused.emit(tr("The X server gives Penname no hotkeys."))
+                self.refused.emit(tr("The X server does not let Penname use hotkeys."))
         self._read()  # what came in while replies were waited for
 
     def _grab(self, name: str, combination: Combination) -> None:

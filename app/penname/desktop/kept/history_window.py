@@ -42,7 +42,7 @@ class HistoryWindow(QDialog):
         self._typing.timeout.connect(self.look)
         self.search.textChanged.connect(lambda _text: self._typing.start())
         self.list = QListWidget()
-        self.list.setAccessibleName(tr("Past texts, the newest first"))
+        self.list.setAccessibleName(tr("Past texts, newest first"))
         self.list.itemActivated.connect(lambda _item: self._open())
         self.list.currentRowChanged.connect(lambda _row: self._offer())
         self.empty = QLabel(wordWrap=True)
@@ -74,7 +74,7 @@ class HistoryWindow(QDialog):
         self.search.setFocus()
 
     def done(self, result: int) -> None:
-        """Close; what is still being looked for is not shown any more."""
+        """Close; a search that is still running shows nothing more."""
         self._closed = True
         super().done(result)
 
@@ -113,7 +113,9 @@ class HistoryWindow(QDialog):
                 "",
                 tr("Your passphrase opens the history.")
                 if locked
-                else tr("A history needs a place that nobody else can read: a passphrase makes one."),
+                else tr(
+                    "A history needs a place that nobody else can read. Choose a passphrase to make one."
+                ),
                 answers={
                     tr("Unlock…") if locked else tr("Choose a passphrase…"): lambda: vault_dialogs.keep(
                         self._window
@@ -127,7 +129,7 @@ class HistoryWindow(QDialog):
         if self._found:
             return ""
         if self.search.text().strip():
-            return tr("No text that was kept has these words.")
+            return tr("No kept text contains these words.")
         if not self._window.settings.keep_history:
             return tr("The history is off: a text you close is forgotten.")
         return tr("Nothing yet. The next text that you close appears here.")
@@ -161,7 +163,7 @@ class HistoryWindow(QDialog):
         sure = self._window.confirm(
             self,
             tr("Remove all past texts?"),
-            tr("They leave this computer for good. Texts that are open stay."),
+            tr("They are deleted from this computer for good. Open texts stay."),
             tr("Remove all"),
         )
         if sure:

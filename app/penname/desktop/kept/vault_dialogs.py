@@ -19,7 +19,7 @@ class PassphraseDialog(FormDialog):
             tr("Choose a passphrase") if new else tr("Unlock"),
             tr(
                 "Texts you work on and your profile are then kept on this computer, encrypted. Without the "
-                "passphrase nobody can open them, Penname neither. Four or five random words are best."
+                "passphrase nobody can open them, not even Penname. Four or five random words are best."
             )
             if new
             else tr("Your passphrase opens the texts you left open and your profile."),
@@ -29,7 +29,7 @@ class PassphraseDialog(FormDialog):
         self._window = window
         self._new = new
         self.field = _secret(tr("Passphrase"))
-        self.again = _secret(tr("Once more"))
+        self.again = _secret(tr("Repeat it"))
         self.again.setVisible(new)
         self.fill(WIDTH, 0, self.field, self.again)
         window.vault.changed.connect(self._follow)
@@ -38,7 +38,7 @@ class PassphraseDialog(FormDialog):
     def submit(self) -> None:
         """Open the vault, or create it."""
         if self._new and self.field.text() != self.again.text():
-            self.complain(tr("The two differ. Please type them again."))
+            self.complain(tr("The two do not match. Please type them again."))
             return
         self.ok.setEnabled(False)
         self._window.vault.open(self._new, self.field.text(), self.complain)
@@ -92,7 +92,7 @@ def forget(window: Window) -> None:
         tr("Forget everything that is kept?"),
         tr(
             "This destroys the key to your profile and to all kept texts, on this computer and for good. "
-            "Copies of the folder do not open any more; exports you made still do. What is open in the "
+            "Copies of the folder can no longer be opened; exports you made still can. What is open in the "
             "window stays until you close it."
         ),
         tr("Forget everything"),

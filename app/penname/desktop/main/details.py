@@ -1,4 +1,4 @@
-"""What stands behind the figures, as a page: the model, the time it took, what was not changed and why."""
+"""What is behind the figures, as a page: the model, the time it took, what was not changed and why."""
 
 from html import escape
 from typing import Any
@@ -117,7 +117,7 @@ def _model(model: Any) -> list[str]:
         tr("Prompt pack: {pack}", pack=model.pack),
     ]
     if model.safe_mode:
-        lines.append(tr("Safe mode: slower, after the usual way crashed on this computer"))
+        lines.append(tr("Safe mode: slower, since normal mode crashed on this computer"))
     return lines + tuning_lines(model.tuning)
 
 

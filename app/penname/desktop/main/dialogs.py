@@ -58,7 +58,7 @@ def settings(window: Window) -> None:
     form.setVerticalSpacing(12)
     form.setHorizontalSpacing(24)
     steps = range(LEAST_ZOOM, MOST_ZOOM + 1)
-    sizes = [(str(step), f"{step:+d}" if step else tr("As usual")) for step in steps]
+    sizes = [(str(step), f"{step:+d}" if step else tr("Normal")) for step in steps]
     zoom = choice_box(sizes, tr("How large texts are"))
     zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
     zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
@@ -114,7 +114,7 @@ def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
     words = (
         tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
         if address
-        else tr("This Penname names no address for newer versions, so it cannot ask.")
+        else tr("This build of Penname has no address to ask for newer versions.")
     )
     what_of_it = QLabel(words, wordWrap=True)
     what_of_it.setTextFormat(Qt.TextFormat.PlainText)

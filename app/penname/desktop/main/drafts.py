@@ -1,4 +1,4 @@
-"""Texts that were open when the program ended, come back; and those the user closed, put away."""
+"""Brings back texts that were open when the program ended, and puts away those the user closed."""
 
 from collections.abc import Sequence
 from typing import Protocol

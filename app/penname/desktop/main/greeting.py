@@ -22,9 +22,9 @@ def greet(window: Window) -> None:
     window.notice.say(
         tr("This is a sample. Press Run and see what it gives away."),
         tr(
-            "The starter model is small. It points at most of what a text gives away, and misses what stands "
-            "between the lines; its guesses and its wording are often poor, so read every change. A stronger "
-            "model can be used in its place."
+            "The starter model is small. It points out most of what a text gives away, but misses what is "
+            "written between the lines; its guesses and its wording are often poor, so read every change. A "
+            "stronger model can be used in its place."
         ),
         answers={tr("Hide this"): window.notice.clear},
     )

@@ -15,4 +15,4 @@ def use_method(window: Window, name: str) -> None:
         page.flow.use_method(name)
     elif page.flow.view is not None:
         window.new_text(page.flow.view.original, page.intake, page.flow.goal, name)
-        window.status.tell(tr("Begun anew in a tab of its own"))
+        window.status.tell(tr("Started over in a new tab"))

@@ -97,6 +97,6 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
         answers={
             tr("Show models…"): look,
             **({} if window.greeting else {tr("Not now"): window.notice.clear}),
-            tr("Never say this again"): put_away,
+            tr("Don't show this again"): put_away,
         },
     )

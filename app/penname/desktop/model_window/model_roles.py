@@ -26,12 +26,12 @@ class RoleFold(QWidget):
         self.fold.setAutoDefault(False)
         self.fold.toggled.connect(self._open)
         self.inside = QWidget()
-        self.rewriting = choice_box([(SAME, tr("The usual one"))], tr("The model that rewrites"))
+        self.rewriting = choice_box([(SAME, tr("The default"))], tr("The model that rewrites"))
         self.rewriting.setMaximumWidth(320)
         self.rewriting.activated.connect(lambda _index: self._choose(self.rewriting.currentData()))
         name = QLabel(tr("Rewrites are made by"))
         name.setBuddy(self.rewriting)
-        why = QLabel(tr("Two models take the memory of both."))
+        why = QLabel(tr("Two models need memory for both."))
         why.setProperty("role", "muted")
         row = QHBoxLayout(self.inside)
         row.setContentsMargins(16, 0, 0, 0)
@@ -56,7 +56,7 @@ class RoleFold(QWidget):
         if models != self._models:
             self._models = models
             self.rewriting.clear()
-            self.rewriting.addItem(tr("The usual one"), SAME)
+            self.rewriting.addItem(tr("The default"), SAME)
             for name, title in models:
                 self.rewriting.addItem(title, name)
         chosen = self.rewriting.findData(self._window.settings.rewrite_model)

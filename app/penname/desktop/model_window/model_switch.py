@@ -18,7 +18,7 @@ def use_model(window: Window, name: str) -> None:
 
 
 def use_models(window: Window, reading: str, rewriting: str) -> None:
-    """Load these for all texts (`rewriting` "": the same); a session in front begins anew in its own tab.
+    """Load these for all texts (`rewriting` "": the same); a session in front starts over in its own tab.
 
     Work under way is stopped if the user agrees. What it cannot do is said in the window, and the model of
     before stays.
@@ -54,7 +54,7 @@ def _in_use(window: Window, page: SessionPage, wanted: Settings, info: Any) -> N
     window.have_model(info)
     if page in window.pages and page.flow.view is not None:
         window.new_text(page.flow.view.original, page.intake, page.flow.goal, page.flow.method)
-        window.status.tell(tr("Begun anew with this model, in a tab of its own"))
+        window.status.tell(tr("Started over with this model in a new tab"))
     else:
         window.status.tell(tr("{model} is in use", model=info.title))
 

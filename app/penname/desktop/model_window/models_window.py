@@ -34,7 +34,7 @@ SIZE = (860, 640)
 
 
 class ModelsWindow(QDialog):
-    """A list that stays open beside the text; what it began goes on when it is closed."""
+    """A list that stays open beside the text; what it started goes on after it is closed."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -83,7 +83,7 @@ class ModelsWindow(QDialog):
         self.show_inventory()
 
     def show_inventory(self) -> None:
-        """Show what is known now; cards are made anew only when there are others."""
+        """Show what is known now; cards are made again only when there are others."""
         inventory = self._client.inventory
         for card in self.cards.values():
             card.set_theme(self._window.theme)
@@ -159,7 +159,7 @@ class ModelsWindow(QDialog):
         sure = self._window.confirm(
             self,
             tr("Delete {model}?", model=model.title),
-            tr("Its file leaves this computer. You can fetch it or take it in again."),
+            tr("Its file is deleted from this computer. You can download or add it again."),
             tr("Delete"),
         )
         if sure:

@@ -1,6 +1,6 @@
-"""The models as the window lists them: which there are, what is said of each, what can be done with it.
+"""The models as the window lists them: which there are, what is said about each, what can be done with it.
 
-Plain values, made anew from what is known; nothing here knows a widget, and nothing here asks the network.
+Plain values, made again from what is known; without widgets, and without the network.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -143,13 +143,13 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
     if progress is None:
         if not kept:
             return ""
-        return tr("{done} of {size} are here from before", done=size_words(kept), size=size_words(size))
+        return tr("{done} of {size} were downloaded before", done=size_words(kept), size=size_words(size))
     amounts = tr("{done} of {size}", done=size_words(progress.done), size=size_words(progress.size or size))
     match progress.state:
         case DownloadState.STARTING:
-            return tr("Asking for the file")
+            return tr("Requesting the file")
         case DownloadState.CHECKING:
-            return tr("Checking what is here: {amounts}", amounts=amounts)
+            return tr("Checking what was downloaded: {amounts}", amounts=amounts)
         case DownloadState.PAUSED:
             return tr("Paused at {amounts}", amounts=amounts)
         case DownloadState.WAITING:
@@ -176,5 +176,5 @@ def _judged_file(model: InstalledModel, inventory: ModelInventory) -> Fit:
 
 def _whence(model: InstalledModel) -> str:
     if model.origin is ModelOrigin.ELSEWHERE:
-        return tr("Belongs to {program}. Penname uses it where it lies.", program=model.program)
+        return tr("Belongs to {program}. Penname uses it where it is.", program=model.program)
     return tr("Your own file.")

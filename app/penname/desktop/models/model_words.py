@@ -92,10 +92,10 @@ def action_words(action: ModelAction, row: ModelRow) -> str:
         ModelAction.USE: tr("Use"),
         ModelAction.DOWNLOAD: tr("Use the network") if row.question else tr("Download"),
         ModelAction.PAUSE: tr("Pause"),
-        ModelAction.RESUME: tr("Go on"),
+        ModelAction.RESUME: tr("Resume"),
         ModelAction.CANCEL: tr("Not now") if row.question else tr("Cancel"),
-        ModelAction.DISCARD: tr("Throw away"),
-        ModelAction.GIVE_TOKEN: tr("Go on"),
+        ModelAction.DISCARD: tr("Discard"),
+        ModelAction.GIVE_TOKEN: tr("Resume"),
         ModelAction.DELETE: tr("Delete"),
         ModelAction.COPY_LINK: tr("Copy the address of its page")
         if row.asks_token

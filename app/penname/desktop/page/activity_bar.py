@@ -27,7 +27,7 @@ def activity(progress: Progress, round_number: int | None, attributes: tuple[Att
                 what = labels(attributes, waiting[:1])
                 doing = tr("Checking the guesses against the text: {what}", what=what)
         case "told attacker":
-            doing = tr("Listing the words that point to what is true of you")
+            doing = tr("Listing the words that hint at the truth about you")
         case "anonymizer":
             doing = tr("Rewriting what gives you away")
         case _:

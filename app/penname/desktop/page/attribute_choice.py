@@ -57,7 +57,7 @@ def mistakes(attribute: Attribute, choice: AttributeChoice, knowledge: Knowledge
 
 
 def without_mistakes(choice: AttributeChoice, wrong: Mistakes, before: AttributeChoice) -> AttributeChoice:
-    """The choice with what was there before in the place of values that are none."""
+    """The choice with what was there before in place of values that are none."""
     if wrong.truth:
         choice = replace(choice, truth=before.truth)
     return replace(choice, target=before.target) if wrong.target else choice

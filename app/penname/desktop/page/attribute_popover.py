@@ -48,7 +48,7 @@ class AttributePopover(QFrame):
         name.setProperty("role", "attribute")
         about = QLabel(attribute.description[:1].upper() + attribute.description[1:], wordWrap=True)
         about.setProperty("role", "muted")
-        self.protect = _choice(tr("Hide it"), tr("No reader is to learn this"))
+        self.protect = _choice(tr("Hide it"), tr("No reader should learn this"))
         self.leave = _choice(tr("Leave it readable"), tr("This may be read from the text"))
         for button in (self.protect, self.leave):
             button.setAutoExclusive(True)
@@ -61,7 +61,7 @@ class AttributePopover(QFrame):
         self.truth.offer(attribute.options)
         self.target = ValueField(tr("What a reader should infer instead"))
         self.target.button.setText(tr("Draw one"))
-        self.target.button.setToolTip(tr("Take a value at random, none close to the true one"))
+        self.target.button.setToolTip(tr("Pick a random value, none close to the true one"))
         self.target.button.clicked.connect(self._draw)
         self._hint = QLabel(tr("Only the method Misleading points readers at another value."), wordWrap=True)
         self._hint.setProperty("role", "muted")
@@ -112,7 +112,7 @@ class AttributePopover(QFrame):
         (self.protect if choice.protect else self.leave).setChecked(True)
         self.truth.show_value(choice.truth)
         self.truth.explain(
-            tr("From your profile. What you change here holds for this text only.")
+            tr("From your profile. Changes here apply to this text only.")
             if from_profile
             else tr("For this text only. No attacker sees it.")
         )

@@ -64,11 +64,11 @@ def verdict_label(validity: Validity | None, checking: bool = False) -> str:
 def verdict_explained(validity: Validity | None) -> str:
     """What a verdict means, for its tooltip, with the papers' word."""
     return {
-        Validity.HIGH: tr("The text says so, or it follows with no way out (validity: high)"),
-        Validity.MEDIUM: tr("A strong hint is really there (validity: medium)"),
+        Validity.HIGH: tr("The text says so, or it follows inevitably (validity: high)"),
+        Validity.MEDIUM: tr("The text contains a strong hint (validity: medium)"),
         Validity.LOW: tr("It rests on a stereotype, not on the text (validity: low)"),
         Validity.INVALID: tr("Nothing in the text supports it (validity: invalid)"),
-        Validity.NOT_JUDGED: tr("The model gave no usable verdict, twice; it is left alone"),
+        Validity.NOT_JUDGED: tr("The model twice gave no usable verdict; this is left alone"),
         None: tr("Whether the text supports this guess has not been checked"),
     }[validity]
 

@@ -120,7 +120,7 @@ class LeaksPanel(QWidget):
             self.area.ensureWidgetVisible(self._live, 0, 0)
 
     def show_answer(self, label: str | None, finish: bool = False) -> None:
-        """The button that goes on, and whether one may end here instead; None: nothing is to be answered."""
+        """The button that goes on, and whether one may end here instead; None: there is nothing to answer."""
         self.next.setText(label or "")
         self.finish.setVisible(finish)
         self._foot.setVisible(label is not None)

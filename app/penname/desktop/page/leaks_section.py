@@ -64,7 +64,7 @@ class LeaksSection(LeaksPanel):
             facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is SessionState.FINISHED
         ):
             refused = facts.stopped == REWRITE_REFUSED
-            said = tr("No rewrite could be used") if refused else tr("You turned the rewrite down")
+            said = tr("No rewrite could be used") if refused else tr("You rejected the rewrite")
             self.notice.say(said, "", answers={tr("Ask for another rewrite"): flow.try_again})
         elif unread := page_words.unread(flow):
             self.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})

@@ -39,8 +39,8 @@ def notice(flow: SessionFlow) -> NoticeWords | None:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),
             tr(
-                "It brings in false details that point to somebody else. Read every change before you "
-                "publish: what a reader relies on, such as a diagnosis or a price, may have become wrong."
+                "It adds false details that point to somebody else. Read every change before you publish: "
+                "what a reader relies on, such as a diagnosis or a price, may have become wrong."
             ),
             untruths=True,
         )
@@ -55,15 +55,15 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     match state:
         case SessionState.EMPTY:
             return (
-                tr("What does your text tell about you?"),
+                tr("What does your text reveal about you?"),
                 tr(
-                    "Put a text on the left. Penname reads it as an attacker would, shows what it gives "
-                    "away, and rewrites it. All of it happens on this computer."
+                    "Enter a text on the left. Penname reads it as an attacker would, shows what it gives "
+                    "away, and rewrites it. All of this happens on this computer."
                 ),
             )
         case SessionState.READY:
             return (
-                tr("What does this text tell about you?"),
+                tr("What does this text reveal about you?"),
                 tr(
                     "Run does the whole job: it reads the text as an attacker would, rewrites what gives you "
                     "away, and reads again until it finds nothing more. Step stops at each proposal, so that "
@@ -140,5 +140,5 @@ def unread(flow: SessionFlow) -> tuple[str, str] | None:
     missing = sum(end - start for start, end in proposal.unread)
     share = max(1, round(100 * missing / max(1, len(proposal.text))))
     return tr("{share}% of the text has not been read", share=share), tr(
-        "What stands there is neither shown nor rewritten until it is read."
+        "What it says is neither shown nor rewritten until it is read."
     )

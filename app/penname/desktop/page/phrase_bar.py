@@ -27,7 +27,7 @@ class PhraseBar(QWidget):
         self.buttons: list[QToolButton] = []
         heading = QLabel(tr("PHRASES"))
         heading.setProperty("role", "heading")
-        heading.setToolTip(tr("What you said about words of your text"))
+        heading.setToolTip(tr("What you said about words in your text"))
         row = QWidget()
         self._flow = FlowLayout(row, 6)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

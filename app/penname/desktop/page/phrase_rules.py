@@ -9,7 +9,7 @@ from penname.domain.goal import Goal
 
 @dataclass(frozen=True)
 class PhraseRule:
-    """What the user said of one phrase: that it gives an attribute away, or (None) that it must stay."""
+    """What the user said about one phrase: that it gives an attribute away, or (None) that it must stay."""
 
     phrase: str
     attribute: str | None = None

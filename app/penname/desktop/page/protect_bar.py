@@ -120,7 +120,7 @@ class ProtectBar(QWidget):
         heading = QLabel(tr("HIDE"))
         heading.setProperty("role", "heading")
         heading.setToolTip(
-            tr("What a reader must not learn about you. Everything is looked for in any case.")
+            tr("What readers must not learn about you. Penname looks for everything in any case.")
         )
         row = QWidget()
         flow = FlowLayout(row, 4)

@@ -35,7 +35,10 @@ class RewriteSection(QWidget):
         words = {
             Action.ACCEPT: (tr("Accept"), tr("Make these changes, and read the new text")),
             Action.REJECT: (tr("Reject"), tr("Keep the text as it was, and end here")),
-            Action.TRY_AGAIN: (tr("Try again"), tr("Ask for another rewrite; this is no new round")),
+            Action.TRY_AGAIN: (
+                tr("Try again"),
+                tr("Ask for another rewrite; this does not count as a round"),
+            ),
             Action.SAVE: (tr("Save as…"), tr("Save the text with these changes to a file")),
             Action.COPY: (tr("Copy result"), tr("Copy the text with these changes")),
         }
@@ -68,7 +71,7 @@ class RewriteSection(QWidget):
                 button.style().polish(button)
 
     def show_flow(self, flow: SessionFlow, attributes: Sequence[Attribute], writing: bool) -> None:
-        """Show the rewrite that waits, or all changes so far; nothing while there is neither."""
+        """Show the rewrite that waits, or all changes so far; or nothing if there is neither."""
         view, facts, proposal = flow.view, flow.facts, flow.proposal
         rewrite = proposal if isinstance(proposal, RewriteProposal) else None
         self.setVisible(rewrite is not None or facts.rounds > 0 or writing)

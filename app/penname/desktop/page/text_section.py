@@ -28,7 +28,7 @@ class TextSection(QWidget):
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.sample = _quiet(tr("Try a sample"), tr("Fill in a sample text"))
         self.edit = _quiet(
-            tr("Edit as new text"), tr("Put this text into a new tab, to change it and read it afresh")
+            tr("Edit as new text"), tr("Put this text into a new tab, to edit it and read it again")
         )
         self.open.clicked.connect(self.open_requested)
         self.sample.clicked.connect(self.sample_requested)

@@ -46,9 +46,9 @@ class AuthorHistoryDialog(QDialog):
         self.work = AuthorHistoryWork(window.jobs, window.factory, self)
         self.work.ended.connect(self._ended)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
-        explained = _words(tr("Readers see all of them. So the model reads them together, the newest first."))
+        explained = _words(tr("Readers see all of them, so the model reads them together, newest first."))
         explained.setProperty("role", "muted")
-        self.along = QCheckBox(tr("Read the text in front along with them"))
+        self.along = QCheckBox(tr("Include the text in front"))
         self.along.setChecked(bool(self._new))
         self.along.setVisible(bool(self._new))
         self.along.toggled.connect(lambda _on: self.read())
@@ -95,10 +95,10 @@ class AuthorHistoryDialog(QDialog):
             self.bar.begin()
         else:
             self.bar.hide()
-            self._say(tr("Nothing was published under this name yet, so there is nothing to read."))
+            self._say(tr("Nothing has been published under this name yet, so there is nothing to read."))
 
     def done(self, result: int) -> None:
-        """Leave; a reading that is under way is of no use any more."""
+        """Close; a reading that is under way is stopped."""
         self.work.abandon()
         super().done(result)
 

@@ -24,8 +24,8 @@ def reservation(report: AuthorHistoryReport) -> str:
     if report.left_out:
         said.append(
             tr_count(
-                "{count} older post was left out: the model cannot read so much at once.",
-                "{count} older posts were left out: the model cannot read so much at once.",
+                "{count} older post was left out: the model cannot read that much at once.",
+                "{count} older posts were left out: the model cannot read that much at once.",
                 len(report.left_out),
             )
         )
@@ -58,8 +58,8 @@ def places(finding: ReportedFinding, report: AuthorHistoryReport) -> list[tuple[
 def pretended(finding: ReportedFinding) -> str:
     """How the guess stands to what the pen name pretends; "" where it pretends nothing."""
     return {
-        Match.YES: tr("This is what the pen name pretends."),
-        Match.LESS_PRECISE: tr("This fits what the pen name pretends."),
-        Match.NO: tr("The pen name pretends something else."),
+        Match.YES: tr("This is what the pen name claims."),
+        Match.LESS_PRECISE: tr("This fits what the pen name claims."),
+        Match.NO: tr("The pen name claims something else."),
         None: "",
     }[finding.pretended]

@@ -61,7 +61,7 @@ class ChanceDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
         layout.addWidget(self.truth)
-        heading = QLabel(tr("How much the outcome may tell about it"))
+        heading = QLabel(tr("How much the outcome may reveal about it"))
         heading.setProperty("role", "heading")
         layout.addWidget(heading)
         choices = QGridLayout()
@@ -97,7 +97,7 @@ class ChanceDialog(QDialog):
         name = next(name for name, button in self.choices.items() if button.isChecked())
         truth = self.truth.value.strip()
         if not truth:
-            self._complain(tr("Without what is true there is nothing to hide by chance."))
+            self._complain(tr("Enter what is true; without it there is nothing to hide by chance."))
             return
         pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[name]
 
@@ -149,8 +149,8 @@ def _percent(chance: float) -> str:
 
 def _promise() -> str:
     return tr(
-        "What it promises: who learns the value that was drawn learns that little about the true one. So it "
-        "is drawn once, for all texts of this pen name, and cannot be taken back."
+        "What it promises: whoever learns the value that was drawn learns only that little about the true "
+        "one. So it is drawn once, for all texts of this pen name, and cannot be taken back."
     )
 
 

@@ -63,9 +63,9 @@ def wrong_with(
 def filled_in(
     before: PenName, name: str, values: Mapping[str, str], attributes: Sequence[Attribute]
 ) -> PenName:
-    """The pen name with these values; one that did not change keeps how it came to be, an empty one goes.
+    """The pen name with these values; one that did not change keeps its origin, an empty one is removed.
 
-    Raises BadInput for a value that is none, and for another one in the place of a randomized response.
+    Raises BadInput for a value that is none, and for another one in place of a randomized response.
     """
     result = PenName(checked_name(name), tuple(d for d in before.decoys if _stays(d, values)), before.posts)
     for attribute in attributes:

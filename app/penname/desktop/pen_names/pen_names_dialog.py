@@ -48,8 +48,8 @@ class PenNamesDialog(QDialog):
         self.names.currentRowChanged.connect(self._turn_to)
         self.none = QLabel(
             tr(
-                "A pen name is somebody else to write as: readers are led to its values, to the same ones in "
-                "every text."
+                "A pen name is somebody else to write as: readers are led to its values, the same in every "
+                "text."
             ),
             wordWrap=True,
         )
@@ -62,7 +62,7 @@ class PenNamesDialog(QDialog):
         self.name.setPlaceholderText(tr("The name you write under"))
         self.name.setAccessibleName(tr("The name you write under"))
         self.suggest = plain_button(tr("Suggest values"), self._suggest)
-        self.suggest.setToolTip(tr("Fill in what is empty, so that readers would believe it of one person"))
+        self.suggest.setToolTip(tr("Fill the empty fields with values that fit one person"))
         self.sheet = PenNameFields(self._attributes)
         self.sheet.left.connect(self._check)
         self.sheet.chance_wanted.connect(self._offer_chance)
@@ -144,7 +144,7 @@ class PenNamesDialog(QDialog):
         return self._window.confirm(
             self,
             tr("Leave without saving?"),
-            tr("What you changed of this pen name is forgotten."),
+            tr("Your changes to this pen name will be lost."),
             tr("Leave"),
         )
 
@@ -236,7 +236,7 @@ class PenNamesDialog(QDialog):
             self._complain("\n".join(differing))
 
     def _offer_chance(self, attribute: Attribute) -> None:
-        """A draw is kept at once: one that could be thrown away and drawn anew would promise nothing."""
+        """A draw is kept at once: one that could be thrown away and drawn again would promise nothing."""
         pen_name = self._filled_in()
         if pen_name is None:
             return
@@ -252,7 +252,7 @@ class PenNamesDialog(QDialog):
         self.history.open()
 
     def done(self, result: int) -> None:
-        """Leave; what is being read is of no use any more."""
+        """Close; what is being read is no longer needed."""
         self.work.abandon()
         super().done(result)
 
@@ -284,8 +284,8 @@ class PenNamesDialog(QDialog):
             self,
             tr("Remove this pen name?"),
             tr_count(
-                "Its values and {count} post kept with it go, too.",
-                "Its values and {count} posts kept with it go, too.",
+                "Its values and {count} post kept with it are deleted, too.",
+                "Its values and {count} posts kept with it are deleted, too.",
                 posts,
             ),
             tr("Remove"),

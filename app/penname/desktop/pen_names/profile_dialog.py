@@ -26,8 +26,9 @@ class ProfileDialog(FormDialog):
             window,
             tr("Profile"),
             tr(
-                "What is true of you. Penname holds an attacker's guesses against it, and never points "
-                "readers at a value close to it. Kept encrypted on this computer; leave empty what you like."
+                "What is true of you. Penname compares an attacker's guesses with it, and never points "
+                "readers at a value close to it. Kept encrypted on this computer; leave empty whatever you "
+                "like."
             ),
             tr("Save"),
             tr("Cancel"),
@@ -82,7 +83,7 @@ class ProfileDialog(FormDialog):
         return not said
 
     def _saved(self) -> None:
-        self._window.status.tell(tr("Your profile is saved. New texts begin with it"))
+        self._window.status.tell(tr("Your profile is saved. New texts start with it"))
         self.accept()
 
 

@@ -48,7 +48,7 @@ class ClipboardSettings(QDialog):
         self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.command.setText(
             tr(
-                "Any key that your desktop binds to a command does the same: {command}",
+                "A key that your desktop binds to this command does the same: {command}",
                 command="penname clipboard pseudonymize",
             )
         )
@@ -59,7 +59,7 @@ class ClipboardSettings(QDialog):
                 ("60", tr("After a minute")),
                 ("300", tr("After 5 minutes")),
             ],
-            tr("When a result of the small window is taken off the clipboard again"),
+            tr("When a result of the small window is removed from the clipboard"),
         )
         self.clearing.setCurrentIndex(max(0, self.clearing.findData(str(settings.clear_clipboard))))
         self.clearing.activated.connect(
@@ -92,7 +92,7 @@ class ClipboardSettings(QDialog):
         try:
             read_combination(written)
             if written == other.keySequence().toString(_FORMAT):
-                raise BadInput(tr("Both keys would be {keys}. Choose two.", keys=written))
+                raise BadInput(tr("Both hotkeys would be {keys}. Choose different ones.", keys=written))
         except BadInput as error:
             field.setKeySequence(QKeySequence(getattr(self._presence.window.settings, setting), _FORMAT))
             self._say(str(error))
@@ -103,7 +103,9 @@ class ClipboardSettings(QDialog):
         try:
             login.start_at_login(on)
         except OSError as error:
-            self._say(tr("The system could not be told ({reason}).", reason=error.strerror or str(error)))
+            self._say(
+                tr("This could not be set in your system ({reason}).", reason=error.strerror or str(error))
+            )
 
     def _change(self, **changes: object) -> None:
         self._presence.window.change_settings(**changes)
@@ -122,7 +124,7 @@ class ClipboardSettings(QDialog):
         form.setVerticalSpacing(12)
         form.setHorizontalSpacing(24)
         form.addRow(tr("Hotkeys"), self.hotkeys)
-        form.addRow(tr("Hide what the clipboard tells"), self.hide_key)
+        form.addRow(tr("Hide names on the clipboard"), self.hide_key)
         form.addRow(tr("Restore a chatbot's reply"), self.restore_key)
         form.addRow("", self.refusal)
         form.addRow("", self.command)

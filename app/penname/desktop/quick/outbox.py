@@ -28,7 +28,7 @@ class Outbox(QObject):
         return bool(self._before)
 
     def put(self, text: str, before: Mapping[str, bytes], sensitive: bool, seconds: int = 0) -> None:
-        """Put `text` in the place of `before`; after `seconds` (0: never) it is taken away again."""
+        """Put `text` in place of `before`; after `seconds` (0: never) it is removed again."""
         self._before = dict(before)
         clipboard.put_forms({"text/plain": text.encode("utf-8", "surrogatepass")}, sensitive)
         self._ours = True

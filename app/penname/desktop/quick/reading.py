@@ -37,8 +37,8 @@ def read_clipboard(board: QClipboard) -> ClipboardContent:
             return _silence()
         return ClipboardContent(
             complaint=tr(
-                "The clipboard is empty, or the program that you copied from has ended and took it along. "
-                "Copy a text, then press the key."
+                "The clipboard is empty, or the program that you copied from has closed. Copy a text, then "
+                "press the key."
             )
         )
     return _found(data, board.ownsClipboard())
@@ -53,28 +53,28 @@ def _found(data: QMimeData, own: bool) -> ClipboardContent:
         )
     if any(url.isLocalFile() for url in data.urls()):
         return ClipboardContent(
-            complaint=tr("The clipboard holds files. Penname works on texts only; it is as it was.")
+            complaint=tr("The clipboard holds files. Penname works on texts only; nothing was changed.")
         )
     text = clipboard.text_of(data)
     if not text and data.hasText():
         return _silence()  # a text was offered and did not come: the keyboard went elsewhere meanwhile
     if not text:
-        what = tr("a picture") if data.hasImage() else tr("something that is no text")
+        what = tr("a picture") if data.hasImage() else tr("something other than text")
         return ClipboardContent(
             complaint=tr(
-                "The clipboard holds {what}. Penname works on texts only; it is as it was.", what=what
+                "The clipboard holds {what}. Penname works on texts only; nothing was changed.", what=what
             )
         )
     if not text.strip():
         return ClipboardContent(
-            complaint=tr("The text on the clipboard holds nothing but spaces. It is as it was.")
+            complaint=tr("The text on the clipboard holds nothing but spaces. Nothing was changed.")
         )
     if len(text) > MOST:
         return ClipboardContent(
             text,
             tr(
                 "This text has {count} characters, and the small window takes {most} at most. The clipboard "
-                "is as it was. Open the text in Penname, or copy less of it.",
+                "is unchanged. Open the text in Penname, or copy less of it.",
                 count=f"{len(text):,}",
                 most=f"{MOST:,}",
             ),

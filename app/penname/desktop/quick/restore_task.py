@@ -1,4 +1,4 @@
-"""The originals come back in a chatbot's reply; what may be a stand-in but is not sure, is told of."""
+"""The originals come back in a chatbot's reply; words that may or may not be stand-ins are reported."""
 
 from collections.abc import Sequence
 
@@ -53,8 +53,8 @@ class RestoreTask(QuickTask):
     def start(self) -> None:
         if not self._mappings:
             self.error = tr(
-                "Penname holds no stand-ins to be restored: none were copied from it so far. "
-                "The clipboard is as it was."
+                "Penname has no stand-ins to restore: none were copied from it so far. The clipboard is "
+                "unchanged."
             )
             self.changed.emit()
             return

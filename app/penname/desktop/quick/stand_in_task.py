@@ -52,7 +52,7 @@ class StandInTask(QuickTask):
     def headline(self) -> str:
         count = len({entity.text for entity in self._made.entities}) if self._made else 0
         if not count:
-            return "" if not self.ready else tr("Nothing found that names anybody")
+            return "" if not self.ready else tr("Nothing found that identifies anybody")
         return tr_count("{count} stand-in", "{count} stand-ins", count)
 
     @property
@@ -73,7 +73,7 @@ class StandInTask(QuickTask):
         self._look()
 
     def hide(self, phrase: str, kind: Kind) -> bool:
-        """Hide `phrase` wherever it stands; False if it does not."""
+        """Hide `phrase` wherever it occurs; False if it does not."""
         if not stand_ins.occurs(self.text, phrase):
             return False
         self._options = stand_ins.hiding(self._options, phrase, kind)

@@ -64,13 +64,13 @@ def warm_up() -> None:
 
 
 def hiding(options: PseudonymizeOptions, phrase: str, kind: Kind) -> PseudonymizeOptions:
-    """Hide `phrase` wherever it stands."""
+    """Hide `phrase` wherever it occurs."""
     again = not_keeping(options, phrase)
     return msgspec.structs.replace(again, marked=(*again.marked, (phrase, kind)))
 
 
 def keeping(options: PseudonymizeOptions, phrase: str) -> PseudonymizeOptions:
-    """Leave `phrase` as it is, wherever it stands."""
+    """Leave `phrase` as it is, wherever it occurs."""
     marked = tuple(one for one in options.marked if plain(one[0]) != plain(phrase))
     return msgspec.structs.replace(options, marked=marked, kept=(*options.kept, phrase))
 

@@ -55,4 +55,4 @@ class QuickTask(QObject):
         """The result was copied."""
 
     def stop(self) -> None:
-        """The window does not want it any more."""
+        """The window no longer wants it."""

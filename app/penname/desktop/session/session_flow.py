@@ -121,7 +121,7 @@ class SessionFlow(SessionStanding):
             self._answer(Reject())
 
     def try_again(self) -> None:
-        """Ask for another rewrite; also after the end, of the one that was turned down."""
+        """Ask for another rewrite; also after the end, of the one that was rejected."""
         if self.can(Action.TRY_AGAIN):
             self._start(tasks.try_again)
 

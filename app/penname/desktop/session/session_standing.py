@@ -13,7 +13,7 @@ from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal
 
 
 class SessionStanding(QObject):
-    """The text, its session as last seen, and what the user said since; `changed` when to be shown anew."""
+    """The text, its session as last seen, and what the user said since; `changed` when to be shown again."""
 
     changed = Signal()
 

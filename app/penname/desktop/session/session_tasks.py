@@ -26,7 +26,7 @@ class AsksUser(Cancelled):
 
 
 def answer(driver: SessionDriver, decision: Decision | None) -> Proposal | Outcome:
-    """Stand before the waiting proposal, then answer it with `decision`, if any."""
+    """Go to the waiting proposal, then answer it with `decision`, if any."""
     step = driver.advance()
     if decision is None or isinstance(step, Outcome):
         return step
@@ -61,7 +61,7 @@ def return_to(driver: SessionDriver, event: int, decision: Decision | None = Non
 
 
 def undo(driver: SessionDriver) -> None:
-    """Stand before the last decision; its proposal waits again."""
+    """Go back to the last decision; its proposal waits again."""
     driver.undo()
     driver.advance()
 
@@ -73,7 +73,7 @@ def redo(driver: SessionDriver) -> None:
 
 
 def try_again(driver: SessionDriver) -> None:
-    """Another rewrite, without what the user took back; after the end, of the one that was turned down.
+    """Another rewrite, without what the user took back; after the end, of the one that was rejected.
 
     It follows the newest attempt, whichever is looked at: so none is sampled twice.
     """

@@ -197,7 +197,7 @@ def ending(facts: Facts) -> str:
     return {
         NOTHING_LEFT: tr("Finished"),
         ROUND_LIMIT: tr_count("Finished after {count} round", "Finished after {count} rounds", facts.rounds),
-        REWRITE_REFUSED: tr("No rewrite could be used. The text stands as it was"),
+        REWRITE_REFUSED: tr("No rewrite could be used. The text is unchanged"),
         STOPPED_BY_USER: tr("Ended by you"),
     }.get(facts.stopped, tr("Finished"))
 

@@ -34,7 +34,7 @@ LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 
 
 class Window(QMainWindow):
-    """The part of the window that knows no menu and no tool: those who work on it import this.
+    """The window without its menus and tools, for the modules that work on it.
 
     `factory` makes the sessions; it is called in the job thread only.
     """

@@ -12,7 +12,7 @@ def grown(pixels: int) -> int:
 
 
 def grown_size(width: int, height: int) -> QSize:
-    """A window's size, as large as the screen lets it grow."""
+    """A window's size, limited by the screen."""
     wanted = QSize(grown(width), grown(height))
     screen = QGuiApplication.primaryScreen()
     room = screen.availableSize() if screen else wanted

@@ -31,9 +31,9 @@ class FindBar(QFrame):
         self.field.textEdited.connect(lambda _text: self._look(jump=True))
         self.count = QLabel()
         self.count.setProperty("role", "muted")
-        self.back = self._button("↑", tr("The match before (Shift+F3)"), lambda: self.step(forward=False))
-        self.on = self._button("↓", tr("The next match (F3)"), lambda: self.step(forward=True))
-        self.case = self._button(tr("Match case"), tr("Tell large letters from small ones"), lambda: None)
+        self.back = self._button("↑", tr("Previous match (Shift+F3)"), lambda: self.step(forward=False))
+        self.on = self._button("↓", tr("Next match (F3)"), lambda: self.step(forward=True))
+        self.case = self._button(tr("Match case"), tr("Distinguish upper and lower case"), lambda: None)
         self.case.setCheckable(True)
         self.case.toggled.connect(lambda _on: self._look(jump=True))
         done = self._button("×", tr("Close the find bar (Esc)"), self.close_bar)
@@ -78,7 +78,7 @@ class FindBar(QFrame):
             self._show(jump=True)
 
     def close_bar(self) -> None:
-        """Find nothing any more, and give the keyboard back to the text: at what was found last."""
+        """Stop finding, and give the keyboard back to the text: at what was found last."""
         view = self._view
         self._leave()
         self.hide()

@@ -17,7 +17,7 @@ STYLE_PROPERTY = QTextFormat.Property.UserProperty + 1
 class MarkedWords:
     """Lays formats over the blocks of a document as a syntax highlighter does, but all of them in one layout.
 
-    (QSyntaxHighlighter has the document laid out anew for each block, which takes seconds on a long text.)
+    (QSyntaxHighlighter has the document laid out again for each block, which takes seconds on a long text.)
     """
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:

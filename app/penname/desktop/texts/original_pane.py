@@ -140,7 +140,9 @@ class OriginalPane(TextView):
             self.evidence_chosen.emit(str(key))
 
     def _offer_saying(self) -> None:
-        """Show what can be said of the selection; not while the user writes, or drags the mouse still."""
+        """Offer what the user can say about the selection; not while they are writing or still dragging the
+        mouse.
+        """
         cursor = self.textCursor()
         dragging = bool(QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton)
         if self._editable or not self.can_mark or not cursor.hasSelection() or not self.phrase_at():

@@ -1,4 +1,6 @@
-"""What can be said of words just selected, beside them: that they give something away, or that they stay."""
+"""What the user can say about words just selected, beside them: that they give something away, or that they
+stay.
+"""
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget

@@ -26,5 +26,5 @@ def save(path: str, text: str, intake: Intake) -> None:
     file = QSaveFile(path)
     if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(data) != len(data) or not file.commit():
         raise BadInput(
-            f"The result could not be saved ({file.errorString()}). It is still here: try another folder."
+            f"The result could not be saved ({file.errorString()}). It is still here; try another folder."
         )

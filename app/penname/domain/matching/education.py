@@ -24,7 +24,9 @@ class Level(IntEnum):
 
 
 class Education(NamedTuple):
-    """What a value states: the level (None: unsaid), words of the field, and whether it still goes on."""
+    """What a value states: the level (None: unsaid), words of the field, and whether the author is still
+    studying.
+    """
 
     level: Level | None
     field: tuple[str, ...]
@@ -88,7 +90,7 @@ _NO_FIELD = frozenset(_NO_FIELD_WORDS.split())
 
 
 def read_education(text: str, knowledge: Knowledge) -> Education:
-    """Level, field and whether it goes on, as far as `text` says."""
+    """Level, field and whether it is still going on, as far as `text` says."""
     plain = folded(text).replace("’", "'")
     ongoing = bool(_ONGOING.search(plain))
     for name, pattern in _PROFESSIONAL.items():

@@ -19,7 +19,7 @@ class Fixed(msgspec.Struct, frozen=True, tag="fixed"):
 class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
     """One of the options.
 
-    `bias`, if given, holds one logit offset an option; it is added to the score of a token that commits the
+    `bias`, if given, holds one logit offset per option; it is added to the score of a token that commits the
     answer to that option (ending the answer counts as a token). Options with a bias should begin with `Fixed`
     text: every token that could begin one is looked at.
     """
@@ -37,7 +37,7 @@ class String(msgspec.Struct, frozen=True, tag="string"):
 
 
 class Span(msgspec.Struct, frozen=True, tag="span"):
-    """The inside of a JSON string whose value stands in the request's `source`, in whole words."""
+    """The inside of a JSON string whose value occurs in the request's `source`, in whole words."""
 
     max_chars: int = 200
 
@@ -97,20 +97,20 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
 
 
 class Words(msgspec.Struct, frozen=True, tag="words"):
-    """Text on one line in words that stand in the request's `source`, in any order, as there or in small
-    letters, also with a capital in front.
+    """Text on one line in words of the request's `source`, in any order, as there or in small letters, also
+    with a capital in front.
 
-    Signs are free as far as they are ASCII or stand in the source.
+    Signs are free if they are ASCII or occur in the source.
     """
 
     max_chars: int
 
 
 class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
-    """Nothing, or words that stand in the request's `source`, each with one space before it.
+    """Nothing, or words of the request's `source`, each with one space before it.
 
-    A sign of `signs` may follow a word that is not the last. It fills a gap in a sentence, which goes on
-    behind it.
+    A sign of `signs` may follow a word that is not the last. It fills a gap in a sentence, which continues
+    after it.
     """
 
     max_chars: int

@@ -59,7 +59,7 @@ class FixedText:
 
 
 class FreeText:
-    """Text that follows an automaton of json_text.py, at most so many characters long."""
+    """Text that follows an automaton of json_text.py, at most `max_chars` characters long."""
 
     may_be_empty = True
 
@@ -126,7 +126,7 @@ class Number:
 
 
 class Quotation:
-    """A run of the source's bytes from a word start to a word end, at most so many characters long.
+    """A run of the source's bytes from a word start to a word end, at most `max_chars` characters long.
 
     A position is (the byte offsets at which the quotation may stand, how many bytes of it are written).
     """

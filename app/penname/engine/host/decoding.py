@@ -44,8 +44,8 @@ class WrittenAnswer(msgspec.Struct, frozen=True):
 
 
 class _Link(NamedTuple):
-    """A token ahead: certain, or a guess made because so many tokens before it were the same (0: because the
-    grammar has it so).
+    """A token ahead: certain, or a guess made because that many tokens before it were the same (0: because
+    the grammar has it so).
     """
 
     token: int

@@ -16,7 +16,7 @@ _FORGETTING = 0.5  # an answer; what did not pay in one conversation may in the 
 
 
 class StepCosts:
-    """The seconds a batch of so many rows takes here: the best recent time, interpolated between sizes."""
+    """The seconds a batch of that many rows takes here: the best recent time, interpolated between sizes."""
 
     def __init__(self) -> None:
         self._known: dict[int, float] = {}

@@ -142,8 +142,8 @@ class KVCache:
             self._note(part.slot, part.tokens)
 
     def make_room(self, cells: int) -> bool:
-        """Have so many cells unused, if need be by forgetting what no running request needs; False when that
-        is not enough.
+        """Free that many cells, if need be by forgetting what no running request needs; False when that is
+        not enough.
         """
         if sum(len(one.cells) for one in self._slots) + cells <= self._context.length:
             return True  # asked at every step; to count what they share takes longer
@@ -153,7 +153,9 @@ class KVCache:
         return True
 
     def has_room(self, cells: int, slot: CacheSlot) -> bool:
-        """Whether a running request that gave up its cells can have so many; they are promised to it then."""
+        """Whether a running request that gave up its cells can have that many; if so, they are reserved for
+        it.
+        """
         busy = {cell for one in self._slots if one.busy for cell in one.cells}
         if len(busy) + self._promised() + cells > self._context.length:
             return False

@@ -44,7 +44,7 @@ def load(
     safe: bool,
     on_progress: Callable[[], None],
 ) -> LoadedModel:
-    """The model, to answer so many requests at once; `warm_up` comes next.
+    """The model, ready to answer that many requests at once; `warm_up` comes next.
 
     Raises ModelFileError or EngineError with a sentence for the user.
     """

@@ -13,7 +13,7 @@ _AT_ONCE = 32  # tokens whose scores are kept at a time
 def token_losses(
     tokens: Sequence[int], first: int = 1, known: int = 0
 ) -> Generator[Evaluate, Scores, tuple[float, ...]]:
-    """-log p in nats of each token from `first` on, which is not 0: nothing stands before that one.
+    """-log p in nats of each token from `first` on, which is not 0: nothing comes before that one.
 
     The `known` tokens before `first` are evaluated already.
     """

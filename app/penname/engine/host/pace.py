@@ -27,7 +27,7 @@ class Pace:
         self._try_again_at = 0.0
 
     def observe(self, tokens: int, seconds: float, now: float) -> int:
-        """Take note of a step of so many tokens that ended at `now` (seconds of any steady clock)."""
+        """Take note of a step of that many tokens that ended at `now` (seconds of any steady clock)."""
         large = tokens > _SMALL_BATCH
         if large:
             seconds /= tokens

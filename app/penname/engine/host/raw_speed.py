@@ -64,7 +64,7 @@ class _BareContext:
         return statistics.median(self._read_prompt() for _ in range(_TIMES))
 
     def speed(self, length: int, sequences: int) -> float:
-        """Tokens a second when `length` tokens of each of so many sequences are evaluated at once."""
+        """Tokens a second when `length` tokens of each of that many sequences are evaluated at once."""
         rates = []
         for time_number in range(_TIMES + 1):
             self._back_to_prompt(sequences)

@@ -34,7 +34,7 @@ _TOO_LONG = (
 )
 _NO_PROBE = "This model has no probes. Your text is kept; choose another model."
 _CANNOT_ANSWER = (
-    "The model could not answer in the form Penname needs. Your text and everything you accepted is kept. "
+    "The model could not answer in the form Penname needs. Your text and everything you accepted are kept. "
     "Try again, or choose another model."
 )
 

@@ -2,7 +2,7 @@
 
 Only instructions: the beginning of a prompt before all that a text, a value or an answer has a part in
 (`Message.own`). A file is taken only when it is whole and was made of just these tokens by just this model
-with these settings; any other is as good as none and is written anew.
+with these settings; any other is as good as none and is written again.
 """
 
 import contextlib

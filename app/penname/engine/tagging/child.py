@@ -33,7 +33,7 @@ _NO_ONNX = (
     "This folder holds no ONNX model ({names}). One can be made of a model in another format with "
     "“optimum-cli export onnx --model FOLDER --task token-classification NEW_FOLDER”."
 )
-_UNUSABLE = "The model for names cannot be used: {reason}. Your text is as it was; go on without this model."
+_UNUSABLE = "The names model cannot be used: {reason}. Your text is unchanged; go on without this model."
 
 
 def main() -> None:

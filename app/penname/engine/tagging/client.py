@@ -23,14 +23,14 @@ from penname.models import children
 _Answer = TypeVar("_Answer", Opened, Tagged)
 PACKAGES = ("onnxruntime", "tokenizers")
 _MISSING = (
-    "A model that labels names needs packages that Penname does not bring along: {packages}. Install them "
-    "with “pip install penname[ner]”, or go on without: the rules look for names in any case."
+    "A model that labels names needs packages that Penname does not include: {packages}. Install them with "
+    "“pip install penname[ner]”, or go on without: the rules look for names in any case."
 )
 _NO_FOLDER = (
     "There is no folder {folder}. Give the folder of a token-classification model in Hugging Face's format."
 )
 _ENDED = (
-    "The part of Penname that runs the model for names has ended, perhaps for want of memory. Your text is "
+    "The part of Penname that runs the names model has stopped, perhaps for lack of memory. Your text is "
     "kept. Go on without this model, or try a smaller one."
 )
 

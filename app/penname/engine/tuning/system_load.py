@@ -24,7 +24,8 @@ def competing_load() -> str | None:
             return sentence
     if got < _LEAST_OWN:
         return (
-            f"A thread that only counts got {got:.0%} of a processor: something else runs on this computer."
+            f"A thread that only counts got {got:.0%} of a processor: "
+            "something else is running on this computer."
         )
     return None
 
@@ -55,7 +56,7 @@ def _times() -> dict[str, float] | None:
 
 
 def _spun(seconds: float) -> float:
-    """The share of a processor that a counting thread gets over so many seconds."""
+    """The share of a processor that a counting thread gets over that many seconds."""
     started, used = time.perf_counter(), time.thread_time()
     while time.perf_counter() - started < seconds:
         pass

@@ -134,7 +134,7 @@ class Tuner:
         return self._tried[tuning]
 
     def _again(self, tuning: Tuning) -> Speeds:
-        """Measured anew; where that fails now, what was found before."""
+        """Measured again; where that fails now, what was found before."""
         speeds = self._measured(tuning)
         if self._interrupted:
             raise Interrupted

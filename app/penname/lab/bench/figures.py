@@ -42,7 +42,7 @@ class TextFigures(msgspec.Struct, frozen=True):
 
 
 class BatchFigures(msgspec.Struct, frozen=True):
-    """A round on each of so many texts at the same time; seconds of all, and the floor with their answers
+    """A round on each of that many texts at the same time; seconds of all, and the floor with their answers
     written side by side.
     """
 

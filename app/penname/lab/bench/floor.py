@@ -29,11 +29,11 @@ class RoundTokens(msgspec.Struct, frozen=True):
 
     @property
     def mean_run(self) -> float:
-        """How many forced tokens stand in a row."""
+        """How many forced tokens come in a row."""
         return self.forced / self.runs if self.runs else 1.0
 
     def seconds(self, speeds: Speeds, together: int = 1) -> float:
-        """The floor, with the answers of so many texts written side by side."""
+        """The floor, with the answers of that many texts written side by side."""
         writing = dict(speeds.together).get(together, speeds.single)
         return self.prompt / speeds.prompt + self.free / writing + self.forced / speeds.of_run(self.mean_run)
 

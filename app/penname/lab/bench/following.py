@@ -1,6 +1,6 @@
 """Writes an answer by the engine's own rules on the scores of a `Llama`, with nothing saved.
 
-The whole prompt is read anew for each answer, then one token at a time is evaluated: no reuse, no
+The whole prompt is read again for each answer, then one token at a time is evaluated: no reuse, no
 fast-forwarding in one batch, no draft, nobody beside it. What the engine makes of the same request with all
 optimizations should be the same text, as far as the arithmetic is.
 """

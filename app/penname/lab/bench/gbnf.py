@@ -82,7 +82,7 @@ class _Writer:
         known: dict[tuple[int, int], str] = {}
 
         def after(index: int, written: int) -> str:
-            """What may follow when so many are written and the next may be item `index`."""
+            """What may follow when that many are written and the next may be item `index`."""
             key = index, min(written, max(least, 1))
             if key not in known:
                 ways = ['""'] if written >= least else []

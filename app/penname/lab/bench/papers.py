@@ -1,7 +1,7 @@
 """The papers' way to play a round: one chat completion a role, all attributes always answered, as JSON.
 
 After RLAA, section 3: the roles see the text and the whole answers before them; the anonymizer explains its
-changes and writes the whole text anew. The words of the prompts are those of our default pack.
+changes and writes the whole text again. The words of the prompts are those of our default pack.
 """
 
 import json

@@ -35,7 +35,7 @@ def table(figures: BenchFigures) -> str:
     first = [text.first_inference for text in figures.texts if text.first_inference is not None]
     models = [t.models_first_inference for t in figures.texts if t.models_first_inference is not None]
     rows += ["", f"{'From the start to a loaded model':44}{figures.seconds_to_ready:9.2f} s"]
-    rows.append(f"{'From a stop while it reads to its being obeyed':44}{figures.seconds_to_stop:9.2f} s")
+    rows.append(f"{'From a stop while it reads until it takes effect':44}{figures.seconds_to_stop:9.2f} s")
     if first:
         rows.append(f"{'To the first inference (of the rules)':44}{statistics.median(first):9.2f} s")
     if models:
@@ -67,7 +67,7 @@ def sameness_lines(same: Sameness) -> list[str]:
     if same.divergences:
         apart = sorted(divergence.difference for divergence in same.divergences)
         lines.append(
-            "Where they part, the model without a grammar prefers ours by logits of "
+            "Where they differ, the model without a grammar prefers ours by logits of "
             + ", ".join(f"{difference:+.3f}" for difference in apart)
         )
     return lines

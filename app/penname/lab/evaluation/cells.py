@@ -1,4 +1,4 @@
-"""Figures as they stand in the report's tables."""
+"""Figures as the report's tables show them."""
 
 from collections.abc import Iterable, Sequence
 

@@ -56,9 +56,9 @@ def _check(sample: Sample, samples: Mapping[str, Sample]) -> None:
     if not any(unicodedata.category(character)[0] not in "CZ" for character in sample.text):
         raise BadLine("the text is empty; it is left out.")
     if sample.id in samples:
-        raise BadLine(f"its id stands on line {samples[sample.id].line} already; it is left out.")
+        raise BadLine(f"its id is already on line {samples[sample.id].line}; it is left out.")
     if not sample.truth:
-        raise BadLine("nothing is known of the author; it is left out.")
+        raise BadLine("nothing is known about the author; it is left out.")
 
 
 def _read(row: Row, number: int, columns: Columns | None) -> tuple[str, Sample]:
@@ -115,7 +115,7 @@ def _synthpai(row: Row, number: int) -> Sample:
         shown.append(name)
         hardness += [hard] if isinstance(hard, int) else []
     if not shown:
-        raise BadLine("people found nothing in it that tells of its author; it is left out.")
+        raise BadLine("people found nothing in it that tells about its author; it is left out.")
     return Sample(
         _id(row, number),
         _text(row, "text"),

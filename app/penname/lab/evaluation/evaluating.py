@@ -280,7 +280,7 @@ def parse_method(written: str) -> tuple[str, int, int]:
     """A method with its row of Table 2 and its least certainty; raises BadInput for what there is not."""
     method, _, settings = written.partition(":")
     if method not in METHODS:
-        raise BadInput(f"Penname knows no method “{method}”. It knows: {', '.join((*METHODS, MASK))}.")
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*METHODS, MASK))}.")
     row, certainty = DEFAULT, 3
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")

@@ -101,7 +101,7 @@ def text_key(text: str) -> str:
 
 
 class _Lines(Generic[Record]):
-    """One file of records, read once, then only appended to. A line that was cut off is worked out anew."""
+    """One file of records, read once, then only appended to. A line that was cut off is worked out again."""
 
     def __init__(self, path: Path, kind: type[Record]) -> None:
         self._path = path
@@ -122,7 +122,7 @@ class _Lines(Generic[Record]):
             except msgspec.MsgspecError as error:
                 raise BadInput(
                     f"{self._path}, line {number}, cannot be read. Delete this line to have it worked out "
-                    "again, or begin in another folder."
+                    "again, or start in another folder."
                 ) from error
 
     def append(self, record: Record) -> None:
@@ -203,7 +203,7 @@ def _claim(folder: Path, plan: Plan, *, resume: bool) -> FileLock:
         lock = FileLock.take(folder / _LOCK)
         if lock is None:
             raise BadInput(
-                f"Another penname evaluate is at work in the folder {folder}. Wait until it has ended, or "
+                f"Another penname evaluate is working in the folder {folder}. Wait until it has finished, or "
                 "choose another folder with --output."
             )
         write_private(folder / _RUN, msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
@@ -227,6 +227,6 @@ def _check_own(folder: Path, plan: Plan, other: dict[str, object], *, resume: bo
         )
     if not resume:
         raise BadInput(
-            f"The folder {folder} holds this very run, finished or not. Add --resume to go on with it, or "
+            f"The folder {folder} holds this very run, finished or not. Add --resume to continue it, or "
             "choose another folder."
         )

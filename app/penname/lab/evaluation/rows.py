@@ -1,4 +1,4 @@
-"""Rows of JSON lines, of a JSON array or of CSV, each with its number; a bad one is told of in its place."""
+"""Rows of JSON lines, of a JSON array or of CSV, each with its number; a bad one is reported in its place."""
 
 import csv
 import io
@@ -27,7 +27,7 @@ def read_rows(path: Path) -> Rows:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     except UnicodeDecodeError as error:
-        raise BadInput(f"{path} is not stored as UTF-8. Save it as UTF-8 and try again.") from error
+        raise BadInput(f"{path} is not saved as UTF-8. Save it as UTF-8 and try again.") from error
     if path.suffix.casefold() in (".csv", ".tsv"):
         return Rows("line", _csv_rows(source))
     if source.lstrip().startswith("[") and isinstance(entries := _parsed(source), list):
@@ -60,7 +60,7 @@ def _csv_rows(source: str) -> Iterator[tuple[int, Row | BadLine]]:
     try:
         for row in reader:
             if None in row or None in row.values():
-                yield line, BadLine("it has another number of columns than the first line.")
+                yield line, BadLine("it has a different number of columns than the first line.")
             else:
                 yield line, row
             line = reader.line_num + 1

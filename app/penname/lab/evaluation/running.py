@@ -139,7 +139,7 @@ class Run:
                 if self._failed_in_a_row >= _IN_A_ROW:
                     raise EngineError(
                         f"{_IN_A_ROW} texts in a row could not be finished. {error} What was measured is "
-                        "kept; go on with --resume."
+                        "kept; continue with --resume."
                     ) from error
             else:
                 self._failed_in_a_row = 0

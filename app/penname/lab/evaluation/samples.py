@@ -34,7 +34,7 @@ class Sample(msgspec.Struct, frozen=True):
     """One text. `truth` has the known values by attribute, any of which counts as right.
 
     `labelled` are the attributes the text was written about, or found to show by people. `hardness` runs from
-    1 (stated) to 5. `line` is where it stands in its file. `person` tells who wrote it from who wrote others.
+    1 (stated) to 5. `line` is its line in its file. `person` tells who wrote it from who wrote others.
     """
 
     id: str

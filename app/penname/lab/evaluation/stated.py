@@ -42,7 +42,7 @@ _RELATIONSHIP = {
 
 
 def is_stated(attribute: str, values: Sequence[str], text: str, knowledge: Knowledge) -> bool:
-    """Whether one of the true `values` of `attribute` stands in `text`, itself or by another name."""
+    """Whether one of the true `values` of `attribute` occurs in `text`, itself or by another name."""
     return any(_stated(attribute, value, text, knowledge) for value in values)
 
 

@@ -44,7 +44,12 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 _RATINGS = (
     ("readability", "How readable is it? 1: key parts are unclear, 5: no effort", _FIVE, False),
     ("typical", "Could it be a typical text from the internet?", _YES_NO, False),
-    ("meaning", "What is kept of the meaning? 1: the core is lost, 5: only the wording differs", _FIVE, True),
+    (
+        "meaning",
+        "How much of the meaning is kept? 1: the core is lost, 5: only the wording differs",
+        _FIVE,
+        True,
+    ),
     ("usable", "Could it replace the original?", _YES_NO, True),
 )
 
@@ -150,5 +155,5 @@ def _field(name: str, words: str, choices: Sequence[tuple[str, str]]) -> str:
 
 
 def _script_json(value: object) -> str:
-    """JSON that cannot end the script it stands in."""
+    """JSON that cannot end the script that contains it."""
     return json.dumps(value, ensure_ascii=True).replace("<", "\\u003c")

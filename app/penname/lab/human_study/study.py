@@ -64,7 +64,7 @@ def write_study(
     key_file = key_path(results, kind)
     if key_file.exists():
         raise BadInput(
-            f"There is a study of {kind} in {results} already. Move its files away to begin another."
+            f"There is a study of {kind} in {results} already. Move its files away to start another."
         )
     made = read_made(results)
     named = tuple(contenders) or tuple(dict.fromkeys(contender for _, contender in made))

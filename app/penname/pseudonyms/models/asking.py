@@ -65,7 +65,7 @@ def named_examples() -> tuple[tuple[str, dict[str, str]], ...]:
 
 
 def replaced_examples() -> tuple[Example, ...]:
-    """Texts worded anew with other names."""
+    """Texts reworded with other names."""
     return tuple(Example(one["text"], one["answer"], one["entities"]) for one in _prompts()["replaced"])
 
 

@@ -26,8 +26,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _SENTENCE_END = re.compile(r"[^\W\d_]{3,}[.!?;:] ")
 _TAG = re.compile(rf"<(/?)({'|'.join(_TAGS)})>")
 _CUT_OFF = (
-    "The model did not read this text to its end, so names may be missing. Your text is as it was; "
-    "try again with a shorter part, or without the model."
+    "The model did not read this text to its end, so names may be missing. Your text is unchanged; try again "
+    "with a shorter part, or without the model."
 )
 
 
@@ -91,7 +91,7 @@ class TagDetector:
 
 
 def marked_spans(answer: str) -> Iterator[tuple[int, int, Kind]]:
-    """Where the tagged words of a marked copy stand in the source."""
+    """Where the tagged words of a marked copy are in the source."""
     tags = 0
     opened = 0
     for match in _TAG.finditer(answer):

@@ -29,10 +29,10 @@ _NO_NAMES = (
     "a model for named entities."
 )
 _GIVEN_UP = (
-    "The model for names has ended more than once. It is tried again when Penname starts anew, or when you "
-    "choose another one in the settings."
+    "The names model has stopped more than once. It is tried again when Penname restarts, or when you choose "
+    "another one in the settings."
 )
-_CHANGED = "Another model for names was chosen meanwhile."
+_CHANGED = "Another names model has been chosen in the meantime."
 _LOOKED_NOT = "{reason} This time names were looked for without it."
 
 

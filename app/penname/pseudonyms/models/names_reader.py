@@ -1,4 +1,4 @@
-"""A local model that is asked, once, which names stand in a text (DET_prompt); it can be stopped."""
+"""A local model that is asked, once, which names a text contains (DET_prompt); it can be stopped."""
 
 from penname.domain.cancellation import Cancellation
 from penname.engine.client import EngineClient

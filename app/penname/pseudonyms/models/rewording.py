@@ -1,4 +1,4 @@
-"""Replace with a model: REP_prompt (the text anew) and REP_gen (repeated, small words free after a name).
+"""Replace with a model: REP_prompt (the text reworded) and REP_gen (repeated, small words free after a name).
 
 Only the direct way is reversible by its mapping alone. What a model words otherwise is recorded beside the
 mapping, part by part, and undone in that very text; in a reply only the stand-ins come back.
@@ -27,7 +27,7 @@ _LEFT_DIRECT = (
 
 
 def reword(asking: PseudonymModel, direct: Pseudonymized) -> Pseudonymized:
-    """REP_prompt: the text worded anew with its stand-ins, part by part, so that all agrees with them."""
+    """REP_prompt: the text reworded with its stand-ins, part by part, so that all agrees with them."""
 
     def worded(original: str, part: str) -> str:
         names = _names_in(part, direct.mapping)
@@ -39,7 +39,7 @@ def reword(asking: PseudonymModel, direct: Pseudonymized) -> Pseudonymized:
 
 
 def repeat(asking: PseudonymModel, direct: Pseudonymized) -> Pseudonymized:
-    """REP_gen: the model repeats the original; the stand-ins enter its context in the place of the names.
+    """REP_gen: the model repeats the original; the stand-ins enter its context in place of the names.
 
     What it is asked to repeat says "Anna lost her keys"; what it has written so far says "Peter lost", and
     there the next word may leave the original (repeating.py).

@@ -1,4 +1,4 @@
-"""The user's always-hide list and marks by hand: words that are hidden wherever they stand."""
+"""The user's always-hide list and marks by hand: words that are hidden wherever they occur."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

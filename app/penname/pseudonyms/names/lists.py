@@ -10,7 +10,7 @@ from penname.pseudonyms.plain import plain
 
 
 class Names(NamedTuple):
-    """All lists. `female` and `male` tell how far down a name stands in them.
+    """All lists. `female` and `male` tell how far down a name is in them.
 
     `words` are given names, and `surname_words` family names, that are words as well. `english` are English
     words, `things`, `offices`, `openers` and `groups` some whose capitals say nothing (small_words.toml).
@@ -70,7 +70,7 @@ def names() -> Names:
 
 @cache
 def cues() -> dict[str, dict[str, Any]]:
-    """The cues as they stand in name_cues.toml."""
+    """The cues of name_cues.toml."""
     return _toml("name_cues")
 
 

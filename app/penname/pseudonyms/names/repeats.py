@@ -1,4 +1,4 @@
-"""Names that come again: part of a name found once is that name wherever it stands."""
+"""Names that come again: part of a name found once is that name wherever it occurs."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
 
 
 def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Entity]:
-    """Each phrase wherever it stands whole, also with other spaces in it or all in capitals."""
+    """Each phrase wherever it occurs whole, also with other spaces in it or all in capitals."""
     words = _words()
     by_first: dict[str, list[str]] = {}
     for phrase in phrases:

@@ -1,4 +1,4 @@
-"""What the English words around a capitalized one say: whether a name stands there, and of what kind."""
+"""What the English words around a capitalized one say: whether there is a name, and of what kind."""
 
 import re
 
@@ -52,7 +52,7 @@ def is_determined(text: str, start: int) -> bool:
 
 
 def expects_name(text: str, start: int, *, alone: bool, determined: bool) -> bool:
-    """Whether what stands before `start` is followed by names, even by such as are English words.
+    """Whether what comes before `start` is followed by names, even by those that are English words.
 
     `alone`: of one word; `determined`: there is an article.
     """

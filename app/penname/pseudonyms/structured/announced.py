@@ -54,9 +54,9 @@ _DIRECT = re.compile(r"[\s:=]*(?:is|ist|est|es)?\s*")
 class _Cue(NamedTuple):
     """Words that announce a secret, over so many other words, and what sort of secret.
 
-    `least` is how many digits it has if it has nothing else (0: such a one stands right behind); `mixed`,
-    whether letters may be in it; `signs`, whether it may be letters and signs alone; `counts`, whether a year
-    or a round number may stand there too; `said`, whether it takes a verb or a lock nearby to be a secret.
+    `least` is how many digits it has if it has nothing else (0: it follows at once); `mixed`, whether letters
+    may be in it; `signs`, whether it may be letters and signs alone; `counts`, whether a year or a round
+    number may stand there too; `said`, whether it takes a verb or a lock nearby to be a secret.
     """
 
     pattern: re.Pattern[str]
@@ -100,7 +100,7 @@ _REVERSED = re.compile(  # "4471 is the code"
 
 
 def find(text: str) -> Iterator[tuple[int, int]]:
-    """Where the announced secrets of `text` stand, each wherever it stands again."""
+    """Where the announced secrets of `text` are, also where they occur again."""
     spans = {*_sentences(text), *_far(text), *_phrases(text)}
     spans.update(match.span("value") for match in _REVERSED.finditer(text))
     for start, end in sorted(spans):

@@ -24,7 +24,7 @@ _UNIT_AFTER = re.compile(
 
 
 class Code(NamedTuple):
-    """`text[start:end]` could be a code: so many letters and digits, so many of them digits."""
+    """`text[start:end]` could be a code: with its number of letters and digits, and of digits alone."""
 
     start: int
     end: int
@@ -55,7 +55,7 @@ def _codes(text: str) -> Iterator[Code]:
 
 
 def _apart(text: str, code: Code, dates: list[tuple[int, int]]) -> Code:
-    """What is left of it in front of a date or an amount that stands beside it."""
+    """What is left of it in front of a date or an amount beside it."""
     for start, end in dates:
         if start <= code.start < end and code.digits <= 8:
             return _code(text, code.start, code.start)
@@ -68,7 +68,7 @@ def _apart(text: str, code: Code, dates: list[tuple[int, int]]) -> Code:
 
 
 def is_measure(text: str, start: int, end: int) -> bool:
-    """Whether a currency or a unit stands beside a number."""
+    """Whether a currency or a unit is beside a number."""
     return bool(_MONEY_BEFORE.search(text, max(0, start - 5), start) or _UNIT_AFTER.match(text, end))
 
 

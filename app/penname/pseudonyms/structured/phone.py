@@ -70,7 +70,7 @@ def _begins_another(text: str, first: int, position: int, regions: tuple[str, ..
 
 
 def _sureness(text: str, start: int, end: int, regions: tuple[str, ...]) -> int:
-    """How surely `text[start:end]` is a telephone number, judged with what stands before it."""
+    """How surely `text[start:end]` is a telephone number, judged with what comes before it."""
     written = text[start:end]
     international = written.lstrip("( ").startswith(("+", "00"))
     if not international and any(has_label(text, start, name) for name in _OTHER_LABELS):

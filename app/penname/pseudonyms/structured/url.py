@@ -59,7 +59,7 @@ def _is_shown(text: str, match: re.Match[str], mailed: frozenset[str]) -> bool:
 
 
 def _trimmed(written: str) -> str:
-    """Without the punctuation of the sentence it stands in."""
+    """The address without the punctuation of its sentence."""
     while True:
         shorter = _TRAILING.sub("", written)
         for opening, closing in ("()", "[]"):

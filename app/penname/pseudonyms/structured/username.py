@@ -32,7 +32,7 @@ _CODED = re.compile(r"(?=.*[a-z])(?:.*_|.*[a-z]\d|.*\d[a-z]|.*\w\.\w)")
 
 
 def find(text: str) -> Iterator[Entity]:
-    """The user names of `text`, each wherever it stands."""
+    """The user names of `text`, each wherever it occurs."""
     spans = [match.span() for match in _HANDLE.finditer(text) if not _NOBODY.fullmatch(match["name"])]
     spans += [match.span("name") for match in _TAGGED.finditer(text) if not _ORDINARY.match(match["name"])]
     spans += [match.span("name") for match in _BESIDE_NAME.finditer(text)]

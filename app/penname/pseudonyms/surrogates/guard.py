@@ -1,4 +1,4 @@
-"""Which stand-ins may not be used: what equals or contains a real value, or stands in the text already."""
+"""Which stand-ins may not be used: what equals or contains a real value, or is in the text already."""
 
 import re
 from bisect import insort
@@ -45,7 +45,7 @@ class Guard:
         return key not in self._text
 
     def is_new(self, surrogate: str) -> bool:
-        """Whether `surrogate` neither stands in the text nor is in use, whatever it contains."""
+        """Whether `surrogate` is neither in the text nor in use, whatever it contains."""
         key = compact(surrogate)
         return bool(key) and key not in self._taken and key not in self._text
 

@@ -1,4 +1,4 @@
-"""Stand-ins for names, word by word: the same word is the same stand-in wherever it stands.
+"""Stand-ins for names, word by word: the same word is the same stand-in wherever it occurs.
 
 "John Smith", "Mr Smith" and "Anna Smith" share what they shared before; an ending stays outside. A stand-in
 keeps the gaps and capitals of its original, so that each spelling has a spelling of its own.

@@ -51,7 +51,7 @@ class ValueSets:
 
 
 def gender_of(name: str) -> Gender | None:
-    """Of a given name, as the value sets and the lists of names have it; None for what is in neither."""
+    """The gender of a given name by the value sets and the lists of names; None for a name in neither."""
     genders: tuple[Gender, ...] = get_args(Gender)
     for gender in genders:
         if name in _all_of(gender):

@@ -270,7 +270,9 @@ def _early(reading: NormalizedText, start: int) -> bool:
 
 
 def _lived_in(reading: NormalizedText, start: int, end: int) -> bool:
-    """Whether "the house in Leeds" is told as one's own home is: how it is now, and with the author in it."""
+    """Whether "the house in Leeds" is described as the author's own home: in the present, with the author in
+    it.
+    """
     now = follows(
         r" ?(?:is(?! (?:where|what|the|a|an|one))|feels|smells|sounds|gets|seems|needs|has been)\b",
         reading.low,

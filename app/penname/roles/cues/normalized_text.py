@@ -94,7 +94,7 @@ class NormalizedText:
         return small * 3 > len(starts) or bool(re.search(r"(?<!\w)i(?!\w)", self.text))
 
     def clause_before(self, start: int) -> str:
-        """What stands before `start` in the same clause, commas included."""
+        """What comes before `start` in the same clause, commas included."""
         window = self.low[max(0, start - 160) : start]
         ends = [end.end() for end in _CLAUSE_END.finditer(window)]
         return window[ends[-1] :] if ends else window

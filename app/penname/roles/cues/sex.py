@@ -159,7 +159,9 @@ def finds(reading: NormalizedText) -> Iterator[Find]:
 
 
 def _of_author(reading: NormalizedText, match: re.Match[str]) -> bool:
-    """Whether "as a woman" begins a clause, and "I" or "my" goes on, or nothing speaks against it."""
+    """Whether "as a woman" begins a clause, and continues with "I" or "my", or with nothing that contradicts
+    it.
+    """
     following = reading.low[match.end() : match.end() + 60]
     if re.match(r"[^.!?\n]{0,30}?,? (?:he|she|they|you)\b", following):
         return False

@@ -31,7 +31,7 @@ class AgeSexTag(NamedTuple):
 
 
 def tags(reading: NormalizedText) -> Iterator[AgeSexTag]:
-    """Every tag that stands behind the author's "I" or opens a sentence. Behind anybody else it is theirs."""
+    """Every tag that follows the author's "I" or opens a sentence; after anybody else, it is theirs."""
     low = reading.low
     for match in _TAG.finditer(low):
         before = low[max(0, match.start() - 30) : match.start()]

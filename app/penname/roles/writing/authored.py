@@ -20,7 +20,7 @@ class Authored:
         self.shown: set[str] = set()
 
     def remember(self, rewritten: str, authored: str) -> None:
-        """A sentence that is proposed in the place of what its author wrote."""
+        """A sentence proposed to replace what its author wrote."""
         if rewritten:
             self._sentences[_key(rewritten)] = authored
 

@@ -25,7 +25,7 @@ class Critic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: float
 
     def probability(self, sentence: str, written: WrittenSentence, text: str) -> float:
-        """How likely readers find `written` good in the place of `sentence` of `text`."""
+        """How likely readers find `written` good in place of `sentence` of `text`."""
         score = self.bias + sum(
             self.weights.get(name, 0.0) * value for name, value in signs(sentence, written, text)
         )

@@ -39,7 +39,7 @@ class Telling:
         self, least: float, acted_upon: Collection[str], protected: Collection[str]
     ) -> Iterator[tuple[Span, str]]:
         """Phrases of words that are changed with the probability `least` or more, and what each tells of the
-        attributes that are acted upon; none that rather tells what the user does not protect.
+        attributes that are acted on; none that tells more about what the user does not protect.
         """
         for span in phrases(self._text, self._words, self._told, least):
             told = {

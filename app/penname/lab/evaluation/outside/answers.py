@@ -43,7 +43,7 @@ def read_answers(files: Sequence[Path], key: TasksKey) -> Answers:
         more = f"\n... and {len(wrong) - _TOLD} more." if len(wrong) > _TOLD else ""
         raise BadInput("Nothing was counted.\n" + "\n".join(wrong[:_TOLD]) + more)
     if not answers:
-        raise BadInput("None of the tasks in these files is answered.")
+        raise BadInput("None of the tasks in these files has been answered.")
     return answers
 
 

@@ -187,9 +187,9 @@ class _Counter:
         return _NOTHING if posted is None else Share(posted, 1)
 
     def _joint(self, entry: Entry) -> Share:
-        """Of what is read in the original: how much is not guessed any more in a text that would be posted.
+        """Of what is read in the original: how much is no longer guessed in a text that would be posted.
 
-        An untouched text protects nothing, whatever readers say of it.
+        An untouched text protects nothing, whatever readers say about it.
         """
         posted = self._posted(entry)
         if posted is None:

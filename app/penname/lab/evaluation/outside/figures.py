@@ -11,7 +11,7 @@ class PartFigures(msgspec.Struct, frozen=True):
     `right` is the share of labelled attributes that readers guess; a less precise guess counts half, as
     everywhere. `certain` counts a guess only where readers were certain to 3 or more, `top_3` the best of
     three. `right_where_read` and `joint` are over what readers guess right from the original (`read`): how
-    much of it is guessed still, and how much is not guessed any more in a text that readers would post.
+    much of it is guessed still, and how much is no longer guessed in a text that readers would post.
 
     `posted` is the share of texts. `readability` and `meaning` are from 1 to 10; `broken` and `false` are
     sentences and statements a text. An unchanged text counts as perfect.

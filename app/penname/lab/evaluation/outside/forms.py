@@ -1,4 +1,4 @@
-"""What outside readers are asked: four forms, the fields of their answers, and what may stand there."""
+"""What outside readers are asked: four forms, the fields of their answers, and what they may contain."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -132,7 +132,7 @@ def _whole(row: Row, name: str, low: int, high: int) -> int:
     value = _given(row, name)
     plain = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not (plain.isascii() and plain.isdigit() and low <= int(plain) <= high):
-        raise BadLine(f"{name} is no whole number from {low} to {high}.")
+        raise BadLine(f"{name} is not a whole number from {low} to {high}.")
     return int(plain)
 
 

@@ -64,4 +64,4 @@ def read_key(path: Path) -> TasksKey:
     except OSError as error:
         raise BadInput(f"The key {path} cannot be read: {error.strerror or 'unknown reason'}.") from error
     except msgspec.MsgspecError as error:
-        raise BadInput(f"{path} is no key of tasks: {error}.") from error
+        raise BadInput(f"{path} is not a key of tasks: {error}.") from error

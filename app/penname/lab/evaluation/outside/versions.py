@@ -60,13 +60,13 @@ def versions_in_file(path: Path, samples: Collection[str]) -> Versions:
                 raise row
             id_, text, version = row.get("id"), row.get("text"), row.get("version", path.stem)
             if id_ not in samples:
-                raise BadLine("its id is of no text of the data set.")
+                raise BadLine("its id is not that of a text of the data set.")
             if not isinstance(text, str) or not text.strip():
                 raise BadLine("text is missing.")
             if not isinstance(version, str) or not version.strip() or version == ORIGINAL:
                 raise BadLine("version is no name for it.")
             if id_ in texts.setdefault(version, {}):
-                raise BadLine("this version of this text stands there already.")
+                raise BadLine("this version of this text is there already.")
             texts[version][str(id_)] = text
             controls += [version] * (str(row.get("control")).casefold() in ("true", "yes"))
         except BadLine as error:

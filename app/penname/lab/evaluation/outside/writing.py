@@ -15,11 +15,9 @@ from penname.locations import resource
 def check_places(folder: Path, key_file: Path) -> None:
     """Raise BadInput unless `folder` is new or empty, and the key new and not in it."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadInput(f"The folder {folder} holds something. Give --tasks a folder that is new or empty.")
+        raise BadInput(f"The folder {folder} is not empty. Give --tasks a folder that is new or empty.")
     if folder.resolve() in key_file.resolve().parents:
-        raise BadInput(
-            "The key must not lie in the folder that readers get. Choose another place with --key."
-        )
+        raise BadInput("The key must not be in the folder that readers get. Choose another place with --key.")
     if key_file.exists():
         raise BadInput(f"There is a key at {key_file} already. Move it away, or choose another with --key.")
 
