@@ -13,7 +13,7 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.profile import Profile
-from penname.people import Count, People
+from penname.people import People, PeopleCount
 from penname.sessions.report import Final, Report
 from penname.sessions.session_job import SessionJob
 
@@ -336,7 +336,7 @@ def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
 
     def finished(_job: SessionJob) -> Report:
         nothing = Final((), (), (), (), judged=True)
-        people = People(None, Count(200, 5000))
+        people = People(None, PeopleCount(200, 5000))
         stopped = "nothing left to fix"
         return Report("text", "text", "misleading", {}, stopped, (), nothing, people, "starter", {})
 

@@ -118,8 +118,8 @@ def test_the_always_hide_list_and_what_to_keep(terminal: _Terminal, tmp_path: Pa
         (("restore", "--conversation", "Bank"), b"text", "No conversation is kept"),
         (("pseudonymize", "--conversation", "x", "--known", "y"), b"text", "Give --known or --conversation"),
         (("pseudonymize", "--profile", "me"), b"text", "No profile is kept"),
-        (("pseudonymize", "--scores", "-"), b'{"text": 1}', "Line 1 is no labelled text"),
-        (("pseudonymize", "--scores", "-"), b"", "not a labelled text"),
+        (("pseudonymize", "--scores", "-"), b'{"text": 1}', "Line 1 is not a labelled text"),
+        (("pseudonymize", "--scores", "-"), b"", "no labelled text in this file"),
         (
             ("pseudonymize", "--scores", "-"),
             b'{"text": "a", "entities": [{"start": 0, "end": 2, "kind": "person"}]}',
