@@ -49,6 +49,17 @@ def speaks(window: MainWindow) -> bool:
     return window.page.flow.state is SessionState.RUNNING and bool(window.page.leaks.rows)
 
 
+def run_to_the_end(qtbot: QtBot, window: MainWindow) -> None:
+    """Press Run until the end, saying yes where it asks: what was hidden twice and is still read may be what
+    the text is about, and whether it is depends on the last digit of a logit.
+    """
+    for _ in range(5):
+        if window.page.flow.state is not SessionState.FINISHED:
+            window.do(Action.RUN)
+            qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
+    assert window.page.flow.state is SessionState.FINISHED
+
+
 def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, window: MainWindow) -> None:
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: speaks(window), timeout=PATIENCE)
@@ -60,9 +71,7 @@ def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, wi
     if window.page.flow.state is SessionState.ENGINE_DOWN:
         assert window.page.notice.isVisible()
         assert window.page.text.pane.text == TEXT
-        window.do(Action.RUN)
-        qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
-    assert window.page.flow.state is SessionState.FINISHED
+    run_to_the_end(qtbot, window)
     assert "nurse" not in window.page.flow.result
 
 
@@ -73,8 +82,7 @@ def test_stop_keeps_the_text_and_going_on_works(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
     assert window.page.flow.state in (SessionState.STOPPED, SessionState.LEAKS)  # LEAKS: it was just done
     assert window.page.text.pane.text == TEXT
-    window.do(Action.RUN)
-    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED, timeout=PATIENCE)
+    run_to_the_end(qtbot, window)
 
 
 def test_a_model_that_takes_another_ones_place_takes_its_memory_too(
