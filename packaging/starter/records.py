@@ -12,7 +12,12 @@ CALIBRATES = 8  # of the others one in so many is left out of training, to turn 
 
 def calibrates(persona: str) -> bool:
     """Whether this persona's texts are what the probes are calibrated on, where it is not held out."""
-    return int(hashlib.sha256(f"fold {persona}".encode()).hexdigest()[:8], 16) % CALIBRATES == 0
+    return part_of(f"fold {persona}", CALIBRATES) == 0
+
+
+def part_of(name: str, parts: int) -> int:
+    """In which of so many equal parts a name falls, the same in each run."""
+    return int(hashlib.sha256(name.encode()).hexdigest()[:8], 16) % parts
 
 
 class BadRecord(Exception):

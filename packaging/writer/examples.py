@@ -28,7 +28,7 @@ from penname.roles.writing.marking import Span, mark
 from penname.roles.writing.telling import phrases, word_spans
 from penname.roles.writing.writer import WriterTask
 from starter.records import Leak, Record
-from writer.alignment import align
+from writer.alignment import Unit, align
 from writer.rewrites import Rewrite
 
 _EVIDENCE, _MOVED = 0.5, 0.3  # shares of labelled evidence that is marked, and marked a word shorter
@@ -69,7 +69,7 @@ def examples(record: Record, rewrite: Rewrite, told: Told, chance: random.Random
     for version, task in versions:
         units = align(record.text, version)
         if all(is_sentence(record.text[unit.start : unit.end], unit.new) for unit in units):
-            yield _example(record, version, task, told, chance)
+            yield _example(record, units, task, told, chance)
 
 
 def is_sentence(old: str, new: str) -> bool:
@@ -97,10 +97,11 @@ def became(old: str, new: str) -> Became:
     return Became.VAGUER if kept >= _RECAST * max(len(before), len(after)) else Became.RECAST
 
 
-def changed_words(original: str, version: str) -> Iterator[tuple[Span, bool]]:
+def changed_words(original: str, units: Iterable[Unit]) -> Iterator[tuple[Span, bool]]:
     """The words of the original that may be marked, and whether a version has others in their place."""
-    for unit in align(original, version):
-        old = [span for span in word_spans(original) if unit.start <= span[0] < unit.end]
+    spans = word_spans(original)
+    for unit in units:
+        old = [span for span in spans if unit.start <= span[0] < unit.end]
         new = [unit.new[slice(*span)].lower() for span in word_spans(unit.new)]
         before = [original[slice(*span)].lower() for span in old]
         for tag, first, last, _, _ in SequenceMatcher(None, before, new, autojunk=False).get_opcodes():
@@ -108,13 +109,14 @@ def changed_words(original: str, version: str) -> Iterator[tuple[Span, bool]]:
                 yield span, tag != "equal"
 
 
-def _example(record: Record, version: str, task: WriterTask, told: Told, chance: random.Random) -> Example:
+def _example(
+    record: Record, units: Sequence[Unit], task: WriterTask, told: Told, chance: random.Random
+) -> Example:
     text = record.text
-    units = align(text, version)
     leaks = [leak for leak in record.leaks if leak.attribute in task.attributes]
     marks = [*phrases(text, word_spans(text), told, chance.uniform(*_LEAST))]
     if len(leaks) < len(record.leaks):
-        changed = [span for span, gone in changed_words(text, version) if gone]
+        changed = [span for span, gone in changed_words(text, units) if gone]
         marks = [
             (start, end)
             for start, end in marks

@@ -7,25 +7,25 @@ With `--into`, the network that was fitted to all is put beside the probes in th
 """
 
 import argparse
-import hashlib
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import average_precision_score, roc_auc_score
 
-from penname.engine.host.probe import TELLING
+from penname.engine.host.probe import TELLING, character_ends
 from penname.engine.host.probe_network import ProbeNetwork
 from penname.roles.probe_calibration import by_word
 from penname.roles.writing.telling import word_spans
 from starter.evaluating import Evaluator
 from starter.probe_training import arrays_of, fitted
-from starter.records import Record, read_records
+from starter.records import Record, part_of, read_records
 from starter.states import LAYERS, Read, Reader, Sample, States, Variant
+from writer.alignment import align
 from writer.examples import changed_words
 from writer.pasted import read_pasted
 from writer.rewrites import Rewrite, read_rewrites, with_records
@@ -44,7 +44,7 @@ def read_marks(path: Path) -> dict[str, tuple[float, ...]]:
 
 def fold_of(persona: str) -> int:
     """In which of the networks this persona's texts are left out."""
-    return int(hashlib.sha256(persona.encode()).hexdigest()[:8], 16) % FOLDS
+    return part_of(persona, FOLDS)
 
 
 class _Words:
@@ -52,14 +52,10 @@ class _Words:
 
     def __init__(self, pair: Pair, read: Read) -> None:
         text = pair[0].text
-        offsets = {
-            byte: place for place, byte in enumerate(accumulate((len(c.encode()) for c in text), initial=0))
-        }
         self.read = read
-        # a token that ends inside a character counts up to it
-        self.ends = [max(offsets.get(end - back, 0) for back in range(4)) for end in read.ends]
+        self.ends = character_ends(text, read.ends)
         self.spans = word_spans(text)
-        changed = dict(changed_words(text, pair[1].all))
+        changed = dict(changed_words(text, align(text, pair[1].all)))
         self.changed = [changed.get(span, False) for span in self.spans]
 
     def labels(self) -> States:

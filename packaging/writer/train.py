@@ -7,7 +7,6 @@ as if it had not been; `loss.jsonl` grows while it runs. Noise is drawn anew in 
 """
 
 import argparse
-import hashlib
 import json
 import math
 import random
@@ -25,7 +24,7 @@ from transformers.utils.quantization_config import GgufConfig
 
 from starter.adapter import Told, from_peft, read_adapter, to_peft, write_adapter
 from starter.model import with_lora
-from starter.records import BadRecord, Record, read_records
+from starter.records import BadRecord, Record, part_of, read_records
 from writer.encoding import Encoded, Encoder
 from writer.examples import examples
 from writer.marks import read_marks
@@ -71,7 +70,7 @@ def main() -> int:
 
 def watched(persona: str) -> bool:
     """Whether this persona's texts are watched while training, and never learned from."""
-    return int(hashlib.sha256(f"writer {persona}".encode()).hexdigest()[:8], 16) % _WATCHED == 0
+    return part_of(f"writer {persona}", _WATCHED) == 0
 
 
 class _Run:

@@ -4,6 +4,7 @@ Text-editing models (LaserTagger, Malmi et al. 2019) keep words of the source an
 vocabulary for the same reason; here the order is free.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from penname.domain.tokens import words
@@ -12,6 +13,9 @@ from penname.engine.grammar.leaves import Moved
 _UPPER = range(ord("A"), ord("Z") + 1)
 _TO_LOWER = ord("a") - ord("A")
 _SIGNS = [chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()]
+
+
+Nodes = frozenset[int]  # of the tree
 
 
 class KnownWords:
@@ -79,8 +83,8 @@ class WordTree:
         self._moves: list[dict[int, int]] = [{}, {}]
         self._ends_word: set[int] = set()
         self._ends_sign: set[int] = set()
-        self._allowed: dict[frozenset[int], int] = {}
-        self._spelling: dict[frozenset[int], int] = {}
+        self._allowed: dict[Nodes, int] = {}
+        self._spelling: dict[Nodes, int] = {}
         for word in set(words(source)):
             for spelt in {word, word.replace("’", "'"), word.replace("'", "’")}:
                 for cased in {spelt, spelt.lower()}:
@@ -88,7 +92,7 @@ class WordTree:
         for sign in {*_SIGNS, *(one for one in source if not one.isalnum() and one.isprintable())}:
             self._ends_sign.add(self._grow(_SIGN, sign.encode()))
 
-    def spell(self, nodes: frozenset[int], byte: int) -> tuple[frozenset[int], bool]:
+    def spell(self, nodes: Nodes, byte: int) -> tuple[Nodes, bool]:
         """The nodes after one more byte of the same word or sign (none where it is refused), and whether a
         word ends there.
         """
@@ -97,15 +101,11 @@ class WordTree:
             moved |= {onward for onward in [self._moves[_WORDS].get(byte + _TO_LOWER)] if onward is not None}
         return frozenset(moved), bool(moved & self._ends_word)
 
-    def spelling(self, nodes: frozenset[int]) -> int:
+    def spelling(self, nodes: Nodes) -> int:
         """The bytes that `spell` takes, as a set of 256 bits."""
-        found = self._spelling.get(nodes)
-        if found is None:
-            found = sum(bool(self.spell(nodes, byte)[0]) << byte for byte in range(256))
-            self._spelling[nodes] = found
-        return found
+        return _mask(self._spelling, self.spell, nodes)
 
-    def step(self, nodes: frozenset[int], byte: int) -> tuple[frozenset[int], bool]:
+    def step(self, nodes: Nodes, byte: int) -> tuple[Nodes, bool]:
         """As `spell`, and on to the next word or sign; whether one of them ends there."""
         spelt, _ = self.spell(nodes, byte)
         moved = set(spelt)
@@ -116,13 +116,9 @@ class WordTree:
             moved |= {_WORDS, _SIGN}
         return frozenset(moved), bool(complete)
 
-    def allowed(self, nodes: frozenset[int]) -> int:
+    def allowed(self, nodes: Nodes) -> int:
         """The bytes that may come next, as a set of 256 bits."""
-        found = self._allowed.get(nodes)
-        if found is None:
-            found = sum(bool(self.step(nodes, byte)[0]) << byte for byte in range(256))
-            self._allowed[nodes] = found
-        return found
+        return _mask(self._allowed, self.step, nodes)
 
     def _grow(self, node: int, data: bytes) -> int:
         for byte in data:
@@ -134,8 +130,15 @@ class WordTree:
         return node
 
 
+def _mask(known: dict[Nodes, int], step: Callable[[Nodes, int], tuple[Nodes, bool]], nodes: Nodes) -> int:
+    """The bytes that `step` takes from these nodes, worked out once."""
+    if nodes not in known:
+        known[nodes] = sum(bool(step(nodes, byte)[0]) << byte for byte in range(256))
+    return known[nodes]
+
+
 _WORDS, _SIGN = 0, 1
-_NOWHERE: frozenset[int] = frozenset()
+_NOWHERE: Nodes = frozenset()
 _AT_WORD = frozenset((_WORDS,))
 _SPACE, _WORD, _SPACE_OR_SIGN = range(3)  # what may come in a phrase
 _BLANK = ord(" ")

@@ -5,7 +5,7 @@ goes into the `layers` it names, and the last layer's normalized state. Arrays w
 `telling.` are a second network, which reads what careful writers would change (packaging/writer/marks.py).
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from itertools import accumulate
 from pathlib import Path
 from zipfile import BadZipFile
@@ -51,10 +51,8 @@ class Probe:
 
         Those tokens are evaluated, and the ones before from `evaluated` on.
         """
-        encoded = source.encode()
-        byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(encoded))
-        # a token that ends inside a character counts up to it
-        ends = tuple(len(encoded[:end].decode("utf-8", "ignore")) for end in byte_ends)
+        byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(source.encode()))
+        ends = character_ends(source, byte_ends)
         first = len(prompt) - len(ends)
         if evaluated < first:
             yield Evaluate(evaluated, prompt[evaluated:first], ())
@@ -69,6 +67,12 @@ class Probe:
             tuple(map(float, text.round(4))),
             tuple(map(float, self._telling.read(states)[0][:, 0].round(4))) if self._telling else (),
         )
+
+
+def character_ends(source: str, byte_ends: Iterable[int]) -> tuple[int, ...]:
+    """The same places in characters; a token that ends inside a character counts up to it."""
+    encoded = source.encode()
+    return tuple(len(encoded[:end].decode("utf-8", "ignore")) for end in byte_ends)
 
 
 def source_ends(vocabulary: Vocabulary, tokens: Sequence[int], size: int) -> tuple[int, ...]:

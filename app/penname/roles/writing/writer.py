@@ -100,11 +100,7 @@ class SentenceRewrite:
         if not marked.sentences:
             return Proposed((), (), "")
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
-        told = {
-            number
-            for number, (start, end) in enumerate(marked.sentences, 1)
-            if any(begin < end and start < stop for begin, stop in self._marks)
-        }
+        told = {number for number, sentence in enumerate(marked.sentences, 1) if self._marks_in(sentence)}
         targets = str(self._task.targets)
         asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
         # What it was asked before is answered: nothing better is known, unless the user wishes for another.
@@ -202,12 +198,14 @@ class SentenceRewrite:
 
     def _inside(self, span: Span) -> list[Span]:
         """The marks in a sentence, as places in it without the space around."""
-        start, end = _stretch(self._source, span)
-        return [
-            (max(begin - start, 0), min(stop, end) - start)
-            for begin, stop in self._marks
-            if begin < end and start < stop
-        ]
+        start, end = stretch = _stretch(self._source, span)
+        return [(max(begin - start, 0), min(stop, end) - start) for begin, stop in self._marks_in(stretch)]
+
+    def _marks_in(self, span: Span) -> dict[Span, str]:
+        """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
+        return {
+            place: name for place, name in self._marks.items() if place[0] < span[1] and span[0] < place[1]
+        }
 
     def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
@@ -258,8 +256,7 @@ class SentenceRewrite:
         self, source: Span, stretch: Span, written: WrittenSentence
     ) -> tuple[Sequence[Change], Sequence[Dropped]]:
         """A sentence's changes, all or none: half of a rewrite is no sentence."""
-        start, end = source
-        inside = {name for (begin, stop), name in self._marks.items() if begin < end and start < stop}
+        inside = set(self._marks_in(source).values())
         everything = [verdict.attribute for verdict in self._execute]
         served = [name for name in everything if name in inside] or everything
         changes = changes_of(self._text, stretch, written, served)
