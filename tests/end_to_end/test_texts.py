@@ -112,7 +112,8 @@ def test_a_session_goes_on_after_its_host_was_killed() -> None:
         def on_reasoning(self, text: str) -> None:
             if self.left:  # in the middle of an answer: between two, a new host would be started unseen
                 self.left -= 1
-                os.kill((_hosts() - others).pop(), signal.SIGKILL)
+                for host in _hosts() - others:  # the reader's and, where there is one, the writer's
+                    os.kill(host, signal.SIGKILL)
 
     others = _hosts()  # of the other tests' factory
     notices: list[str] = []
