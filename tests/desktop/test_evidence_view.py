@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
@@ -14,6 +14,7 @@ from penname.desktop.style import theme
 from penname.desktop.style.colours import READABLE, VISIBLE, contrast
 from penname.desktop.texts.evidence_gutter import EvidenceGutter, Sign
 from penname.desktop.texts.evidence_layer import DASHES, Stroke
+from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.segments import Evidence
 from penname.domain.inferences import Validity
@@ -337,6 +338,38 @@ def test_locked_words_are_framed_and_not_underlined(pane: OriginalPane) -> None:
         for y in range(box.center().y() + box.height() // 3, box.bottom() + 2)
     }
     assert theme.light().muted not in between
+
+
+@pytest.mark.parametrize("style", ["removed", "added", "dropped", "locked"])
+def test_no_mark_of_a_diff_and_no_lock_draws_a_line_where_evidence_has_its_own(
+    pane: OriginalPane, style: str
+) -> None:
+    start = TEXT.index("winters")
+    pane.mark_evidence([Evidence(start, start + 7, "age", HIGH)])
+    ((shown, _, _),) = pane._layer.evidence.strokes()
+    pane.set_marks([TextMark(start, start + 7, MarkStyle(style), "key")])
+    image = pane.viewport().grab().toImage()
+    inside = range(round(shown.words.left()) + 8, round(shown.words.right()) - 8)
+    for y in (round(shown.foot), round(shown.foot) + 1):
+        assert len({image.pixel(x, y) for x in inside}) == 1
+        assert image.pixelColor(inside[0], y).name().upper() != theme.light().muted
+
+
+def test_the_signs_are_painted_anew_when_the_text_scrolls(pane: OriginalPane, qtbot: QtBot) -> None:
+    pane.resize(300, 120)
+    QApplication.processEvents()
+    painted: list[QEvent] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                painted.append(event)
+            return False
+
+    watch = Watch()
+    gutter(pane).installEventFilter(watch)
+    pane.verticalScrollBar().setValue(40)
+    qtbot.waitUntil(lambda: bool(painted), timeout=2000)
 
 
 def test_only_what_is_seen_of_a_long_text_is_measured(pane: OriginalPane) -> None:

@@ -28,13 +28,13 @@ def card(
         attribute = attributes.get(name)
         label, colour = (attribute.label, attribute.colour) if attribute else (name, theme.muted)
         verdict = f"{VERDICT_SHAPES[validity]} {_verdict(validity)}"
+        guess = f"<br>{escape(_short(guesses[name]))}" if name in guesses else ""
         rows.append(
-            f'<b style="color:{theme.ink(colour, theme.raised)}">{escape(label)}</b>&nbsp; '
-            f'<span style="color:{theme.ink(theme.verdict(validity), theme.raised)}">{escape(verdict)}</span>'
+            f'<p style="margin:3px 0"><b style="color:{theme.ink(colour, theme.raised)}">{escape(label)}</b>'
+            f'&nbsp; <span style="color:{theme.ink(theme.verdict(validity), theme.raised)}">{escape(verdict)}'
+            f"</span>{guess}</p>"
         )
-        if name in guesses:
-            rows.append(escape(_short(guesses[name])))
-    return f"<qt>{'<br>'.join(rows)}</qt>" if rows else ""
+    return f"<qt>{''.join(rows)}</qt>" if rows else ""
 
 
 def listed(text: str, evidence: Sequence[Evidence], label: Callable[[str], str]) -> str:
