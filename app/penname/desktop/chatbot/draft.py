@@ -126,5 +126,5 @@ def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> TextM
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
     return TextMark(
-        start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind)
+        start, end, MarkStyle.STAND_IN, plain(words), label, kind_colour(kind), kind_initial(kind)
     )

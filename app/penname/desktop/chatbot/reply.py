@@ -13,9 +13,9 @@ _SHORT = 24  # characters of a name on a button
 
 
 def marks(restored: Restored) -> tuple[TextMark, ...]:
-    """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
+    """Originals that came back are underlined; what may be a stand-in is in an outline."""
     back = [
-        TextMark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Restored"), BACK, "✓")
+        TextMark(place.start, place.end, MarkStyle.STAND_IN, ("back", place.start), tr("Restored"), BACK, "✓")
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [

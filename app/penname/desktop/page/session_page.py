@@ -202,15 +202,7 @@ class SessionPage(QWidget):
             self._shown_text = text
             self.text.pane.show_text(text)
         self.text.pane.set_editable(editable)
-        names = {attribute.name: attribute.label for attribute in self._attributes}
-        evidence = view.evidence if view else ()
-        self.text.pane.mark_evidence(
-            [
-                (start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name)))
-                for start, end, name in evidence
-            ],
-            view.locked if view else (),
-        )
+        self.text.pane.mark_evidence(view.evidence if view else (), view.locked if view else ())
         self.text.heading.setText(round_heading(view.rounds if view else 0, state is SessionState.FINISHED))
         self.text.open.setVisible(editable)
         self.text.sample.setVisible(state is SessionState.EMPTY)
@@ -242,6 +234,7 @@ class SessionPage(QWidget):
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.leaks.overruled.connect(flow.overrule)
+        self.leaks.jump_requested.connect(self.text.pane.select_attribute)
         self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
         self.leaks.next_requested.connect(flow.step)
         self.leaks.finish_requested.connect(flow.finish)
