@@ -54,7 +54,7 @@ def test_both_are_kept_and_either_is_accepted(
 
 def test_each_keeps_what_was_typed_and_taken_back_in_it(qtbot: QtBot, two: MainWindow, until: Until) -> None:
     pane = two.page.rewrite.pane
-    pane.list.toggled.emit(pane.changes[0])
+    two.page.rail.change_toggled.emit(0, False)
     pane.texts.typed.emit(0, 1, "We")
     edited = pane.new_text
     assert edited.startswith("We")
@@ -78,7 +78,7 @@ def test_a_third_one_follows_the_newest_whichever_is_looked_at(two: MainWindow, 
 
 def test_what_was_taken_back_is_not_proposed_again(two: MainWindow, until: Until) -> None:
     age = next(change for change in two.page.flow.changes if "age" in change.attributes)
-    two.page.rewrite.pane.list.toggled.emit(age)
+    two.page.rail.change_toggled.emit(two.page.flow.offered.index(age), False)
     two.do(Action.TRY_AGAIN)
     until(SessionState.REWRITE)
     assert "I am something." in two.page.rewrite.pane.new_text

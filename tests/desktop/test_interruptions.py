@@ -13,7 +13,7 @@ from penname.desktop.app import make_window
 from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.window_files import open_text
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.view_state import Action, SessionState, next_step_label
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.errors import ModelFileError
 
@@ -104,7 +104,7 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
     factory.wait_in = ""
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert next_step_label(window.page.flow.facts) == "Rewrite 2 points"
     assert not next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").isChecked()
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.view_state import Action, SessionState, next_step_label
 
 Until = Callable[[SessionState], None]
 
@@ -52,7 +52,7 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     until(SessionState.LEAKS)
     press(window, "Ctrl+1")  # the chip for age
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert next_step_label(window.page.flow.facts) == "Rewrite 2 points"
     press(window, "Ctrl+1")
     until(SessionState.LEAKS)
     press(window, "Ctrl+Shift+Return")

@@ -65,7 +65,7 @@ def test_the_whole_job_in_a_long_language_from_the_right(
         until(state)
         model_made = {
             label.text()
-            for row in window.page.leaks.rows
+            for row in window.page.rail.rows
             for label in row.findChildren(QLabel)
             if not label.text().startswith("[")
         }

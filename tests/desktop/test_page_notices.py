@@ -43,8 +43,8 @@ def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
         for action, state in way:
             window.do(action)
             until(state)
-        assert page.leaks.notice.isVisible()
-        said.append(page.leaks.notice.accessibleName())
+        assert page.rail.notice.isVisible()
+        said.append(page.rail.notice.accessibleName())
     assert said[0] != said[1]
 
 

@@ -79,37 +79,38 @@ def test_showing_a_rewrite_says_nothing_and_keeps_every_change(pane: RewritePane
     assert told == []
 
 
-def test_space_on_the_list_drops_a_change_and_takes_it_back(
-    pane: RewritePane, told: list, qtbot: QtBot
-) -> None:
-    pane.list.set_current(SPOUSE)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+def test_a_change_is_kept_or_taken_back_from_outside(pane: RewritePane, told: list) -> None:
+    pane.keep(SPOUSE, False)
+    pane.keep(SPOUSE, False)
     assert told == [(CITY, AGE)]
-    assert pane.list.current_change == SPOUSE
+    assert pane.current == SPOUSE
     assert "my husband" in pane.new_text
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    pane.keep(SPOUSE, True)
     assert told[-1] == CHANGES
 
 
-def test_enter_on_the_list_jumps_to_the_change(pane: RewritePane, qtbot: QtBot) -> None:
+def test_a_change_that_the_pane_never_showed_can_be_kept(pane: RewritePane, told: list) -> None:
+    pane.show_rewrite(TEXT, (CITY, AGE))  # as the user left it in a session that was opened again
+    pane.keep(SPOUSE, True)
+    assert told == [CHANGES]
     pane.set_side_by_side(True)
-    pane.list.set_current(SPOUSE)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Return)
-    assert pane.texts.new.selected[0] == pane.new_text.index("partner")
-    assert pane.texts.old.selected[0] == TEXT.index("husband")
+    put_cursor(pane.texts.new, pane.new_text.index("partner"))
+    pane.texts.new.insertPlainText("business ")
+    pane.keep(SPOUSE, True)  # typed over: it has no place any more
+    assert "business partner" in pane.new_text
 
 
 def test_f8_goes_through_the_changes_and_space_drops_the_one_reached(
     pane: RewritePane, told: list, qtbot: QtBot
 ) -> None:
     pane.next_change.trigger()
-    assert pane.list.current_change == CITY
+    assert pane.current == CITY
     pane.next_change.trigger()
-    assert pane.list.current_change == SPOUSE
+    assert pane.current == SPOUSE
     qtbot.keyClick(pane.texts.inline, Qt.Key.Key_Space)
     assert told == [(CITY, AGE)]
     pane.previous_change.trigger()
-    assert pane.list.current_change == CITY
+    assert pane.current == CITY
     pane.toggle_change.trigger()
     assert told[-1] == (AGE,)
 
@@ -123,44 +124,13 @@ def test_a_click_on_a_change_chooses_it_and_its_buttons_drop_it(
     box = view.box_of(SPOUSE)
     assert box is not None
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    assert pane.list.current_change == SPOUSE
+    assert pane.current == SPOUSE
     qtbot.mouseMove(view.viewport(), QPoint(3, 3))
     qtbot.mouseMove(view.viewport(), box.center())
     bar = pane.texts._bars[view]
     assert bar.change == SPOUSE
     qtbot.mouseClick(bar._drop, Qt.MouseButton.LeftButton)
     assert told == [(CITY, AGE)]
-
-
-def test_a_tick_is_set_by_a_click_on_its_box(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    with qtbot.waitExposed(pane):
-        pane.show()
-    row = pane.list.visualRect(pane.list.model().index(2, 0))
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
-    assert told == [(CITY, SPOUSE)]
-
-
-def test_a_tick_is_where_it_is_seen_when_read_from_the_right(
-    pane: RewritePane, told: list, qtbot: QtBot
-) -> None:
-    pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    with qtbot.waitExposed(pane):
-        pane.show()
-    row = pane.list.visualRect(pane.list.model().index(2, 0))
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
-    assert told == []
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topRight() + QPoint(-24, 18))
-    assert told == [(CITY, SPOUSE)]
-
-
-def test_rows_speak(pane: RewritePane) -> None:
-    model = pane.list.model()
-    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole):
-        assert model.index(0, 0).data(role) == "Location: “Lisbon” becomes “my city”"
-    assert model.index(2, 0).data() == "Age: “At 29” is removed"
-    pane._toggle(AGE)
-    assert model.index(2, 0).data() == "Age: “At 29” stays as it was"
-    assert model.index(2, 0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
 
 
 def test_tooltips_show_words_as_they_are() -> None:
@@ -242,18 +212,8 @@ def test_typing_into_a_text_with_both_says_where_to_type(pane: RewritePane, told
     QToolTip.hideText()
 
 
-def test_the_list_can_be_entered_by_keyboard(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    with qtbot.waitExposed(pane):
-        pane.show()
-    pane.list.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: pane.list.current_change == CITY)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Down)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
-    assert told == [(CITY, AGE)]
-
-
 def test_everything_has_a_name_for_screen_readers(pane: RewritePane) -> None:
-    for widget in (*pane.texts.views, pane.list):
+    for widget in pane.texts.views:
         assert widget.accessibleName()
 
 
@@ -308,8 +268,8 @@ def test_typing_can_be_undone_and_so_can_a_tick(pane: RewritePane, told: list, q
 def test_while_the_model_works_nothing_can_be_changed(pane: RewritePane, told: list, qtbot: QtBot) -> None:
     pane.set_side_by_side(True)
     pane.set_editable(False)
-    pane.list.set_current(CITY)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    pane.current = CITY
+    pane.keep(CITY, False)
     qtbot.keyClicks(pane.texts.new, "abc")
     qtbot.keyClick(pane.texts.old, Qt.Key.Key_Space)
     pane.toggle_change.trigger()

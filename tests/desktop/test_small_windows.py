@@ -65,14 +65,18 @@ def test_a_large_window_has_room_for_all_tools(window: MainWindow) -> None:
     assert all(part.isVisible() for part in parts)
 
 
-def test_every_row_can_be_answered(small: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+def test_every_row_can_be_answered(
+    qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
     factory.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
     small.place_text(f"I work for {ENDLESS}.")
     small.do(Action.STEP)
     until(SessionState.LEAKS)
-    viewport = small.page.leaks.area.viewport()
-    row = small.page.leaks.rows[0]
-    for part in (row, row.protect, row.leave):
+    viewport = small.page.rail.list.viewport()
+    row = small.page.rail.rows[0]
+    row.head.click()
+    qtbot.waitUntil(row.choice.isVisible)
+    for part in (row, row.choice.first, row.choice.second):
         assert place(part, row).width() <= viewport.width()
         assert part.mapTo(viewport, QPoint(part.width(), 0)).x() <= viewport.width()
 

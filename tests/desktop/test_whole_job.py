@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from penname.desktop.findings.finding_row import FindingRow
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.page.leak_row import LeakRow
-from penname.desktop.page.page_words import rewrite_heading
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.flow_words import rewrite_heading
+from penname.desktop.session.view_state import Action, SessionState, next_step_label
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
 Until = Callable[[SessionState], None]
@@ -23,15 +23,27 @@ def click(qtbot: QtBot, button: QPushButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def rows(window: MainWindow) -> dict[str, LeakRow]:
-    return {row.attribute_name: row for row in window.page.leaks.rows}
+def rows(window: MainWindow) -> dict[str, FindingRow]:
+    return {row.attribute_name: row for row in window.page.rail.rows}
+
+
+def say(qtbot: QtBot, window: MainWindow, name: str, rewrite: bool) -> None:
+    """Open the finding on an attribute, and choose what is done about it."""
+    row = rows(window)[name]
+    row.head.click()
+    qtbot.waitUntil(row.choice.isVisible)
+    click(qtbot, row.choice.first if rewrite else row.choice.second)
+
+
+def next_step(window: MainWindow) -> str:
+    return next_step_label(window.page.flow.facts)
 
 
 def to_rewrite(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     click(qtbot, window.tools.buttons[Action.STEP])
     until(SessionState.LEAKS)
-    click(qtbot, window.page.leaks.next)
+    window.do(Action.STEP)
     until(SessionState.REWRITE)
 
 
@@ -43,15 +55,15 @@ def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: 
     assert set(rows(window)) == {"age", "location", "occupation", "income"}
     assert rows(window)["location"].isVisible()
     assert not rows(window)["income"].isVisible()
-    assert window.page.leaks.fold.text() == "▸ 1 guess without support"
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
-    click(qtbot, window.page.leaks.next)
+    assert window.page.rail.list.unsupported.text() == "▸ Without support: 1"
+    assert next_step(window) == "Rewrite 3 points"
+    window.do(Action.STEP)
     until(SessionState.REWRITE)
     assert window.page.rewrite.pane.new_text == REWRITTEN
     click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
     until(SessionState.LEAKS)
     assert window.page.text.pane.text == REWRITTEN
-    click(qtbot, window.page.leaks.next)
+    window.do(Action.STEP)
     until(SessionState.FINISHED)
     view = window.page.flow.view
     assert view is not None
@@ -93,7 +105,7 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
     assert view is not None
     assert view.outcome is not None
     assert view.outcome.stopped == STOPPED_BY_USER
-    assert window.page.leaks.notice.isVisible()
+    assert window.page.rail.notice.isVisible()
     asked = factory.begun.count("anonymizer")
     window.do(Action.TRY_AGAIN)
     until(SessionState.REWRITE)
@@ -155,11 +167,11 @@ def test_the_user_overrules_both_ways(qtbot: QtBot, window: MainWindow, until: U
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    click(qtbot, rows(window)["location"].leave)
-    window.page.leaks.fold.click()
-    click(qtbot, rows(window)["income"].protect)
+    say(qtbot, window, "location", rewrite=False)
+    window.page.rail.list.unsupported.click()
+    say(qtbot, window, "income", rewrite=True)
     assert rows(window)["income"].isVisible()
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    assert next_step(window) == "Rewrite 3 points"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     new_text = window.page.rewrite.pane.new_text
@@ -171,9 +183,9 @@ def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
     qtbot: QtBot, window: MainWindow, until: Until
 ) -> None:
     to_rewrite(qtbot, window, until)
-    click(qtbot, rows(window)["location"].leave)
+    say(qtbot, window, "location", rewrite=False)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert next_step(window) == "Rewrite 2 points"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     assert "flat in Lisbon" in window.page.rewrite.pane.new_text
@@ -187,10 +199,10 @@ def test_a_chip_changes_the_goal_before_and_after_reading(
     click(qtbot, chips["age"])
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert next_step(window) == "Rewrite 2 points"
     click(qtbot, chips["age"])
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    assert next_step(window) == "Rewrite 3 points"
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
@@ -232,11 +244,11 @@ def test_a_text_about_what_is_to_be_hidden_asks(
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.LEAKS)
-    assert "This is what your text is about" in window.page.leaks.notice.accessibleName()
+    assert "This is what your text is about" in window.page.rail.notice.accessibleName()
     assert window.page.flow.facts.rounds == 2
     window.page.flow.leave_topic()
     until(SessionState.LEAKS)
-    assert not window.page.leaks.notice.isVisible()
+    assert not window.page.rail.notice.isVisible()
     window.do(Action.RUN)
     until(SessionState.FINISHED)
 
@@ -274,6 +286,6 @@ def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindo
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    title, body = window.page.leaks.message
+    title, body = window.page.rail.title.text(), window.page.rail.body.text()
     assert title == "Nothing found by the Starter model"
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in body

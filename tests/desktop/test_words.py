@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from penname.desktop.page import page_words
-from penname.desktop.page.leak_view import leak_views, verdict_explained, verdict_label
+from penname.desktop.findings.finding_view import finding_views, verdict_explained, verdict_label
 from penname.desktop.page.rounds_plot import RoundsPlot
+from penname.desktop.session import flow_words
 from penname.desktop.session.findings import headline, joined, point_label, reservation, round_heading
 from penname.desktop.session.snapshot import Point
 from penname.desktop.shell.status_line import standing_facts
@@ -48,20 +48,20 @@ def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> No
         Verdict("location", Validity.MEDIUM),
         Verdict("occupation", Validity.HIGH),
     )
-    rows = leak_views(ATTRIBUTES, read("age", "location", "occupation"), verdicts, ("occupation",), True)
+    rows = finding_views(ATTRIBUTES, read("age", "location", "occupation"), verdicts, ("occupation",), True)
     assert [row.attribute.name for row in rows] == ["occupation", "location", "age"]
     assert [row.supported for row in rows] == [True, True, False]
     assert [row.acts for row in rows] == [True, False, False]
 
 
 def test_a_guess_raised_by_hand_stands_in_sight() -> None:
-    rows = leak_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
+    rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
-    assert rows[0].spoken == "Your age can be read from this: one. Not in the text."
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. To rewrite."
 
 
 def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
-    row = leak_views(ATTRIBUTES, read("age"), (), (), True)[0]
+    row = finding_views(ATTRIBUTES, read("age"), (), (), True)[0]
     assert not row.can_overrule
     assert row.supported
     assert verdict_label(row.validity, checking=True) == "Being checked"
@@ -69,8 +69,9 @@ def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
 
 
 def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
-    row = leak_views(ATTRIBUTES, (), (), ("age",), True)[0]
+    row = finding_views(ATTRIBUTES, (), (), ("age",), True)[0]
     assert "You marked" in row.reasoning
+    assert row.guess == "Marked by you"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
 )
 def test_how_many_people_are_left_is_said_of_what_was_read(people: People, rounds: int, said: str) -> None:
     flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds))
-    assert page_words.people(flow) == said  # type: ignore[arg-type]
+    assert flow_words.people(flow) == said  # type: ignore[arg-type]
 
 
 def test_lists_in_sentences() -> None:

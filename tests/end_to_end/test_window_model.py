@@ -46,7 +46,7 @@ def hosts() -> list[int]:
 
 
 def speaks(window: MainWindow) -> bool:
-    return window.page.flow.state is SessionState.RUNNING and bool(window.page.leaks.rows)
+    return window.page.flow.state is SessionState.RUNNING and bool(window.page.rail.rows)
 
 
 def run_to_the_end(qtbot: QtBot, window: MainWindow) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from penname.desktop.texts.marks import MarkStyle
-from penname.domain.changes import Change, apply_changes, edit_by_hand
+from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
 
 THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
 
@@ -55,11 +55,11 @@ class Review:
         return frozenset(self.changes)
 
     def toggle(self, change: Change) -> "Review":
-        """Drop a change that stands, or take a dropped one back."""
+        """Drop a change that stands, or take another one back, if nothing was typed over it meanwhile."""
         if self.stands(change):
             kept = tuple(other for other in self.changes if other != change)
             return Review(self.text, kept, _in_order((*self.dropped, change)))
-        if change not in self.dropped:  # it was typed over meanwhile
+        if not free_of(self.changes, (change,)):
             return self
         rest = tuple(other for other in self.dropped if other != change)
         return _without_clashes(self.text, (*self.changes, change), rest)
@@ -139,14 +139,7 @@ def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:
 
 def _without_clashes(text: str, changes: Iterable[Change], dropped: Iterable[Change]) -> Review:
     standing = _in_order(changes)
-    free = tuple(change for change in dropped if not any(_clash(change, other) for other in standing))
-    return Review(text, standing, free)
-
-
-def _clash(first: Change, second: Change) -> bool:
-    if first.start == first.end == second.start == second.end:
-        return True
-    return first.start < second.end and second.start < first.end
+    return Review(text, standing, free_of(standing, dropped))
 
 
 def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:

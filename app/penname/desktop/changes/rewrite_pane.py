@@ -1,4 +1,4 @@
-"""The pane with a proposed rewrite: its diff, the list of its changes, and the place to change it by hand."""
+"""The pane with a proposed rewrite: its diff, and the place to change it by hand."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,13 +9,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from penname.desktop.changes.change_list import ChangeList
 from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.changes.diff_view import Review
 from penname.desktop.style.stylesheet import GRID
@@ -25,8 +23,6 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
-
-SHARES = (2, 1)  # of the width: the texts, and the list of their changes
 
 
 class RewritePane(QWidget):
@@ -51,14 +47,14 @@ class RewritePane(QWidget):
         self._history = History(Review(""))
         self._editable = True
         self.texts = DiffTexts(theme, self)
-        self.list = ChangeList(theme, self)
+        self.current: Change | None = None  # the one that was clicked or reached by keyboard last
         self._empty = QLabel()
         self._empty.setProperty("role", "blank")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self._empty.setWordWrap(True)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._empty)
-        self._stack.addWidget(self._body())
+        self._stack.addWidget(self.texts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GRID)
@@ -114,7 +110,6 @@ class RewritePane(QWidget):
         """Whether changes can be ticked and the new text typed in (not while the model works)."""
         self._editable = editable
         self.texts.set_editable(editable)
-        self.list.set_editable(editable)
         for action in (self.toggle_change, self.edit_by_hand):
             action.setEnabled(editable)
         self._by_hand.setEnabled(editable)
@@ -124,18 +119,15 @@ class RewritePane(QWidget):
         """Old and new beside each other, or one text with both."""
         (self._beside if side_by_side else self._inline).setChecked(True)
         self.texts.set_side_by_side(side_by_side)
-        self._list_title.setVisible(side_by_side)  # level with the titles of both sides
-        if self.list.current_change:
-            self.texts.jump_to(self.list.current_change)
+        if self.current:
+            self.texts.jump_to(self.current)
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
-        """Names and colours of the attributes that changes serve."""
+        """Names of the attributes that changes serve."""
         self._labels = {attribute.name: attribute.label for attribute in attributes}
-        self.list.set_attributes(attributes)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
-        self.list.set_theme(theme)
         for view in self.texts.views:
             view.set_theme(theme)
 
@@ -171,29 +163,6 @@ class RewritePane(QWidget):
         head.add_at_end(self._controls)
         return head
 
-    def _body(self) -> QWidget:
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setHandleWidth(GRID)
-        splitter.addWidget(self.texts)
-        splitter.addWidget(self._list_column())
-        splitter.setCollapsible(0, False)
-        for place, share in enumerate(SHARES):
-            splitter.setStretchFactor(place, share)
-        splitter.setSizes([share * 300 for share in SHARES])
-        return splitter
-
-    def _list_column(self) -> QWidget:
-        self._list_title = QLabel(tr("Changes"))
-        self._list_title.setProperty("role", "muted")
-        self._list_title.setBuddy(self.list)
-        self._listed = QWidget()
-        rows = QVBoxLayout(self._listed)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GRID // 2)
-        rows.addWidget(self._list_title)
-        rows.addWidget(self.list)
-        return self._listed
-
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.texts.step(forward=True))
         self.previous_change = self._action(
@@ -214,10 +183,8 @@ class RewritePane(QWidget):
         self._inline.clicked.connect(lambda: self._switch(False))
         self._beside.clicked.connect(lambda: self._switch(True))
         self._by_hand.clicked.connect(self.edit_by_hand.trigger)
-        self.list.toggled.connect(self._toggle)
-        self.list.jump_requested.connect(self.texts.jump_to)
         self.texts.toggled.connect(self._toggle)
-        self.texts.chosen.connect(self.list.set_current)
+        self.texts.chosen.connect(self._choose)
         self.texts.typed.connect(self._type)
         for view in self.texts.views:
             view.undo_requested.connect(lambda: self._go(self._history.undo))
@@ -234,13 +201,21 @@ class RewritePane(QWidget):
         self.texts.new.setFocus()
 
     def _toggle_current(self) -> None:
-        if self.list.current_change is not None:
-            self._toggle(self.list.current_change)
+        if self.current is not None:
+            self._toggle(self.current)
+
+    def _choose(self, change: Change) -> None:
+        self.current = change
+
+    def keep(self, change: Change, kept: bool) -> None:
+        """Keep a change, or take it back, as from a list of them."""
+        if self.review.stands(change) != kept:
+            self._toggle(change)
 
     def _toggle(self, change: Change) -> None:
         if self._editable:
             self._change_to(self.review.toggle(change))
-            self.list.set_current(change)
+            self.current = change
 
     def _type(self, start: int, end: int, replacement: str) -> None:
         burst = start == end and len(replacement) == 1 and not replacement.isspace()
@@ -260,11 +235,9 @@ class RewritePane(QWidget):
     def _show(self, afresh: bool = False) -> None:
         review = self.review
         self.texts.show_review(review, self._labels, afresh)
-        self.list.show_review(review)
         count, total = len(review.changes), len(review.all_changes)
         self._summary.setText(tr("{count} of {total} changes kept", count=count, total=total))
-        for part in (self._summary, self._listed):
-            part.setVisible(bool(total))
+        self._summary.setVisible(bool(total))
         self._offer_undo()
 
     def _offer_undo(self) -> None:

@@ -64,7 +64,9 @@ def build(
     changes = view.addMenu(tr("&Changes"))
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
-        menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.leaks.fold.toggle())
+        menus.plain(
+            tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
+        )
     )
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])

@@ -1,13 +1,13 @@
 """The rewrite with what can be answered to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.changes.rewrite_pane import RewritePane
-from penname.desktop.page import page_words
 from penname.desktop.page.attempt_row import AttemptRow
+from penname.desktop.session import flow_words
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, enabled, primary
 from penname.desktop.style.theme import Theme
@@ -78,7 +78,7 @@ class RewriteSection(QWidget):
         if self.isHidden():
             return
         actions = enabled(facts)
-        self.pane.set_title(page_words.rewrite_heading(flow))
+        self.pane.set_title(flow_words.rewrite_heading(flow))
         if rewrite is not None:
             self._show_changes(rewrite.text, flow.changes)
         elif view is not None and view.total:
@@ -88,11 +88,11 @@ class RewriteSection(QWidget):
             self._showing = ""
         self.pane.set_editable(Action.EDIT_REWRITE in actions)
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
-        question = page_words.question(flow, attributes)
+        question = flow_words.question(flow, attributes)
         if rewrite is not None and rewrite.refused:
             self.notice.say(tr("This rewrite cannot be used"), rewrite.refused, "error")
         elif rewrite is not None and question:
-            self.notice.say(*question, answers=topic_answers(flow))
+            self.notice.say(*question, answers=flow_words.topic_answers(flow))
         else:
             self.notice.clear()
         shown = {Action.COPY, Action.SAVE} if rewrite or facts.rounds else set()
@@ -110,8 +110,3 @@ class RewriteSection(QWidget):
             return
         self._showing = text
         self.pane.show_rewrite(text, changes)
-
-
-def topic_answers(flow: SessionFlow) -> dict[str, Callable[[], None]]:
-    """What can be answered when a text is about what is to be hidden."""
-    return {tr("Leave it readable"): flow.leave_topic, tr("Go on"): flow.go_on_anyway}

@@ -7,15 +7,15 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
-from penname.desktop.page import page_words
+from penname.desktop.findings.rail import FindingsRail
 from penname.desktop.page.activity_bar import ActivityBar
-from penname.desktop.page.leaks_section import LeaksSection
 from penname.desktop.page.phrase_bar import PhraseBar
 from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rewrite_section import RewriteSection
 from penname.desktop.page.rounds_strip import RoundsStrip
 from penname.desktop.page.text_section import TextSection
+from penname.desktop.session import flow_words
 from penname.desktop.session.findings import round_heading
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
@@ -59,13 +59,13 @@ class SessionPage(QWidget):
         self.activity = ActivityBar(self._attributes)
         self.notice = Notice()
         self.text = TextSection(theme)
-        self.leaks = LeaksSection(self._attributes, theme)
+        self.rail = FindingsRail(self._attributes, theme)
         self.rewrite = RewriteSection(theme)
         self.rounds = RoundsStrip(theme)
         self.find_bar = FindBar((self.text.pane, *self.rewrite.pane.texts.views))
         self.text.pane.set_attributes(self._attributes)
         self.rewrite.pane.set_attributes(self._attributes)
-        self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.leaks)
+        self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.rail)
         self._split = _splitter(Qt.Orientation.Vertical, self._above, self.rewrite)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
@@ -95,7 +95,7 @@ class SessionPage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
-        for part in (self.protect, self.text.pane, self.leaks, self.rewrite.pane, self.rounds):
+        for part in (self.protect, self.text.pane, self.rail, self.rewrite.pane, self.rounds):
             part.set_theme(theme)
 
     def set_text_zoom(self, steps: int) -> None:
@@ -151,7 +151,8 @@ class SessionPage(QWidget):
         super().showEvent(event)
         if not self._shared_out:
             self._shared_out = True
-            self._above.setSizes([self.width() // 2] * 2)
+            rail = self.rail.sizeHint().width()
+            self._above.setSizes([self.width() - rail, rail])
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -169,7 +170,7 @@ class SessionPage(QWidget):
         self.activity.show_progress(self._progress, facts.rounds + 1)
         self._render_notice()
         self._render_text(actions)
-        self.leaks.show_flow(self.flow, self._progress, self.reader)
+        self.rail.show_flow(self.flow, self._progress, self.reader)
         if self.flow.view is not None:
             self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
         self._render_rewrite()
@@ -181,7 +182,7 @@ class SessionPage(QWidget):
         self.rounds.setVisible(not crowded and view is not None and len(view.points) > 1)
 
     def _render_notice(self) -> None:
-        words = page_words.notice(self.flow)
+        words = flow_words.notice(self.flow)
         if words is None:
             self.notice.clear()
             return
@@ -233,11 +234,15 @@ class SessionPage(QWidget):
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
-        self.leaks.overruled.connect(flow.overrule)
-        self.leaks.jump_requested.connect(self.text.pane.select_attribute)
-        self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
-        self.leaks.next_requested.connect(flow.step)
-        self.leaks.finish_requested.connect(flow.finish)
+        self.rail.overruled.connect(flow.overrule)
+        self.rail.selected.connect(self.text.pane.select_attribute)
+        self.rail.jump_requested.connect(self.text.pane.jump_to_evidence)
+        self.rail.change_toggled.connect(
+            lambda place, kept: self.rewrite.pane.keep(flow.offered[place], kept)
+        )
+        self.rail.change_chosen.connect(lambda place: self.rewrite.pane.texts.jump_to(flow.offered[place]))
+        self.text.pane.evidence_chosen.connect(self.rail.select)
+        self.text.pane.attribute_clicked.connect(self.rail.select)
         self.rewrite.asked.connect(self.do)
         self.rewrite.attempt_chosen.connect(flow.show_attempt)
         self.rewrite.pane.changes_edited.connect(flow.edit_rewrite)
@@ -249,7 +254,7 @@ class SessionPage(QWidget):
         if self.flow.state is not SessionState.RUNNING:
             return
         self.activity.show_progress(progress, self.flow.facts.rounds + 1)
-        self.leaks.show_flow(self.flow, self._progress, self.reader)
+        self.rail.show_flow(self.flow, self._progress, self.reader)
         if fresh_role:
             self._render_rewrite()
 

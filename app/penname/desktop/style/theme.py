@@ -76,7 +76,7 @@ VERDICT_SHAPES = {
     Validity.HIGH: "●",
     Validity.MEDIUM: "◐",
     Validity.LOW: "○",
-    Validity.INVALID: "×",
+    Validity.INVALID: "–",
     Validity.NOT_JUDGED: "?",
 }
 

@@ -62,6 +62,15 @@ def window_stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
+    QFrame[role="two-way"] {{ background: {theme.window}; border: 1px solid {theme.line};
+        border-radius: {radius}px; }}
+    QPushButton[role="part"] {{ background: transparent; color: {theme.muted}; border-color: transparent;
+        border-radius: {half}px; padding: 1px {GRID}px; min-height: {GRID * 2}px; }}
+    QPushButton[role="part"]:hover {{ color: {theme.text}; }}
+    QPushButton[role="part"]:checked {{ background: {theme.selection}; color: {theme.on_selection};
+        border-color: {theme.accent}; }}
+    QPushButton[role="part"]:disabled {{ color: {disabled_text(theme)}; }}
+    QPushButton[role="part"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID - 1}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}

@@ -1,12 +1,12 @@
-"""The sentences a page says in each state, as plain values."""
+"""The sentences said about a flow in each of its states."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from penname.desktop.session.findings import headline, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import SessionState, ending
-from penname.desktop.translate import tr
+from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import (
     NOTHING_LEFT,
@@ -87,6 +87,25 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     return title, body
 
 
+def found(flow: SessionFlow, role: str, clues: int) -> str:
+    """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more."""
+    facts = flow.facts
+    count = tr_count("{count} clue", "{count} clues", clues)
+    match facts.state:
+        case SessionState.RUNNING if role == "arbitrator":
+            return tr("{clues} being checked", clues=count)
+        case SessionState.RUNNING if role == "attacker":
+            return tr("{clues} so far", clues=count) if clues else tr("Reading")
+        case SessionState.RUNNING if clues:
+            return count
+        case SessionState.LEAKS if facts.to_fix and not facts.last:
+            return tr("{clues}  ·  {count} to do", clues=count, count=facts.to_fix)
+        case SessionState.REWRITE:
+            changes = tr_count("{count} change", "{count} changes", facts.changes)
+            return f"{count}  ·  {changes}"
+    return ""
+
+
 def people(flow: SessionFlow) -> str:
     """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
     view = flow.view
@@ -130,6 +149,11 @@ def question(flow: SessionFlow, attributes: Sequence[Attribute]) -> tuple[str, s
         tr("This is what your text is about"),
         tr("Hiding your {what} takes away much of what the text says.", what=labels(attributes, topics)),
     )
+
+
+def topic_answers(flow: SessionFlow) -> dict[str, Callable[[], None]]:
+    """What can be answered to it."""
+    return {tr("Leave it readable"): flow.leave_topic, tr("Go on"): flow.go_on_anyway}
 
 
 def unread(flow: SessionFlow) -> tuple[str, str] | None:
