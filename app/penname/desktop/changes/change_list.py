@@ -72,7 +72,7 @@ class ChangeModel(QAbstractListModel):
 class ChangeList(QListView):
     """One row a change: what it hides, before -> after, and a tick if it is kept. Space toggles, Enter jumps.
 
-    Lives inside `RewritePane`, which keeps it in step; also usable alone.
+    Kept in step with a `RewritePane` by whoever has both.
     """
 
     toggled = Signal(object)  # the Change to keep, or to leave as it was

@@ -3,34 +3,26 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.page.leak_row import LeakRow
 from penname.desktop.page.leak_view import LeakView
-from penname.desktop.page.text_section import HEAD
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.wrapping import wrapping
 
 
 class LeaksPanel(QWidget):
-    """Rows, a fold with the guesses that nothing supports, and the button that answers them all."""
+    """Rows, and a fold with the guesses that nothing supports."""
 
     overruled = Signal(str, bool)
     jump_requested = Signal(str)
-    next_requested = Signal()
-    finish_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.rows: list[LeakRow] = []
         self._shown: tuple[str, ...] = ()
-        heading = QLabel(tr("WHAT AN ATTACKER READS"))
-        heading.setProperty("role", "heading")
-        heading.setMinimumHeight(HEAD)
-        self.notice = Notice()
         self._title = QLabel(wordWrap=True)
         self._title.setProperty("role", "result")
         self._body = QLabel(wordWrap=True)
@@ -71,30 +63,11 @@ class LeaksPanel(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidget(content)
         self.area.setAccessibleName(tr("What an attacker reads"))
-        self.next = QPushButton()
-        self.next.setProperty("primary", True)
-        self.next.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.next.clicked.connect(self.next_requested)
-        self.finish = QPushButton(tr("Finish here"))
-        self.finish.setToolTip(tr("End with the text as it stands now"))
-        self.finish.clicked.connect(self.finish_requested)
-        self._foot = QWidget()
-        foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.finish)
-        foot.addWidget(self.next)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.area, 1)
-        layout.addWidget(self._foot)
+        layout.addWidget(self.area)
         self.show_leaks(())
         self.show_live("")
-        self.show_answer(None)
 
     @property
     def message(self) -> tuple[str, str]:
@@ -118,12 +91,6 @@ class LeaksPanel(QWidget):
         self._live.setVisible(bool(text))
         if text and follows:
             self.area.ensureWidgetVisible(self._live, 0, 0)
-
-    def show_answer(self, label: str | None, finish: bool = False) -> None:
-        """The button that goes on, and whether one may end here instead; None: there is nothing to answer."""
-        self.next.setText(label or "")
-        self.finish.setVisible(finish)
-        self._foot.setVisible(label is not None)
 
     def show_leaks(self, views: Sequence[LeakView]) -> None:
         """Show these inferences, reusing the rows that are there."""

@@ -8,14 +8,11 @@ from penname.desktop.background.progress import Progress
 from penname.desktop.page import page_words
 from penname.desktop.page.leak_view import leak_views
 from penname.desktop.page.leaks_panel import LeaksPanel
-from penname.desktop.page.rewrite_section import topic_answers
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, SessionState, enabled, next_step_label
+from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.theme import Theme
-from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
-from penname.domain.proposals import REWRITE_REFUSED, RewriteProposal
 from penname.domain.rounds import JUDGED
 
 
@@ -47,26 +44,3 @@ class LeaksSection(LeaksPanel):
         title, body = page_words.reading(flow, self._attributes, model)
         self.show_message(title, body, "" if reading else page_words.people(flow))
         self.show_live(progress.reasoning if reading else "")
-        answer = facts.state is SessionState.LEAKS
-        ends = not facts.to_fix or facts.last
-        self.show_answer(
-            next_step_label(facts) if answer else None, Action.FINISH in enabled(facts) and not ends
-        )
-        self._ask(flow)
-
-    def _ask(self, flow: SessionFlow) -> None:
-        """What only the user can answer, above the rows."""
-        facts = flow.facts
-        question = page_words.question(flow, self._attributes)
-        if question and not isinstance(flow.proposal, RewriteProposal):
-            self.notice.say(*question, answers=topic_answers(flow))
-        elif (
-            facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is SessionState.FINISHED
-        ):
-            refused = facts.stopped == REWRITE_REFUSED
-            said = tr("No rewrite could be used") if refused else tr("You rejected the rewrite")
-            self.notice.say(said, "", answers={tr("Ask for another rewrite"): flow.try_again})
-        elif unread := page_words.unread(flow):
-            self.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
-        else:
-            self.notice.clear()
