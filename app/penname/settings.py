@@ -37,7 +37,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rewrite_model: str = ""  # what rewrites; empty: the same, or the writer that goes with it
     rounds: int = 5
     protect: tuple[str, ...] = ()  # empty: all attributes
-    diff_side_by_side: bool = False
     text_zoom: int = 0  # steps of one point
     untruths_told: bool = False  # it was said that misleading rewrites state untrue things
     greeted: bool = False  # the sample text of the first start was shown

@@ -149,7 +149,7 @@ def test_values_reach_a_session_that_is_under_way(
     assert "61" in row.head.accessibleName()
     misleading.do(Action.STEP)
     until(SessionState.REWRITE)
-    assert "I am 61." in misleading.page.rewrite.pane.new_text
+    assert "I am 61." in misleading.page.document.rewrite.new_text
     misleading.do(Action.UNDO)
     until(SessionState.LEAKS)
     misleading.do(Action.UNDO)

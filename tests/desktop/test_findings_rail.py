@@ -17,7 +17,7 @@ from penname.desktop.findings.finding_row import FindingRow
 from penname.desktop.findings.finding_view import ChangeView, FindingView, finding_views, missing, unclaimed
 from penname.desktop.findings.rail import FindingsRail
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.style import theme
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.inferences import Inference, Validity, Verdict
@@ -385,7 +385,7 @@ def test_what_the_user_typed_stands_among_the_others(window: MainWindow, until: 
     for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
-    window.page.rewrite.pane.texts.typed.emit(0, 1, "We")
+    window.page.document.rewrite.typed.emit(0, 1, "We")
     [line] = window.page.rail.list.others.lines
     assert line.isVisible()
     assert line.choice.second.accessibleName() == "Undo: Your own edit: “I” stays as it was"
@@ -398,7 +398,7 @@ def test_a_click_on_evidence_opens_its_finding(window: MainWindow, until: Until)
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    window.page.text.pane.evidence_chosen.emit("occupation")
+    window.page.document.original.evidence_chosen.emit("occupation")
     assert [row.attribute_name for row in window.page.rail.rows if row.body.isVisible()] == ["occupation"]
 
 
@@ -407,8 +407,43 @@ def test_opening_a_finding_shows_its_evidence(window: MainWindow, until: Until) 
     window.do(Action.STEP)
     until(SessionState.LEAKS)
     next(row for row in window.page.rail.rows if row.attribute_name == "location").head.click()
-    start, end = window.page.text.pane.selected
+    start, end = window.page.document.original.selected
     assert TEXT[start:end] == "flat in Lisbon"
+
+
+def test_a_change_is_shown_in_the_text_and_one_in_the_text_in_the_rail(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.place_text(TEXT)
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+    page = window.page
+    by_name = {row.attribute_name: row for row in page.rail.rows}
+    age = next(change for change in page.flow.offered if "age" in change.attributes)
+    page.document.rewrite.chosen.emit(age)
+    assert by_name["age"].is_open
+    assert page.document.original.selected_attribute == "age"
+    line = by_name["age"].changes.lines[0]
+    qtbot.waitUntil(line.choice.second.isVisible)
+    page.show_view(DocumentView.RESULT)
+    qtbot.mouseClick(line.choice.second, Qt.MouseButton.LeftButton)
+    assert "I am 34." in page.flow.result
+    assert page.document.front is DocumentView.RESULT
+    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    assert page.document.front is DocumentView.CHANGES
+    inline = page.document.rewrite.inline
+    assert inline.text[inline.selected[0] :].startswith("34")
+
+
+def test_a_click_beside_the_evidence_closes_its_finding(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    window.page.rail.select("location")
+    assert any(row.is_open for row in window.page.rail.rows)
+    window.page.document.original.attribute_clicked.emit("")
+    assert not any(row.is_open for row in window.page.rail.rows)
 
 
 @pytest.mark.parametrize("width", [300, 380])

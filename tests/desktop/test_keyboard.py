@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
-from penname.desktop.session.view_state import Action, SessionState, next_step_label
+from penname.desktop.session.view_state import Action, SessionState
 
 Until = Callable[[SessionState], None]
 
@@ -44,16 +44,16 @@ def test_a_letter_opens_one_entry_of_a_menu(window: MainWindow) -> None:
 
 def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.activateWindow()
-    window.page.text.pane.setFocus()
+    window.page.document.original.setFocus()
     QGuiApplication.clipboard().setText(TEXT)
     press(window, "Ctrl+V")
     assert window.page.flow.state is SessionState.READY
-    press(window, "Ctrl+Shift+Return")
+    press(window, "Ctrl+Return")
     until(SessionState.LEAKS)
-    press(window, "Ctrl+1")  # the chip for age
+    press(window, "Alt+1")  # the chip for age
     until(SessionState.LEAKS)
-    assert next_step_label(window.page.flow.facts) == "Rewrite 2 points"
-    press(window, "Ctrl+1")
+    assert window.page.bar.next.button.text() == "Rewrite 2 points"
+    press(window, "Alt+1")
     until(SessionState.LEAKS)
     press(window, "Ctrl+Shift+Return")
     until(SessionState.REWRITE)
@@ -63,19 +63,19 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     until(SessionState.LEAKS)
     press(window, "Alt+Left")
     until(SessionState.LEAKS)
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     press(window, "Ctrl+Y")
     until(SessionState.LEAKS)
-    press(window, "Ctrl+Return")
+    press(window, "F5")
     until(SessionState.FINISHED)
-    press(window, "Ctrl+Shift+C")
+    press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN
 
 
 def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
-    window.page.text.pane.setFocus()
+    window.page.document.original.setFocus()
     press(window, "F5")
     qtbot.waitUntil(factory.waiting.is_set)
     press(window, "Esc")

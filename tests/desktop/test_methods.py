@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import REWRITTEN, TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.method_words import NAMES, known, methods
-from penname.desktop.session.view_state import Action, SessionState, next_step_label
+from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.sessions.session_factory import METHODS
 from penname.settings import load_settings
@@ -54,13 +54,13 @@ def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: 
         "income",
     }
     assert all(row.isVisible() for row in window.page.rail.rows)  # nobody tells guesses from support here
-    assert next_step_label(window.page.flow.facts) == "Rewrite 4 points"
+    assert window.page.bar.next.button.text() == "Rewrite 4 points"
     assert window.page.rounds.buttons[0].text().endswith("4 readable")
 
 
 def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
-    window.page.text.pane.phrase_locked.emit("34")
+    window.page.document.original.phrase_locked.emit("34")
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     first = window.page

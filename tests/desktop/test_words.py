@@ -7,7 +7,7 @@ import pytest
 from penname.desktop.findings.finding_view import finding_views, verdict_explained, verdict_label
 from penname.desktop.page.rounds_plot import RoundsPlot
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import headline, joined, point_label, reservation, round_heading
+from penname.desktop.session.findings import headline, joined, point_label, reservation, text_name, way
 from penname.desktop.session.snapshot import Point
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
@@ -127,10 +127,18 @@ def test_lists_in_sentences() -> None:
     assert joined(["age", "sex"]) == "age and sex"
 
 
-def test_the_heading_says_which_text_it_is() -> None:
-    assert round_heading(0, False) == "YOUR TEXT"
-    assert round_heading(1, False) == "YOUR TEXT AFTER 1 ROUND"
-    assert round_heading(2, True) == "RESULT"
+def test_the_first_view_says_which_text_it_is() -> None:
+    assert text_name(0) == "Original"
+    assert text_name(1) == "After 1 round"
+    assert text_name(2) == "After 2 rounds"
+
+
+def test_the_way_counts_the_clues_of_every_text_that_was_read() -> None:
+    assert way([point(judged=False)]) == ""
+    assert way([point(readable=("age",))]) == ""  # the rail says it
+    there = [point(readable=("age", "location")), point(1, readable=("age",), left=("location",)), point(2)]
+    assert way(there) == "2 → 1 → 0 clues"
+    assert way([*there[:2], point(2, judged=False)]) == "2 → 1 clue"
 
 
 def test_the_status_line_says_what_stays_here() -> None:

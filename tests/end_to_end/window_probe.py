@@ -58,7 +58,7 @@ class Probe(QObject):
                     )
                 )
             case "text":
-                return _middle(window.page.text.pane)
+                return _middle(window.page.document.original)
             case "screenshot":
                 screen = window.screen()
                 area = window.frameGeometry()

@@ -1,6 +1,6 @@
 """What a diff shows, as plain values: which changes stand, which are dropped, and where each one lies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -70,16 +70,6 @@ class Review:
         return _without_clashes(self.text, changes, self.dropped)
 
     @cached_property
-    def old_side(self) -> ShownText:
-        """The text before, with what goes."""
-        styles = {True: MarkStyle.REMOVED, False: MarkStyle.DROPPED}
-        spans = (
-            DiffSpan(change.start, change.end, styles[self.stands(change)], change)
-            for change in self.all_changes
-        )
-        return ShownText(self.text, tuple(spans))
-
-    @cached_property
     def new_side(self) -> ShownText:
         """The text after, with what came, and what stays although a change was proposed."""
         spans: list[DiffSpan] = []
@@ -121,20 +111,6 @@ class Review:
             position = change.end
         add(self.text[position:], None)
         return ShownText("".join(parts), tuple(spans))
-
-
-def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:
-    """The place in the new text of a place in the old one (`forward`), or the way back."""
-    shift = 0
-    for change in changes:
-        start = change.start if forward else change.start + shift
-        width = len(change.before if forward else change.after)
-        if offset < start + width:
-            if offset > start:  # inside a change: its beginning
-                offset = start
-            break
-        shift += len(change.after) - len(change.before)
-    return offset + shift if forward else offset - shift
 
 
 def _without_clashes(text: str, changes: Iterable[Change], dropped: Iterable[Change]) -> Review:

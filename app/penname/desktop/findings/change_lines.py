@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.changes.change_words import describe, shown_words
@@ -15,6 +15,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.two_way import TwoWay
 from penname.desktop.widgets.wrapping import wrapping
 
+MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing else
 AT_ONCE = 30  # changes that are listed before the user asks for more
 
 
@@ -22,7 +23,7 @@ class ChangeLine(QWidget):
     """The words before, struck, and those after, bold; and a choice between the two."""
 
     toggled = Signal(int, bool)
-    chosen = Signal(int)  # clicked, or reached by keyboard
+    chosen = Signal(int)  # its words were clicked, or it was reached by keyboard
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +72,7 @@ class ChangeLine(QWidget):
             self.toggled.emit(self._view.index, keep)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusIn:
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() is not MOUSE:
             self.chosen.emit(self.index)
         return super().eventFilter(watched, event)
 

@@ -132,9 +132,12 @@ class FindingList(SteadyArea):
         self._select(self._selected, open_=not folded)
 
     def select(self, name: str) -> None:
-        """Open the finding on an attribute, and bring it into view; folded, make it the current one."""
+        """Open the finding on an attribute, and bring it into view; folded, make it the current one. "" closes
+        the one that is open.
+        """
         row = self._row(name)
         if row is None:
+            self._select("")
             return
         if row not in self.shown:
             self.unsupported.setChecked(True)

@@ -1,4 +1,4 @@
-"""The rail of findings: what is read, what is to be answered, and what a rewrite changes, beside the text."""
+"""The rail of findings: what is read, and what a rewrite changes about it, beside the text."""
 
 from collections.abc import Sequence
 
@@ -29,9 +29,7 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
-from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
-from penname.domain.proposals import REWRITE_REFUSED, RewriteProposal
 from penname.domain.rounds import JUDGED
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
@@ -41,7 +39,7 @@ OPEN_STRIP = 4  # heads: how high the strip may become while its finding is open
 
 
 class FindingsRail(QWidget):
-    """A line that sums up, what only the user can answer, and the findings; folded, one finding alone."""
+    """A line that sums up, and the findings; folded, one finding alone."""
 
     overruled = Signal(str, bool)  # attribute name, act on it
     jump_requested = Signal(str)  # the attribute whose evidence is to be shown
@@ -59,7 +57,6 @@ class FindingsRail(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self.body, self.people):
             label.setProperty("role", "muted")
-        self.notice = Notice(stacked=True)
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
         self.place = QLabel()
@@ -78,7 +75,7 @@ class FindingsRail(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        parts: tuple[QWidget, ...] = (self.title, self.body, self.people, self.notice)
+        parts: tuple[QWidget, ...] = (self.title, self.body, self.people)
         for part in parts:
             column.addWidget(part)
         column.addLayout(line, 1)
@@ -113,7 +110,6 @@ class FindingsRail(QWidget):
         self.title.setText(flow_words.found(flow, progress.role, clues) or title)
         self.body.setText(body)
         self.people.setText("" if reading else flow_words.people(flow))
-        self._ask(flow)
         self._show_parts()
 
     def set_theme(self, theme: Theme) -> None:
@@ -176,23 +172,6 @@ class FindingsRail(QWidget):
             ended=facts.state is SessionState.FINISHED or facts.last,
             changes=changes,
         )
-
-    def _ask(self, flow: SessionFlow) -> None:
-        """What only the user can answer, above the findings."""
-        facts = flow.facts
-        question = flow_words.question(flow, self._attributes)
-        if question and not isinstance(flow.proposal, RewriteProposal):
-            self.notice.say(*question, answers=flow_words.topic_answers(flow))
-        elif (
-            facts.rounds == 0 and Action.TRY_AGAIN in enabled(facts) and facts.state is SessionState.FINISHED
-        ):
-            refused = facts.stopped == REWRITE_REFUSED
-            said = tr("No rewrite could be used") if refused else tr("You rejected the rewrite")
-            self.notice.say(said, "", answers={tr("Ask for another rewrite"): flow.try_again})
-        elif unread := flow_words.unread(flow):
-            self.notice.say(*unread, answers={tr("Read the rest"): flow.read_on})
-        else:
-            self.notice.clear()
 
     def _show_parts(self) -> None:
         """Show what there are words for; folded, no more than one finding takes."""

@@ -19,7 +19,14 @@ from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import Action, SessionState, enabled, situation
+from penname.desktop.session.view_state import (
+    Action,
+    SessionState,
+    enabled,
+    primary,
+    primary_label,
+    situation,
+)
 from penname.desktop.shell import asking
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
@@ -74,7 +81,7 @@ class MainWindow(Window):
         layout.setSpacing(0)
         layout.addWidget(self.tools)
         above = QVBoxLayout()
-        above.setContentsMargins(16, 4, 16, 4)
+        above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self.notice)
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
@@ -207,7 +214,6 @@ class MainWindow(Window):
         self.spoke.connect(self._show_line)
         self.network_changed.connect(self._show_line)
         self.model_changed.connect(self._show_model)
-        self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.method_chosen.connect(self.choose_method)
         self.tools.model_chosen.connect(self.choose_model)
@@ -274,8 +280,9 @@ class MainWindow(Window):
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)
-        self.menus.offer(self.chatbot.offered(enabled(facts)))
-        window_menus.show_chips(self.menus, page)
+        pressed = primary(facts) is not None and not self.chatbot.in_front
+        self.menus.offer(self.chatbot.offered(enabled(facts)), primary_label(facts) if pressed else "")
+        window_menus.show_page(self.menus, page)
         self._show_line()
 
     def _show_line(self) -> None:

@@ -13,7 +13,7 @@ from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import Action
+from penname.desktop.session.view_state import Action, DocumentView
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
@@ -25,7 +25,7 @@ def build(
 ) -> Menus:
     """The menu bar of `window`; `do` is what its actions call, `use_method` what choosing a method does, and
     `leave` ends the program."""
-    menus = Menus(window, window.menuBar(), do)
+    menus = Menus(window, window.menuBar(), do, lambda: window.page.go_on())
     file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
     file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
     paste = menus.plain(tr("New text from the &clipboard"), ("Ctrl+Shift+V",), lambda: _paste(window))
@@ -61,6 +61,14 @@ def build(
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
     view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
     view.addSeparator()
+    views = {
+        DocumentView.ORIGINAL: tr("The &original"),
+        DocumentView.CHANGES: tr("The text with its c&hanges"),
+        DocumentView.RESULT: tr("The &result"),
+    }
+    for number, (wanted, title) in enumerate(views.items(), 1):
+        view.addAction(menus.plain(title, (f"Ctrl+{number}",), partial(_show_view, window, wanted)))
+    view.addSeparator()
     changes = view.addMenu(tr("&Changes"))
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
@@ -81,8 +89,8 @@ def build(
     return menus
 
 
-def show_chips(menus: Menus, page: SessionPage) -> None:
-    """Tick in the menu what the chips of `page` tick."""
+def show_page(menus: Menus, page: SessionPage) -> None:
+    """Tick in the menus what the chips of `page` tick."""
     for entry, chip in zip(menus.hide.actions(), page.protect.chips, strict=False):
         entry.setChecked(chip.isChecked())
         entry.setEnabled(page.protect.isEnabled())
@@ -105,10 +113,15 @@ def _fill_methods(menus: Menus, use_method: Callable[[str], None]) -> None:
 
 def _fill_hide(window: Window, menus: Menus) -> None:
     for number, attribute in enumerate(window.attributes):
-        keys = (f"Ctrl+{number + 1}",) if number < 9 else ()
+        keys = (f"Alt+{number + 1}",) if number < 9 else ()
         entry = menus.plain(attribute.label, keys, partial(_click_chip, window, number))
         entry.setCheckable(True)
         menus.hide.addAction(entry)
+
+
+def _show_view(window: Window, view: DocumentView) -> None:
+    if window.page.isVisible():  # and not behind the chatbot's
+        window.page.show_view(view)
 
 
 def _click_chip(window: Window, number: int) -> None:
@@ -124,7 +137,7 @@ def _paste(window: Window) -> None:
 
 def _ask_about_words(window: Window) -> None:
     """The menu about the selected words, beside them."""
-    pane = window.page.text.pane
+    pane = window.page.document.original
     menu = QMenu(window)
     pane.add_marking_entries(menu, pane.phrase_at())
     menu.aboutToHide.connect(menu.deleteLater)
@@ -141,5 +154,5 @@ def _fill_samples(window: Window, menu: QMenu) -> None:
 
 def _fill_changes(window: Window, menu: QMenu) -> None:
     menu.clear()
-    for entry in window.page.rewrite.pane.actions():
+    for entry in window.page.document.rewrite.actions():
         menu.addAction(entry)

@@ -22,8 +22,6 @@ class RoundsStrip(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        heading = QLabel(tr("ROUNDS"))
-        heading.setProperty("role", "heading")
         self._way = QWidget()
         self._flow = FlowLayout(self._way, 4)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -33,7 +31,6 @@ class RoundsStrip(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(16)
-        layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._way, 1, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.plot, 0)
         self._shown: tuple[tuple[Point, ...], bool] = ((), False)

@@ -1,24 +1,20 @@
 """The sentences said about a flow in each of its states."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penname.desktop.session.findings import headline, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import SessionState, ending
+from penname.desktop.session.view_state import Action, SessionState, ending
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
-from penname.domain.proposals import (
-    NOTHING_LEFT,
-    LeaksProposal,
-    RewriteProposal,
-)
+from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
 from penname.people import PeopleCount
 
 
 @dataclass(frozen=True)
 class NoticeWords:
-    """What the notice above the panes says, and which answers it offers."""
+    """What the notice above the document says, and which answers it offers."""
 
     title: str
     body: str
@@ -27,10 +23,13 @@ class NoticeWords:
     models: bool = False
     details: bool = False
     untruths: bool = False
+    topic: bool = False
+    unread: bool = False
+    another: bool = False
 
 
-def notice(flow: SessionFlow) -> NoticeWords | None:
-    """An error, or what is to be known before a run."""
+def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
+    """An error, what only the user can answer, or what is to be known before a run."""
     if flow.error is not None:
         again = flow.engine_down and bool(flow.text.strip() or flow.view)
         down = flow.engine_down
@@ -43,6 +42,28 @@ def notice(flow: SessionFlow) -> NoticeWords | None:
                 "what a reader relies on, such as a diagnosis or a price, may have become wrong."
             ),
             untruths=True,
+        )
+    proposal, facts = flow.proposal, flow.facts
+    if isinstance(proposal, RewriteProposal) and proposal.refused and facts.state is SessionState.REWRITE:
+        return NoticeWords(tr("This rewrite cannot be used"), proposal.refused, "error")
+    if topics := flow.asks_about_topic:
+        what = labels(attributes, topics)
+        return NoticeWords(
+            tr("This is what your text is about"),
+            tr("Hiding your {what} takes away much of what the text says.", what=what),
+            topic=True,
+        )
+    if facts.state is SessionState.FINISHED and not facts.rounds and flow.can(Action.TRY_AGAIN):
+        refused = facts.stopped == REWRITE_REFUSED
+        title = tr("No rewrite could be used") if refused else tr("You discarded the rewrite")
+        return NoticeWords(title, "", another=True)
+    if facts.state is SessionState.LEAKS and isinstance(proposal, LeaksProposal) and proposal.unread:
+        missing = sum(end - start for start, end in proposal.unread)
+        share = max(1, round(100 * missing / max(1, len(proposal.text))))
+        return NoticeWords(
+            tr("{share}% of the text has not been read", share=share),
+            tr("What it says is neither shown nor rewritten until it is read."),
+            unread=True,
         )
     if flow.cautions and flow.state in (SessionState.READY, SessionState.RUNNING, SessionState.LEAKS):
         return NoticeWords("", " ".join(flow.cautions))
@@ -57,7 +78,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
             return (
                 tr("What does your text reveal about you?"),
                 tr(
-                    "Enter a text on the left. Penname reads it as an attacker would, shows what it gives "
+                    "Enter a text. Penname reads it as an attacker would, shows what it gives "
                     "away, and rewrites it. All of this happens on this computer."
                 ),
             )
@@ -65,19 +86,18 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
             return (
                 tr("What does this text reveal about you?"),
                 tr(
-                    "Run does the whole job: it reads the text as an attacker would, rewrites what gives you "
-                    "away, and reads again until it finds nothing more. Step stops at each proposal, so that "
-                    "you decide."
+                    "Penname reads it as an attacker would, and shows what it gives away and where. "
+                    "Nothing is changed before you say so."
                 ),
             )
         case SessionState.RUNNING | SessionState.REWRITE:
             return "", ""  # the rows and the rewrite say it
         case SessionState.STOPPED if view is not None and view.edited_result:
-            return tr("Not read yet"), tr("You edited the result. Run or Step reads it again.")
+            return tr("Not read yet"), tr("You edited the result. Nobody has read it since.")
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Everything so far is kept. Run or Step goes on where it stopped.")
+            return tr("Stopped"), tr("Everything so far is kept.")
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
-            return tr("Not read yet"), tr("Run or Step reads it as soon as the model works again.")
+            return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged:
         return "", ""
     point = view.points[-1]
@@ -130,39 +150,18 @@ def _number(count: PeopleCount) -> str:
     return tr("{low} to {high}", low=low, high=high)
 
 
-def rewrite_heading(flow: SessionFlow) -> str:
-    """The heading over the rewrite."""
-    proposal = flow.proposal
-    if isinstance(proposal, RewriteProposal):
-        return tr("REWRITE, ROUND {number}", number=proposal.round)
-    if not flow.facts.rounds:
-        return tr("REWRITE, ROUND {number}", number=1)
-    return tr("ALL CHANGES") if flow.state is SessionState.FINISHED else tr("CHANGED SO FAR")
-
-
-def question(flow: SessionFlow, attributes: Sequence[Attribute]) -> tuple[str, str] | None:
-    """What is asked when a text is about what is to be hidden."""
-    topics = flow.asks_about_topic
-    if not topics:
-        return None
-    return (
-        tr("This is what your text is about"),
-        tr("Hiding your {what} takes away much of what the text says.", what=labels(attributes, topics)),
+def finish(flow: SessionFlow) -> tuple[str, str]:
+    """What is said above a finished text: what to do, and what is left to the user; "" where nothing is."""
+    view = flow.view
+    if view is None or flow.state is not SessionState.FINISHED or not flow.facts.compares:
+        return "", ""
+    changes = view.total if flow.edited is None else flow.edited
+    todo = tr_count(
+        "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
     )
-
-
-def topic_answers(flow: SessionFlow) -> dict[str, Callable[[], None]]:
-    """What can be answered to it."""
-    return {tr("Leave it readable"): flow.leave_topic, tr("Go on"): flow.go_on_anyway}
-
-
-def unread(flow: SessionFlow) -> tuple[str, str] | None:
-    """What is said while parts of a long text are still unread."""
-    proposal = flow.proposal
-    if flow.state is not SessionState.LEAKS or not isinstance(proposal, LeaksProposal) or not proposal.unread:
-        return None
-    missing = sum(end - start for start, end in proposal.unread)
-    share = max(1, round(100 * missing / max(1, len(proposal.text))))
-    return tr("{share}% of the text has not been read", share=share), tr(
-        "What it says is neither shown nor rewritten until it is read."
+    served = {name for change in changes for name in change.attributes}
+    left = len(set(view.points[-1].readable) - served)
+    yours = tr_count(
+        "{count} point was not reworded: your turn.", "{count} points were not reworded: your turn.", left
     )
+    return todo, yours if left else ""

@@ -74,6 +74,7 @@ class SessionStanding(QObject):
             edited_result=bool(view and view.edited_result),
             attempts=len(self.attempts),
             stopped=view.outcome.stopped if view and view.outcome else "",
+            compares=isinstance(proposal, RewriteProposal) or bool(view and view.total),
         )
 
     @property

@@ -107,14 +107,12 @@ class Window(QMainWindow):
         page = SessionPage(flow, self.attributes, self.theme)
         flow.setParent(page)
         page.intake = intake or Intake("")
-        page.set_text_zoom(self.settings.text_zoom)
-        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
-        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
+        page.document.set_text_zoom(self.settings.text_zoom)
         page.asked.connect(self.asked)
         page.method_wanted.connect(self.method_wanted)
         page.models_wanted.connect(self.models_wanted)
         page.told.connect(self.status.tell)
-        for pane in (page.text.pane, page.rewrite.pane):
+        for pane in (page.document.original, page.document.rewrite):
             pane.zoom_requested.connect(self.zoom)
         page.sample_requested.connect(lambda: self.place_text(first_sample()))
         page.file_dropped.connect(self.file_dropped)
@@ -125,7 +123,7 @@ class Window(QMainWindow):
         self.tabs.add_page(page)
         if text:
             page.put_text(text)
-        page.text.pane.setFocus()
+        page.document.original.setFocus()
         return page
 
     @property
@@ -198,8 +196,7 @@ class Window(QMainWindow):
         except OSError as error:
             self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
         for page in self.pages:
-            page.set_text_zoom(changed.text_zoom)
-            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+            page.document.set_text_zoom(changed.text_zoom)
             page.flow.untruths_told = changed.untruths_told
         self.settings_changed.emit()
 

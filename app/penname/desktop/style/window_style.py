@@ -92,6 +92,16 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
     QFrame[role="toolbar"] {{ background: {theme.window}; }}
-    QPushButton[role="job"] {{ min-width: {GRID * 5}px; }}
-    QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
+    QLabel[role="todo"] {{ font-weight: 600; }}
+    QLabel[role="yours"] {{ color: {theme.muted}; }}
+    QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
+        border-radius: {radius + 2}px; }}
+    QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
+        border-color: transparent; padding: 1px {GRID + half}px; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
+        color: {theme.text}; border-color: {theme.line}; }}
+    QPushButton[role="segment"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="next"][joined="true"] {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
+    QPushButton[role="more"] {{ border-top-left-radius: 0; border-bottom-left-radius: 0;
+        padding: {half}px; min-width: {GRID * 2}px; max-width: {GRID * 2}px; }}
     """
