@@ -74,6 +74,7 @@ def build(
     view.addAction(
         menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.leaks.fold.toggle())
     )
+    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.bar.way.click()))
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))

@@ -64,8 +64,9 @@ class ActionBar(QWidget):
         """Show what can be done now, and while the model works, what it does."""
         facts, actions = flow.facts, enabled(flow.facts)
         running = facts.state is SessionState.RUNNING
-        words = way(flow.view.points) if flow.view else ""
+        words = way(flow.view.points, "←" if self.isRightToLeft() else "→") if flow.view else ""
         self.way.setText(words)
+        self.way.setEnabled(bool(words))
         self.activity.setVisible(running)
         self.activity.show_progress(progress, facts.rounds + 1)
         quiet = _quiet(facts) & actions
