@@ -83,11 +83,6 @@ class ActionBar(QWidget):
             )
         self._fit()
 
-    def press(self) -> None:
-        """Do what the button says."""
-        if self.next.button.isEnabled():
-            self.next.pressed.emit()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
