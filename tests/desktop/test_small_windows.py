@@ -75,17 +75,18 @@ def test_a_large_window_has_room_for_all_tools(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("state", [SessionState.LEAKS, SessionState.REWRITE, SessionState.FINISHED])
-def test_the_bars_have_their_places(small: MainWindow, until: Until, state: SessionState) -> None:
+def test_the_bars_have_their_places(
+    qtbot: QtBot, small: MainWindow, until: Until, state: SessionState
+) -> None:
     to_state(small, until, state)
     page = small.page
     parts: list[QWidget] = [page.line, page.document, page.rail, page.bar]
     parts += page.bar.findChildren(QPushButton) + page.line.findChildren(QPushButton)
     buttons = [part for part in parts if isinstance(part, QPushButton) and part.isVisible()]
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in buttons))
     assert_whole(small, parts[:4])
     assert_whole(small, list(buttons))
     assert page.bar.next.button in buttons
-    for button in buttons:
-        assert button.width() >= button.sizeHint().width(), button.text()
 
 
 @pytest.mark.parametrize("state", [SessionState.LEAKS, SessionState.REWRITE, SessionState.FINISHED])

@@ -115,7 +115,7 @@ def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -
     assert state["state"] == "ready"
     assert state["title"] == "Penname"
 
-    desktop.click("button", "Step")
+    desktop.click("button", "Show what this gives away")
     state = desktop.until_state("leaks proposed")
     assert "location" in state["readable"][0]
     assert desktop.ask("screenshot", str(pictures / "inferences.png"))
@@ -133,10 +133,10 @@ def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -
     desktop.hands("key", "ctrl+y")
     desktop.until(lambda state: state["state"] == "leaks proposed" and state["rounds"] == 1)
 
-    desktop.click("button", "Run")
+    desktop.hands("key", "F5")
     state = desktop.until_state("finished")
     assert "Lisbon" not in state["result"]
-    desktop.click("button", "Copy result")
+    desktop.click("button", "Copy")
     state = desktop.until(lambda state: state["clipboard"] == state["result"])
     assert desktop.ask("screenshot", str(pictures / "finished.png"))
 

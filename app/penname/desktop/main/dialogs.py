@@ -63,7 +63,7 @@ def settings(window: Window) -> None:
     zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
     zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
     rounds = choice_box(
-        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
+        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that a run makes")
     )
     rounds.setCurrentText(str(window.settings.rounds))
     rounds.activated.connect(lambda _index: window.change_settings(rounds=int(rounds.currentData())))

@@ -20,7 +20,7 @@ def greet(window: Window) -> None:
         return
     window.place_text(first_sample())
     window.notice.say(
-        tr("This is a sample. See what it gives away: the button is at the bottom right."),
+        tr("This is a sample. Press “Show what this gives away”."),
         tr(
             "The starter model is small. It points out most of what a text gives away, but misses what is "
             "written between the lines; its guesses and its wording are often poor, so read every change. A "

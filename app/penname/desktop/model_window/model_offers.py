@@ -76,7 +76,7 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
         models_window.show(window)
 
     window.notice.say(
-        tr("This is a sample. Press Run and see what it gives away.")
+        tr("This is a sample. Press “Show what this gives away”.")
         if window.greeting
         else tr("A stronger model sees more of what gives you away"),
         tr(

@@ -64,8 +64,9 @@ class ActionBar(QWidget):
         """Show what can be done now, and while the model works, what it does."""
         facts, actions = flow.facts, enabled(flow.facts)
         running = facts.state is SessionState.RUNNING
-        words = way(flow.view.points) if flow.view else ""
+        words = way(flow.view.points, "←" if self.isRightToLeft() else "→") if flow.view else ""
         self.way.setText(words)
+        self.way.setEnabled(bool(words))
         self.activity.setVisible(running)
         self.activity.show_progress(progress, facts.rounds + 1)
         quiet = _quiet(facts) & actions
@@ -81,11 +82,6 @@ class ActionBar(QWidget):
                 {words: partial(self.asked.emit, action) for action, words in other_actions(facts).items()}
             )
         self._fit()
-
-    def press(self) -> None:
-        """Do what the button says."""
-        if self.next.button.isEnabled():
-            self.next.pressed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

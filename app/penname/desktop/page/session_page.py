@@ -247,7 +247,7 @@ class SessionPage(QWidget):
     def _hear(self, progress: Progress) -> None:
         self._progress = progress
         if self.flow.state is SessionState.RUNNING:
-            self.bar.show_flow(self.flow, progress)
+            self.bar.activity.show_progress(progress, self.flow.facts.rounds + 1)
             self.rail.show_flow(self.flow, progress, self.reader)
 
     def _written(self) -> None:

@@ -60,12 +60,12 @@ def point_name(point: Point) -> str:
     return tr("Original") if point.number == 0 else tr("Round {number}", number=point.number)
 
 
-def way(points: Sequence[Point]) -> str:
+def way(points: Sequence[Point], arrow: str = "→") -> str:
     """How many clues were read from the original, and then after each round; "" before a second reading."""
     counts = [len(point.readable) for point in points if point.judged]
     if len(counts) < 2:
         return ""
-    return tr_count("{way} clue", "{way} clues", counts[-1], way=" → ".join(map(str, counts)))
+    return tr_count("{way} clue", "{way} clues", counts[-1], way=f" {arrow} ".join(map(str, counts)))
 
 
 def text_name(rounds: int) -> str:

@@ -36,24 +36,27 @@ class PrimaryButton(QWidget):
         self.button.setEnabled(usable)
         for part in (self.button, self.arrow):
             if part.property("primary") != accented:
-                part.setProperty("primary", accented)
-                part.style().unpolish(part)
-                part.style().polish(part)
+                _restyle(part, "primary", accented)
 
     def offer(self, others: Mapping[str, Callable[[], object]]) -> None:
         """What the arrow offers; it goes where that is nothing."""
         self.menu.clear()
         for title, call in others.items():
             self.menu.addAction(title).triggered.connect(lambda _checked=False, call=call: call())
-        self.button.setProperty("joined", bool(others))
-        self.button.style().unpolish(self.button)
-        self.button.style().polish(self.button)
         self.arrow.setVisible(bool(others))
+        if self.button.property("joined") != bool(others):
+            _restyle(self.button, "joined", bool(others))
 
     def _open(self) -> None:
         corner = self.arrow.mapToGlobal(self.arrow.rect().topRight())
         size = self.menu.sizeHint()
         self.menu.popup(corner - QPointF(size.width(), size.height() + 4).toPoint())
+
+
+def _restyle(button: QPushButton, name: str, value: bool) -> None:
+    button.setProperty(name, value)
+    button.style().unpolish(button)
+    button.style().polish(button)
 
 
 class _Arrow(QPushButton):
