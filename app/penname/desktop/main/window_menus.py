@@ -14,6 +14,7 @@ from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action
+from penname.desktop.shell.palette import CommandPalette
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
@@ -68,6 +69,7 @@ def build(
     )
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
+    about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     window.more_settings += [
