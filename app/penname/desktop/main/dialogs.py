@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.details import details_html
+from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.main.tool_strip import ROUNDS
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
@@ -37,17 +38,11 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     _show(parent, tr("Details"), page, (640, 560))
 
 
-def shortcuts(parent: QWidget) -> None:
-    """All keys, as the menus have them."""
+def shortcuts(window: Window) -> None:
+    """All keys."""
     page = QTextBrowser()
-    rows = "".join(
-        f"<tr><td style='padding: 3px 32px 3px 0'>{_plain(entry.text())}</td>"
-        f"<td style='padding: 3px 0'>{', '.join(key.toString() for key in entry.shortcuts())}</td></tr>"
-        for entry in parent.actions()
-        if entry.shortcuts()
-    )
-    page.setHtml(f"<table>{rows}</table>")
-    _show(parent, tr("Keys"), page, (480, 560))
+    page.setHtml(key_sheet_html(key_groups(window.menuBar()), window.theme))
+    _show(window, tr("Keys"), page, (520, 640))
 
 
 def settings(window: Window) -> None:
@@ -120,10 +115,6 @@ def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
     what_of_it.setTextFormat(Qt.TextFormat.PlainText)
     what_of_it.setProperty("role", "muted")
     return asking, what_of_it
-
-
-def _plain(text: str) -> str:
-    return text.replace("&", "")
 
 
 def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:

@@ -70,7 +70,7 @@ def build(
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
-    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
+    about.addAction(menus.plain(tr("&Keys"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     window.more_settings += [
         (tr("Models…"), lambda: models_window.show(window)),
