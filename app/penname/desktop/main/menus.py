@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from penname.desktop.main.shortcuts import keys_in_use
 from penname.desktop.session.view_state import Action
 from penname.desktop.translate import tr
 
@@ -58,6 +59,7 @@ class Menus:
 
     def __init__(self, owner: QWidget, bar: QMenuBar, do: Callable[[Action], None]) -> None:
         self._owner = owner
+        self.usual: dict[QAction, tuple[str, ...]] = {}  # the keys that entries come with
         self.actions: dict[Action, QAction] = {}
         for action, keys in KEYS.items():
             entry = self.plain(words(action), keys, partial(do, action))
@@ -77,10 +79,16 @@ class Menus:
     def plain(self, text: str, keys: Sequence[str], call: Callable[[], object]) -> QAction:
         """An entry that is no `Action`: it is always on offer unless its owner disables it."""
         entry = QAction(text, self._owner)
+        self.usual[entry] = tuple(keys)
         entry.setShortcuts([QKeySequence(key) for key in keys])
         entry.triggered.connect(lambda _checked=False: call())
         self._owner.addAction(entry)
         return entry
+
+    def use_keys(self, chosen: dict[str, str], single_keys: bool) -> None:
+        """Give the entries the keys that the user chose, as the settings hold them."""
+        for entry, usual in self.usual.items():
+            entry.setShortcuts([QKeySequence(key) for key in keys_in_use(usual, chosen, single_keys)])
 
     @property
     def offered(self) -> frozenset[Action]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from penname.desktop.kept import history_window, vault_dialogs
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.menus import Menus
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
@@ -71,13 +72,22 @@ def build(
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
     about.addAction(menus.plain(tr("&Keys"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
+    change_keys = partial(_change_keys, window, menus)
+    about.addAction(menus.plain(tr("Change &shortcuts…"), (), change_keys))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     window.more_settings += [
         (tr("Models…"), lambda: models_window.show(window)),
         (tr("History…"), lambda: history_window.show(window)),
+        (tr("Shortcuts…"), change_keys),
     ]
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
+
+    def take_keys() -> None:
+        menus.use_keys(window.settings.shortcuts, window.settings.single_keys)
+
+    window.settings_changed.connect(take_keys)
+    take_keys()
     return menus
 
 
@@ -114,6 +124,10 @@ def _fill_hide(window: Window, menus: Menus) -> None:
 def _click_chip(window: Window, number: int) -> None:
     if window.page.isVisible():  # and not behind the chatbot's
         window.page.protect.chips[number].click()
+
+
+def _change_keys(window: Window, menus: Menus) -> None:
+    ShortcutsDialog(window, menus).open()
 
 
 def _paste(window: Window) -> None:
