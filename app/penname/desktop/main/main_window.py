@@ -87,6 +87,11 @@ class MainWindow(Window):
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
 
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """The tools first, then what the page has."""
+        return (self.tools, *super().areas)
+
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
         if self.chatbot.do(action):

@@ -12,7 +12,7 @@ from penname.desktop.translate import tr
 
 KEYS: dict[Action, tuple[str, ...]] = {
     Action.RUN: ("Ctrl+Return", "F5"),
-    Action.STEP: ("Ctrl+Shift+Return", "F6"),
+    Action.STEP: ("Ctrl+Shift+Return",),
     Action.STOP: ("Esc",),
     Action.ACCEPT: ("Ctrl+Shift+A",),
     Action.REJECT: ("Ctrl+Shift+R",),

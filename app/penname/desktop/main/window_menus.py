@@ -15,6 +15,7 @@ from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action
+from penname.desktop.shell.areas import Areas
 from penname.desktop.shell.palette import CommandPalette
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
@@ -70,6 +71,10 @@ def build(
     )
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
+    view.addSeparator()
+    areas = Areas(lambda: window.areas)
+    view.addAction(menus.plain(tr("Next &area"), ("F6",), lambda: areas.go(forward=True)))
+    view.addAction(menus.plain(tr("&Previous area"), ("Shift+F6",), lambda: areas.go(forward=False)))
     about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
     about.addAction(menus.plain(tr("&Keys"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
     change_keys = partial(_change_keys, window, menus)

@@ -84,6 +84,11 @@ class SessionPage(QWidget):
         self._connect()
         self.render_state()
 
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """What F6 goes round, in its order."""
+        return (self.protect, self.text, self.leaks, self.rewrite, self.rounds)
+
     def set_model(self, name: str, title: str) -> None:
         """The model that reads from now on, for the sentences about what it found."""
         view = self.flow.view

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from penname.desktop.background.job_thread import JobThread
 from penname.desktop.background.session_factories import SwitchableSessionFactory
@@ -91,6 +91,12 @@ class Window(QMainWindow):
     def pages(self) -> list[SessionPage]:
         """All texts."""
         return self.tabs.pages
+
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """What F6 goes round: the parts of the text in front, or the page that is no text."""
+        front = self.tabs.currentWidget()
+        return front.areas if isinstance(front, SessionPage) else (front,)
 
     def new_text(
         self, text: str = "", intake: Intake | None = None, goal: Goal | None = None, method: str = ""
