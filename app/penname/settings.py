@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     diff_side_by_side: bool = False
     text_zoom: int = 0  # steps of one point
     untruths_told: bool = False  # it was said that misleading rewrites state untrue things
-    greeted: bool = False  # the sample text of the first start was shown
+    greeted: bool = False  # the introduction of the first start was shown
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed
     network_told: bool = False  # it was said, before the first download, what using the network means

@@ -65,7 +65,7 @@ def settings(window: Window) -> None:
     beside = QCheckBox(tr("Old and new beside each other"))
     beside.setChecked(window.settings.diff_side_by_side)
     beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
-    greeting = QCheckBox(tr("Begin with a sample text"))
+    greeting = QCheckBox(tr("Show the introduction"))
     greeting.setChecked(not window.settings.greeted)
     greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
     drafts = QCheckBox(tr("Keep open texts on this computer, encrypted"))

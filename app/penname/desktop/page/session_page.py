@@ -35,7 +35,6 @@ class SessionPage(QWidget):
     """Shows a `SessionFlow` and passes on what the user asks for."""
 
     asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
-    sample_requested = Signal()
     file_dropped = Signal(str)
     method_wanted = Signal(str)
     models_wanted = Signal()
@@ -218,7 +217,6 @@ class SessionPage(QWidget):
         )
         self.text.heading.setText(round_heading(view.rounds if view else 0, state is SessionState.FINISHED))
         self.text.open.setVisible(editable)
-        self.text.sample.setVisible(state is SessionState.EMPTY)
         self.text.edit.setVisible(view is not None)
         self.text.edit.setEnabled(Action.EDIT_AS_NEW in actions)
 
@@ -242,7 +240,6 @@ class SessionPage(QWidget):
         self.text.pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
         self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
         self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
-        self.text.sample_requested.connect(self.sample_requested)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from penname.desktop.page.first_text import FirstText
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.translate import tr
@@ -14,7 +15,6 @@ class TextSection(QWidget):
     """Heading and pane; beside the heading what can be done with the text before it is read."""
 
     open_requested = Signal()
-    sample_requested = Signal()
     edit_requested = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -25,20 +25,19 @@ class TextSection(QWidget):
         self.pane = OriginalPane(theme)
         self.pane.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
         self.pane.setAccessibleName(tr("Your text"))
+        self.first = FirstText(self.pane)
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
-        self.sample = _quiet(tr("Try a sample"), tr("Fill in a sample text"))
         self.edit = _quiet(
             tr("Edit as new text"), tr("Put this text into a new tab, to edit it and read it again")
         )
         self.open.clicked.connect(self.open_requested)
-        self.sample.clicked.connect(self.sample_requested)
         self.edit.clicked.connect(self.edit_requested)
         head = QHBoxLayout()
         head.setContentsMargins(0, 0, 0, 0)
         head.setSpacing(8)
         head.addWidget(self.heading)
         head.addStretch(1)
-        for button in (self.sample, self.open, self.edit):
+        for button in (self.open, self.edit):
             head.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -18,7 +18,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.shell.text_tabs import TextTabs
 from penname.desktop.style.appearance import theme_for
-from penname.desktop.texts.samples import first_sample
+from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
@@ -47,6 +47,7 @@ class Window(QMainWindow):
     spoke = Signal()  # a role said something: its speed may be another
     chatbot_wanted = Signal()
     models_wanted = Signal()
+    passphrase_wanted = Signal()
     settings_changed = Signal()
     network_changed = Signal()
 
@@ -122,7 +123,8 @@ class Window(QMainWindow):
         page.told.connect(self.status.tell)
         for pane in (page.text.pane, page.rewrite.pane):
             pane.zoom_requested.connect(self.zoom)
-        page.sample_requested.connect(lambda: self.place_text(first_sample()))
+        page.text.first.sample_chosen.connect(self.place_text)
+        page.text.first.passphrase_wanted.connect(self.passphrase_wanted)
         page.file_dropped.connect(self.file_dropped)
         flow.changed.connect(lambda: self.page_changed.emit(page))
         flow.work.spoke.connect(self.spoke)
@@ -144,7 +146,7 @@ class Window(QMainWindow):
         page = self.page
         page.take_text()
         replaceable = page.flow.view is None and not page.flow.work.running
-        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
+        if replaceable and (not page.flow.text.strip() or is_sample(page.flow.text)):
             page.intake = intake or Intake("")
             page.put_text(text)
             self.tabs.setCurrentWidget(page)
