@@ -64,7 +64,7 @@ def test_a_question_mark_opens_the_sheet_except_where_it_is_typed(window: MainWi
     window.tools.method.setFocus()
     QTest.keyClicks(window.tools.method, "?")
     sheet = window.findChildren(QTextBrowser)[0]
-    assert sheet.accessibleName() == "Keys"
+    assert sheet.accessibleName() == "Keyboard shortcuts"
     assert "Next and previous finding" in sheet.toPlainText()
 
 

@@ -100,7 +100,7 @@ def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None
     assert offered.isdisjoint({Action.ACCEPT, Action.RUN, Action.STEP})
     assert primary(facts) is Action.TRY_AGAIN
     assert "cannot be used" in situation(facts)
-    assert "took back" in situation(dataclasses.replace(facts, refused=False))
+    assert "undid" in situation(dataclasses.replace(facts, refused=False))
 
 
 @pytest.mark.parametrize("state", list(SessionState))

@@ -42,7 +42,7 @@ def shortcuts(window: Window) -> None:
     """All keys."""
     page = QTextBrowser()
     page.setHtml(key_sheet_html(key_groups(window.menuBar()), window.theme))
-    _show(window, tr("Keys"), page, (520, 640))
+    _show(window, tr("Keyboard shortcuts"), page, (520, 640))
 
 
 def settings(window: Window) -> None:
@@ -54,15 +54,13 @@ def settings(window: Window) -> None:
     form.setHorizontalSpacing(24)
     steps = range(LEAST_ZOOM, MOST_ZOOM + 1)
     sizes = [(str(step), f"{step:+d}" if step else tr("Normal")) for step in steps]
-    zoom = choice_box(sizes, tr("How large texts are"))
+    zoom = choice_box(sizes, tr("Text size"))
     zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
     zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
-    rounds = choice_box(
-        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
-    )
+    rounds = choice_box([(str(count), str(count)) for count in ROUNDS], tr("Maximum number of rewrites"))
     rounds.setCurrentText(str(window.settings.rounds))
     rounds.activated.connect(lambda _index: window.change_settings(rounds=int(rounds.currentData())))
-    beside = QCheckBox(tr("Old and new beside each other"))
+    beside = QCheckBox(tr("Old and new side by side"))
     beside.setChecked(window.settings.diff_side_by_side)
     beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
     greeting = QCheckBox(tr("Show the introduction"))
@@ -81,7 +79,7 @@ def settings(window: Window) -> None:
     dialog.finished.connect(names.end)
     form.addRow(tr("Names in texts"), names)
     asking, what_of_it = _version_box(window)
-    form.addRow(tr("Newer versions"), asking)
+    form.addRow(tr("Updates"), asking)
     form.addRow("", what_of_it)
     buttons = row_of(*(plain_button(title, show) for title, show in window.more_settings))
     form.addRow(tr("More"), buttons)
@@ -89,7 +87,7 @@ def settings(window: Window) -> None:
 
 
 def _history_box(window: Window) -> QCheckBox:
-    history = QCheckBox(tr("Keep texts that I close, encrypted, in the history"))
+    history = QCheckBox(tr("Keep texts I close in the history, encrypted"))
     history.setChecked(window.settings.keep_history)
 
     def turn(on: bool) -> None:
@@ -102,14 +100,14 @@ def _history_box(window: Window) -> QCheckBox:
 
 def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
     address = stated_address()
-    asking = QCheckBox(tr("Ask once a day whether there is a newer Penname"))
+    asking = QCheckBox(tr("Check once a day for a new version"))
     asking.setChecked(window.settings.check_version)
     asking.setEnabled(bool(address))
     asking.toggled.connect(lambda on: window.change_settings(check_version=on))
     words = (
-        tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
+        tr("{host} sees that someone checks, and nothing else.", host=host_of(address))
         if address
-        else tr("This build of Penname has no address to ask for newer versions.")
+        else tr("This build of Penname has no address to check for updates.")
     )
     what_of_it = QLabel(words, wordWrap=True)
     what_of_it.setTextFormat(Qt.TextFormat.PlainText)

@@ -44,13 +44,13 @@ def words(action: Action) -> str:
         Action.FINISH: tr("&Finish here"),
         Action.UNDO: tr("&Undo"),
         Action.REDO: tr("&Redo"),
-        Action.GO_BACK: tr("Back to the round &before"),
+        Action.GO_BACK: tr("Go &back one round"),
         Action.COPY: tr("&Copy result"),
         Action.SAVE: tr("&Save result as…"),
         Action.OPEN: tr("&Open…"),
         Action.EDIT_AS_NEW: tr("&Edit as new text"),
         Action.DETAILS: tr("&Details"),
-        Action.CLOSE: tr("C&lose this text"),
+        Action.CLOSE: tr("C&lose text"),
     }[action]
 
 

@@ -50,7 +50,7 @@ class ToolStrip(QFrame):
         self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))
         self._model = ""
         self.rounds = choice_box(
-            [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
+            [(str(count), str(count)) for count in ROUNDS], tr("Maximum number of rewrites")
         )
         self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentText())))
         self.buttons: dict[Action, QPushButton] = {}

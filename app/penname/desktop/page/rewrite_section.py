@@ -114,4 +114,4 @@ class RewriteSection(QWidget):
 
 def topic_answers(flow: SessionFlow) -> dict[str, Callable[[], None]]:
     """What can be answered when a text is about what is to be hidden."""
-    return {tr("Leave it readable"): flow.leave_topic, tr("Go on"): flow.go_on_anyway}
+    return {tr("Leave it readable"): flow.leave_topic, tr("Continue"): flow.go_on_anyway}

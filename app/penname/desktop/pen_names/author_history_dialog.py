@@ -48,7 +48,7 @@ class AuthorHistoryDialog(QDialog):
         self.bar = AuthorHistoryBar(self.work, window.attributes)
         explained = _words(tr("Readers see all of them, so the model reads them together, newest first."))
         explained.setProperty("role", "muted")
-        self.along = QCheckBox(tr("Include the text in front"))
+        self.along = QCheckBox(tr("Include the current text"))
         self.along.setChecked(bool(self._new))
         self.along.setVisible(bool(self._new))
         self.along.toggled.connect(lambda _on: self.read())

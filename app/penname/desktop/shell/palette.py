@@ -69,7 +69,7 @@ class CommandPalette(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.itemClicked.connect(self._take)
         self.list.currentItemChanged.connect(lambda _item: self._announce())
-        self.nothing = QLabel(tr("No action is called that"))
+        self.nothing = QLabel(tr("No matching action"))
         self.nothing.setProperty("role", "muted")
         self.nothing.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         self._panel = QFrame(self)

@@ -213,7 +213,7 @@ class Window(QMainWindow):
 
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""
-        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+        self.notice.say("", sentence, "error", {tr("Dismiss"): self.notice.clear})
 
 
 def application() -> QApplication:
