@@ -27,6 +27,7 @@ from penname.desktop.kept import history_window
 from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
 from penname.desktop.model_window import models_window
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
@@ -69,6 +70,7 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
         AuthorHistoryDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
         pen_names,
+        ShortcutsDialog(window, window.menus),
     ):
         dialog.show()
         yield dialog

@@ -380,6 +380,27 @@ def test_single_changes_are_taken_back_and_kept_again(qtbot: QtBot, window: Main
     assert line.choice.first.isChecked()
 
 
+def test_a_key_takes_back_and_keeps_all_changes_of_a_finding(window: MainWindow, until: Until) -> None:
+    window.activateWindow()
+    window.place_text(TEXT)
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+    head = next(row.head for row in window.page.rail.rows if row.attribute_name == "location")
+    head.setFocus()
+    press(Qt.Key.Key_N)
+    assert "flat in Lisbon" in window.page.flow.result
+    press(Qt.Key.Key_Y)
+    assert window.page.flow.result == REWRITTEN
+    window.change_settings(single_keys=False)
+    press(Qt.Key.Key_N)
+    press(Qt.Key.Key_J)
+    assert window.page.flow.result == REWRITTEN
+    assert head.hasFocus()
+    press(Qt.Key.Key_Down)
+    assert not head.hasFocus()
+
+
 def test_what_the_user_typed_stands_among_the_others(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     for state in (SessionState.LEAKS, SessionState.REWRITE):

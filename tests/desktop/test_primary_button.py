@@ -55,7 +55,7 @@ def test_stop_stands_where_the_button_stood(
     assert window.page.bar.activity.isVisible()
     qtbot.mouseClick(step.button, Qt.MouseButton.LeftButton)
     until(SessionState.STOPPED)
-    assert step.button.text() == "Go on"
+    assert step.button.text() == "Continue"
     assert step.button.property("primary")
     assert not window.page.bar.activity.isVisible()
 

@@ -77,7 +77,7 @@ def test_nothing_is_asked_or_said_until_it_is_turned_on(
     assert (answer.asked, window.notice.isHidden()) == (0, True)
     dialogs.settings(window)
     (box,) = [
-        b for b in window.findChildren(QDialog)[-1].findChildren(QCheckBox) if "newer Penname" in b.text()
+        b for b in window.findChildren(QDialog)[-1].findChildren(QCheckBox) if "new version" in b.text()
     ]
     assert box.isEnabled()
     box.click()
@@ -92,7 +92,7 @@ def test_a_newer_one_is_told_of_once_a_day_until_it_is_put_away(
     window.change_settings(check_version=True)
     done(qtbot, watch)
     assert window.notice.isVisible()
-    assert window.notice.accessibleName() == "Penname 0.9 is out; this is 0.8."
+    assert window.notice.accessibleName() == "Penname 0.9 is available; you have 0.8."
     watch.look()
     done(qtbot, watch)
     assert answer.asked == 1
@@ -155,6 +155,6 @@ def test_a_build_without_an_address_says_so_and_asks_nothing(
     assert answer.asked == 0
     dialogs.settings(window)
     shown = window.findChildren(QDialog)[-1]
-    (box,) = [box for box in shown.findChildren(QCheckBox) if "newer Penname" in box.text()]
+    (box,) = [box for box in shown.findChildren(QCheckBox) if "new version" in box.text()]
     assert not box.isEnabled()
-    assert any("no address to ask" in label.text() for label in shown.findChildren(QLabel))
+    assert any("no address to check" in label.text() for label in shown.findChildren(QLabel))

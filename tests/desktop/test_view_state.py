@@ -109,7 +109,7 @@ def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None
     assert offered.isdisjoint({Action.ACCEPT, Action.RUN, Action.STEP})
     assert primary(facts) is Action.TRY_AGAIN
     assert "cannot be used" in situation(facts)
-    assert "took back" in situation(dataclasses.replace(facts, refused=False))
+    assert "undid" in situation(dataclasses.replace(facts, refused=False))
 
 
 @pytest.mark.parametrize("state", list(SessionState))
@@ -164,9 +164,9 @@ def test_an_edited_result_can_be_edited_on() -> None:
             Action.TRY_AGAIN,
             "Try another",
         ),
-        (FACTS[SessionState.STOPPED], Action.STEP, "Go on"),
+        (FACTS[SessionState.STOPPED], Action.STEP, "Continue"),
         (Facts(SessionState.STOPPED, session=True, edited_result=True), Action.STEP, "Read it again"),
-        (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Go on"),
+        (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Continue"),
     ],
 )
 def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, said: str) -> None:

@@ -16,7 +16,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.people import People, PeopleCount
 
 AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
-CITY = Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives")
+CITY = Attribute("location", "Location", "place of residence", ValueKind.PLACE, "where the author lives")
 JOB = Attribute("occupation", "Occupation", "occupation", ValueKind.TEXT, "what the author does")
 ATTRIBUTES = (AGE, CITY, JOB)
 
@@ -95,7 +95,7 @@ def test_a_text_nobody_read_has_no_figure() -> None:
 def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> None:
     said = reservation(point(left=("age",)), ATTRIBUTES)
     assert "You left your age readable." in said
-    assert "It looked for age, place of living and occupation." in said
+    assert "It looked for age, place of residence and occupation." in said
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said
 
 

@@ -105,11 +105,10 @@ def desktop(display: str, tmp_path: Path) -> Iterator[Desktop]:
 
 def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -> None:
     pictures = Path(os.environ.get("PENNAME_SCREENSHOTS") or tmp_path)
-    desktop.until(lambda state: state["model"] and state["state"] == "ready")  # the sample of the first start
+    desktop.until(lambda state: state["model"] and state["state"] == "empty")
     assert desktop.ask("screenshot", str(pictures / "first-start.png"))
 
     desktop.click("text")
-    desktop.hands("key", "ctrl+a")
     desktop.hands("type", "--delay", "20", TEXT)
     state = desktop.until(lambda state: state["text"] == TEXT)
     assert state["state"] == "ready"

@@ -16,8 +16,8 @@ from penname.desktop.widgets.steady_area import SteadyArea
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 
-_NEXT = (Qt.Key.Key_J, Qt.Key.Key_Down)
-_PREVIOUS = (Qt.Key.Key_K, Qt.Key.Key_Up)
+_STEPS = {Qt.Key.Key_J: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_K: -1, Qt.Key.Key_Up: -1}
+_KEEPS = {Qt.Key.Key_Y: True, Qt.Key.Key_N: False}
 
 
 class FindingList(SteadyArea):
@@ -40,6 +40,7 @@ class FindingList(SteadyArea):
         self._current = ""  # the only one that is seen while folded
         self._folded = False
         self._has_others = False
+        self.single_keys = True  # letters do something
         self.rows: list[FindingRow] = []
         self.live = _muted(tr("What the model is writing"))
         self.unsupported = QPushButton()
@@ -162,15 +163,24 @@ class FindingList(SteadyArea):
             self._go_to(shown[max(0, min(len(shown) - 1, self.place + steps))])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        line = self._focused_line()
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        key = Qt.Key(event.key())
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if held or (not self.single_keys and event.text().isalpha()):
             super().keyPressEvent(event)
-        elif event.key() in _NEXT or event.key() in _PREVIOUS:
-            self._walk(1 if event.key() in _NEXT else -1)
-        elif line is not None and event.key() in (Qt.Key.Key_Y, Qt.Key.Key_N):
-            line.choose(event.key() == Qt.Key.Key_Y)
+        elif key in _STEPS:
+            self._walk(_STEPS[key])
+        elif key in _KEEPS:
+            self._keep(_KEEPS[key])
         else:
             super().keyPressEvent(event)
+
+    def _keep(self, kept: bool) -> None:
+        """Keep or take back the change that has the keyboard, or all changes of the finding that has it."""
+        line, row = self._focused_line(), self._focused_row()
+        if line is not None:
+            line.choose(kept)
+        elif row is not None:
+            row.keep(kept)
 
     def _walk(self, steps: int) -> None:
         """Move the keyboard to the next row or change, or the one before."""

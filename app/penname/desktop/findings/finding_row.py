@@ -66,6 +66,13 @@ class FindingRow(QWidget):
             self._view, self._editable = view, editable
             self._show()
 
+    def keep(self, kept: bool) -> None:
+        """Keep all changes that serve it, or take them back."""
+        for change in [view.change for view in self._view.changes] if self._editable else ():
+            for view in self._view.changes:  # each may have moved the others to another place
+                if view.change == change and view.stands != kept:
+                    self.changes.toggled.emit(view.index, kept)
+
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
         self.head.set_theme(theme)

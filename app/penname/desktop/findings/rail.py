@@ -124,6 +124,15 @@ class FindingsRail(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         self.list.set_folded(folded)
 
+    @property
+    def single_keys(self) -> bool:
+        """Whether J, K, Y and N do anything while the keyboard is among the findings."""
+        return self.list.single_keys
+
+    @single_keys.setter
+    def single_keys(self, on: bool) -> None:
+        self.list.single_keys = on
+
     def select(self, attribute: str) -> None:
         """Open the finding on `attribute`, as when its evidence was clicked."""
         self.list.select(attribute)

@@ -29,7 +29,7 @@ class PassphraseDialog(FormDialog):
         self._window = window
         self._new = new
         self.field = _secret(tr("Passphrase"))
-        self.again = _secret(tr("Repeat it"))
+        self.again = _secret(tr("Repeat the passphrase"))
         self.again.setVisible(new)
         self.fill(WIDTH, 0, self.field, self.again)
         window.vault.changed.connect(self._follow)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.details import details_html
+from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.main.tool_strip import ROUNDS
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
@@ -37,17 +38,11 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     _show(parent, tr("Details"), page, (640, 560))
 
 
-def shortcuts(parent: QWidget) -> None:
-    """All keys, as the menus have them."""
+def shortcuts(window: Window) -> None:
+    """All keys."""
     page = QTextBrowser()
-    rows = "".join(
-        f"<tr><td style='padding: 3px 32px 3px 0'>{_plain(entry.text())}</td>"
-        f"<td style='padding: 3px 0'>{', '.join(key.toString() for key in entry.shortcuts())}</td></tr>"
-        for entry in parent.actions()
-        if entry.shortcuts()
-    )
-    page.setHtml(f"<table>{rows}</table>")
-    _show(parent, tr("Keys"), page, (480, 560))
+    page.setHtml(key_sheet_html(key_groups(window.menuBar()), window.theme))
+    _show(window, tr("Keyboard shortcuts"), page, (520, 640))
 
 
 def settings(window: Window) -> None:
@@ -59,15 +54,13 @@ def settings(window: Window) -> None:
     form.setHorizontalSpacing(24)
     steps = range(LEAST_ZOOM, MOST_ZOOM + 1)
     sizes = [(str(step), f"{step:+d}" if step else tr("Normal")) for step in steps]
-    zoom = choice_box(sizes, tr("How large texts are"))
+    zoom = choice_box(sizes, tr("Text size"))
     zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
     zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
-    rounds = choice_box(
-        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that a run makes")
-    )
+    rounds = choice_box([(str(count), str(count)) for count in ROUNDS], tr("Maximum number of rewrites"))
     rounds.setCurrentText(str(window.settings.rounds))
     rounds.activated.connect(lambda _index: window.change_settings(rounds=int(rounds.currentData())))
-    greeting = QCheckBox(tr("Begin with a sample text"))
+    greeting = QCheckBox(tr("Show the introduction"))
     greeting.setChecked(not window.settings.greeted)
     greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
     drafts = QCheckBox(tr("Keep open texts on this computer, encrypted"))
@@ -82,7 +75,7 @@ def settings(window: Window) -> None:
     dialog.finished.connect(names.end)
     form.addRow(tr("Names in texts"), names)
     asking, what_of_it = _version_box(window)
-    form.addRow(tr("Newer versions"), asking)
+    form.addRow(tr("Updates"), asking)
     form.addRow("", what_of_it)
     buttons = row_of(*(plain_button(title, show) for title, show in window.more_settings))
     form.addRow(tr("More"), buttons)
@@ -90,7 +83,7 @@ def settings(window: Window) -> None:
 
 
 def _history_box(window: Window) -> QCheckBox:
-    history = QCheckBox(tr("Keep texts that I close, encrypted, in the history"))
+    history = QCheckBox(tr("Keep texts I close in the history, encrypted"))
     history.setChecked(window.settings.keep_history)
 
     def turn(on: bool) -> None:
@@ -103,23 +96,19 @@ def _history_box(window: Window) -> QCheckBox:
 
 def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
     address = stated_address()
-    asking = QCheckBox(tr("Ask once a day whether there is a newer Penname"))
+    asking = QCheckBox(tr("Check once a day for a new version"))
     asking.setChecked(window.settings.check_version)
     asking.setEnabled(bool(address))
     asking.toggled.connect(lambda on: window.change_settings(check_version=on))
     words = (
-        tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
+        tr("{host} sees that someone checks, and nothing else.", host=host_of(address))
         if address
-        else tr("This build of Penname has no address to ask for newer versions.")
+        else tr("This build of Penname has no address to check for updates.")
     )
     what_of_it = QLabel(words, wordWrap=True)
     what_of_it.setTextFormat(Qt.TextFormat.PlainText)
     what_of_it.setProperty("role", "muted")
     return asking, what_of_it
-
-
-def _plain(text: str) -> str:
-    return text.replace("&", "")
 
 
 def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:

@@ -19,14 +19,7 @@ from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import (
-    Action,
-    SessionState,
-    enabled,
-    primary,
-    primary_label,
-    situation,
-)
+from penname.desktop.session.view_state import Action, enabled, primary, primary_label, situation
 from penname.desktop.shell import asking
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
@@ -93,6 +86,11 @@ class MainWindow(Window):
         self.new_text()
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
+
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """The tools first, then what the page has."""
+        return (self.tools, *super().areas)
 
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
@@ -219,6 +217,7 @@ class MainWindow(Window):
         self.tools.model_chosen.connect(self.choose_model)
         for asked in (self.models_wanted, self.tools.more_models_requested):
             asked.connect(lambda: models_window.show(self))
+        self.passphrase_wanted.connect(lambda: vault_dialogs.keep(self))
         self.model_client.changed.connect(self._show_inventory)
         self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
         self.tools.settings_requested.connect(lambda: dialogs.settings(self))
@@ -274,9 +273,6 @@ class MainWindow(Window):
         if page is not self.page:
             return
         facts = page.flow.facts
-        if self.greeting and facts.state not in (SessionState.EMPTY, SessionState.READY):
-            self.greeting = False
-            self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)

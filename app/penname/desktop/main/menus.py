@@ -6,12 +6,13 @@ from functools import partial
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from penname.desktop.main.shortcuts import keys_in_use
 from penname.desktop.session.view_state import Action
 from penname.desktop.translate import tr
 
 KEYS: dict[Action, tuple[str, ...]] = {
     Action.RUN: ("F5",),
-    Action.STEP: ("Ctrl+Shift+Return", "F6"),
+    Action.STEP: ("Ctrl+Shift+Return",),
     Action.STOP: ("Esc",),
     Action.ACCEPT: ("Ctrl+Shift+A",),
     Action.REJECT: ("Ctrl+Shift+R",),
@@ -43,13 +44,13 @@ def words(action: Action) -> str:
         Action.FINISH: tr("&Finish here"),
         Action.UNDO: tr("&Undo"),
         Action.REDO: tr("&Redo"),
-        Action.GO_BACK: tr("Back to the round &before"),
+        Action.GO_BACK: tr("Go &back one round"),
         Action.COPY: tr("&Copy result"),
         Action.SAVE: tr("&Save result as…"),
         Action.OPEN: tr("&Open…"),
         Action.EDIT_AS_NEW: tr("&Edit as new text"),
         Action.DETAILS: tr("&Details"),
-        Action.CLOSE: tr("C&lose this text"),
+        Action.CLOSE: tr("C&lose text"),
     }[action]
 
 
@@ -60,6 +61,7 @@ class Menus:
         self, owner: QWidget, bar: QMenuBar, do: Callable[[Action], None], go_on: Callable[[], None]
     ) -> None:
         self._owner = owner
+        self.usual: dict[QAction, tuple[str, ...]] = {}  # the keys that entries come with
         self.actions: dict[Action, QAction] = {}
         for action, keys in KEYS.items():
             entry = self.plain(words(action), keys, partial(do, action))
@@ -81,10 +83,16 @@ class Menus:
     def plain(self, text: str, keys: Sequence[str], call: Callable[[], object]) -> QAction:
         """An entry that is no `Action`: it is always on offer unless its owner disables it."""
         entry = QAction(text, self._owner)
+        self.usual[entry] = tuple(keys)
         entry.setShortcuts([QKeySequence(key) for key in keys])
         entry.triggered.connect(lambda _checked=False: call())
         self._owner.addAction(entry)
         return entry
+
+    def use_keys(self, chosen: dict[str, str], single_keys: bool) -> None:
+        """Give the entries the keys that the user chose, as the settings hold them."""
+        for entry, usual in self.usual.items():
+            entry.setShortcuts([QKeySequence(key) for key in keys_in_use(usual, chosen, single_keys)])
 
     @property
     def offered(self) -> frozenset[Action]:

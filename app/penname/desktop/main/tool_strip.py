@@ -41,7 +41,7 @@ class ToolStrip(QFrame):
         self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))
         self._model = ""
         self.rounds = choice_box(
-            [(str(count), _rounds(count)) for count in ROUNDS], tr("The most rewrites that a run makes")
+            [(str(count), _rounds(count)) for count in ROUNDS], tr("Maximum number of rewrites")
         )
         self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentData())))
         layout = QHBoxLayout(self)

@@ -9,11 +9,14 @@ from PySide6.QtWidgets import QMenu
 from penname.desktop.kept import history_window, vault_dialogs
 from penname.desktop.main import about_window, dialogs
 from penname.desktop.main.menus import Menus
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, DocumentView
+from penname.desktop.shell.areas import Areas
+from penname.desktop.shell.palette import CommandPalette
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
@@ -59,7 +62,9 @@ def build(
     edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
-    view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
+    view.addAction(
+        menus.plain(tr("&Normal text size"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0))
+    )
     view.addSeparator()
     views = {
         DocumentView.ORIGINAL: tr("The &original"),
@@ -79,14 +84,28 @@ def build(
     view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.bar.way.click()))
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
-    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
+    view.addSeparator()
+    areas = Areas(lambda: window.areas)
+    view.addAction(menus.plain(tr("Next &area"), ("F6",), lambda: areas.go(forward=True)))
+    view.addAction(menus.plain(tr("&Previous area"), ("Shift+F6",), lambda: areas.go(forward=False)))
+    about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
+    about.addAction(menus.plain(tr("&Keyboard shortcuts"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
+    change_keys = partial(_change_keys, window, menus)
+    about.addAction(menus.plain(tr("Change &shortcuts…"), (), change_keys))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     window.more_settings += [
         (tr("Models…"), lambda: models_window.show(window)),
         (tr("History…"), lambda: history_window.show(window)),
+        (tr("Shortcuts…"), change_keys),
     ]
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
+
+    def take_keys() -> None:
+        menus.use_keys(window.settings.shortcuts, window.settings.single_keys)
+
+    window.settings_changed.connect(take_keys)
+    take_keys()
     return menus
 
 
@@ -128,6 +147,10 @@ def _show_view(window: Window, view: DocumentView) -> None:
 def _click_chip(window: Window, number: int) -> None:
     if window.page.isVisible():  # and not behind the chatbot's
         window.page.protect.chips[number].click()
+
+
+def _change_keys(window: Window, menus: Menus) -> None:
+    ShortcutsDialog(window, menus).open()
 
 
 def _paste(window: Window) -> None:

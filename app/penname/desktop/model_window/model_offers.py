@@ -45,8 +45,7 @@ def offer_stronger(window: Window) -> None:
             return
         window.model_client.changed.disconnect(looked)
         entry = stronger(window.model_client.inventory)
-        quiet = window.notice.isHidden() or window.greeting
-        if entry is not None and not window.settings.stronger_offered and quiet:
+        if entry is not None and not window.settings.stronger_offered and window.notice.isHidden():
             _offer(window, entry)
 
     window.model_client.changed.connect(looked)
@@ -76,27 +75,15 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
         models_window.show(window)
 
     window.notice.say(
-        tr("This is a sample. Press “Show what this gives away”.")
-        if window.greeting
-        else tr("A stronger model sees more of what gives you away"),
+        "",
         tr(
-            "The starter misses much that a stronger model sees. {model} fits this computer: {size} to "
-            "download, {memory} of memory while it runs. The starter stays.",
+            "{model} sees more than the starter and fits this computer: {size} to download.",
             model=entry.title,
             size=size_words(entry.size),
-            memory=size_words(entry.memory),
-        )
-        if window.greeting
-        else tr(
-            "{model} fits this computer: {size} to download, {memory} of memory while it runs. "
-            "The starter stays.",
-            model=entry.title,
-            size=size_words(entry.size),
-            memory=size_words(entry.memory),
         ),
         answers={
             tr("Show models…"): look,
-            **({} if window.greeting else {tr("Not now"): window.notice.clear}),
+            tr("Not now"): window.notice.clear,
             tr("Don't show this again"): put_away,
         },
     )

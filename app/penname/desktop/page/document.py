@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from penname.desktop.changes.rewrite_pane import RewritePane
+from penname.desktop.page.first_text import FirstText
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, front_view
 from penname.desktop.style.sizes import grown
@@ -35,6 +36,7 @@ class Document(QSplitter):
         self.original = OriginalPane(theme)
         self.original.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
         self.rewrite = RewritePane(theme)
+        self.first = FirstText(self.original)
         self.views: tuple[TextView, ...] = (self.original, *self.rewrite.views)
         self.setChildrenCollapsible(False)
         self.setHandleWidth(8)

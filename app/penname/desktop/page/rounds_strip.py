@@ -75,9 +75,12 @@ class RoundsStrip(QWidget):
         button.setChecked(here)
         button.setEnabled(here or can_go_back)
         button.setToolTip(
-            tr("Where you are: {kept}% of the words are kept", kept=round(point.kept * 100))
+            tr("You are here: {kept}% of the words are kept", kept=round(point.kept * 100))
             if here
-            else tr("Go back here: {kept}% of the words are kept. Redo returns", kept=round(point.kept * 100))
+            else tr(
+                "Go back here: {kept}% of the words are kept. Redo brings you forward again",
+                kept=round(point.kept * 100),
+            )
         )
         button.clicked.connect(lambda: button.setChecked(here))
         if not here:

@@ -37,7 +37,6 @@ class SessionPage(QWidget):
     """Shows a `SessionFlow` and passes on what the user asks for."""
 
     asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
-    sample_requested = Signal()
     file_dropped = Signal(str)
     method_wanted = Signal(str)
     models_wanted = Signal()
@@ -87,6 +86,11 @@ class SessionPage(QWidget):
         self._writing.timeout.connect(self.take_text)
         self._connect()
         self.render_state()
+
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """What F6 goes round, in its order."""
+        return (self.line, self.protect, self.document, self.rail, self.rounds, self.bar)
 
     def set_model(self, name: str, title: str) -> None:
         """The model that reads from now on, for the sentences about what it found."""
@@ -205,7 +209,7 @@ class SessionPage(QWidget):
             (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
             (words.topic, tr("Leave it readable"), flow.leave_topic),
-            (words.topic, tr("Go on"), flow.go_on_anyway),
+            (words.topic, tr("Continue"), flow.go_on_anyway),
             (words.unread, tr("Read the rest"), flow.read_on),
             (words.another, tr("Ask for another rewrite"), flow.try_again),
         )
@@ -230,7 +234,6 @@ class SessionPage(QWidget):
         self.line.hiding.toggled.connect(self.protect.setVisible)
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
-        self.line.sample_requested.connect(self.sample_requested)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))

@@ -9,7 +9,7 @@ from penname.desktop.page.attempt_row import AttemptRow
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import labels, text_name
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled
+from penname.desktop.session.view_state import Action, DocumentView, enabled
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.segmented_control import SegmentedControl
@@ -20,7 +20,6 @@ class ViewLine(QWidget):
     """Wraps in a narrow window. At its end stands what can be done with a text before it is read."""
 
     asked = Signal(object)  # Action
-    sample_requested = Signal()
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,18 +47,16 @@ class ViewLine(QWidget):
         for label, role in ((self.todo, "todo"), (self.yours, "yours")):
             label.setProperty("role", role)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.sample = _quiet(tr("Try a sample"), tr("Fill in a sample text"))
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.edit = _quiet(
             tr("Edit as new text"), tr("Put this text into a new tab, to edit it and read it again")
         )
-        self.sample.clicked.connect(self.sample_requested)
         self.open.clicked.connect(lambda: self.asked.emit(Action.OPEN))
         self.edit.clicked.connect(lambda: self.asked.emit(Action.EDIT_AS_NEW))
         line = FlowLayout(self)
         for part in (self.views, self.hiding, self.attempts, self.todo, self.yours):
             line.addWidget(part)
-        line.add_at_end(self.sample, self.open, self.edit)
+        line.add_at_end(self.open, self.edit)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -77,7 +74,6 @@ class ViewLine(QWidget):
         for label, words in zip((self.todo, self.yours), flow_words.finish(flow), strict=True):
             label.setText(words)
             label.setVisible(bool(words))
-        self.sample.setVisible(facts.state is SessionState.EMPTY)
         self.open.setVisible(Action.EDIT_ORIGINAL in actions)
         self.edit.setVisible(Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL)
 

@@ -55,7 +55,7 @@ class AuthorHistoryRow(QFrame):
             as_wanted = finding.pretended in (Match.YES, Match.LESS_PRECISE)
             layout.addWidget(_label(words, "target" if as_wanted else "plain"))
         self.places = [": ".join(filter(None, place)) for place in places]
-        for place in self.places or [tr("It points to no words in the texts.")]:
+        for place in self.places or [tr("It does not point to any words in the texts.")]:
             layout.addWidget(_label(wrapping(place), "muted"))
         self.setAccessibleName(f"{attribute.label}: {finding.guesses[0]}")
 

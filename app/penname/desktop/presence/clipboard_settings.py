@@ -48,7 +48,7 @@ class ClipboardSettings(QDialog):
         self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.command.setText(
             tr(
-                "A key that your desktop binds to this command does the same: {command}",
+                "Or bind this command to a key in your desktop's settings: {command}",
                 command="penname clipboard pseudonymize",
             )
         )
@@ -59,7 +59,7 @@ class ClipboardSettings(QDialog):
                 ("60", tr("After a minute")),
                 ("300", tr("After 5 minutes")),
             ],
-            tr("When a result of the small window is removed from the clipboard"),
+            tr("When to remove a result from the clipboard"),
         )
         self.clearing.setCurrentIndex(max(0, self.clearing.findData(str(settings.clear_clipboard))))
         self.clearing.activated.connect(
@@ -103,9 +103,7 @@ class ClipboardSettings(QDialog):
         try:
             login.start_at_login(on)
         except OSError as error:
-            self._say(
-                tr("This could not be set in your system ({reason}).", reason=error.strerror or str(error))
-            )
+            self._say(tr("Your system refused this setting ({reason}).", reason=error.strerror or str(error)))
 
     def _change(self, **changes: object) -> None:
         self._presence.window.change_settings(**changes)
@@ -131,7 +129,7 @@ class ClipboardSettings(QDialog):
         form.addRow(tr("Clear the clipboard"), self.clearing)
         form.addRow(tr("Tray"), self.tray)
         form.addRow("", self.no_tray)
-        form.addRow(tr("Session"), self.login)
+        form.addRow(tr("Login"), self.login)
         buttons = QDialogButtonBox()
         close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
         close.setAutoDefault(False)  # Enter ends a key's field
@@ -150,7 +148,7 @@ def add_entries(presence: Presence) -> Callable[[], None]:
     menus = window.menus
     menu = menus.edit.addMenu(tr("Clip&board"))
     entries = [
-        (tr("&Stand-ins for the clipboard"), "pseudonymize"),
+        (tr("&Hide names on the clipboard"), "pseudonymize"),
         (tr("Re&write the clipboard"), "anonymize"),
         (tr("&Restore a reply on the clipboard"), "restore"),
     ]

@@ -52,7 +52,7 @@ class StandInTask(QuickTask):
     def headline(self) -> str:
         count = len({entity.text for entity in self._made.entities}) if self._made else 0
         if not count:
-            return "" if not self.ready else tr("Nothing found that identifies anybody")
+            return "" if not self.ready else tr("Nothing found that identifies anyone")
         return tr_count("{count} stand-in", "{count} stand-ins", count)
 
     @property

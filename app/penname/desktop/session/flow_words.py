@@ -39,7 +39,7 @@ def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | 
             tr("This method makes your text say things that are not true"),
             tr(
                 "It adds false details that point to somebody else. Read every change before you publish: "
-                "what a reader relies on, such as a diagnosis or a price, may have become wrong."
+                "what a reader relies on, such as a diagnosis or a price, may now be wrong."
             ),
             untruths=True,
         )

@@ -170,7 +170,7 @@ def primary_label(facts: Facts) -> str:
         case SessionState.STOPPED if facts.edited_result:
             return tr("Read it again")
         case SessionState.STOPPED | SessionState.ENGINE_DOWN:
-            return tr("Go on")
+            return tr("Continue")
         case _:
             return tr("Show what this gives away")
 
@@ -249,9 +249,9 @@ def situation(facts: Facts) -> str:
         case SessionState.REWRITE if facts.refused:
             return tr("This rewrite cannot be used")
         case SessionState.REWRITE if not facts.changes:
-            return tr("You took back every change")
+            return tr("You undid every change")
         case SessionState.REWRITE:
-            return tr_count("{count} change to look at", "{count} changes to look at", facts.changes)
+            return tr_count("{count} change to review", "{count} changes to review", facts.changes)
         case SessionState.FINISHED:
             return ending(facts)
         case SessionState.STOPPED if facts.edited_result:

@@ -15,6 +15,11 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
     QFrame[role="rule"] {{ background: {theme.line}; max-height: 1px; border: none; }}
+    QFrame[role="card"], QPushButton[role="card"] {{ background: {theme.window};
+        border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
+    QPushButton[role="card"]:hover {{ background: {hover}; }}
+    QPushButton[role="card"]:focus {{ border: 1px solid {theme.accent}; }}
+    QFrame[role="card"] QLabel, QPushButton[role="card"] QLabel {{ background: transparent; }}
     QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
