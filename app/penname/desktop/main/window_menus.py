@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, dialogs
+from penname.desktop.main import about_window, dialogs, settings_window
 from penname.desktop.main.menus import Menus
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
@@ -56,7 +56,7 @@ def build(
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Selected &words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
     edit.addSeparator()
-    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
+    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: settings_window.show(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
     view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
@@ -70,10 +70,6 @@ def build(
     view.addAction(menus.actions[Action.DETAILS])
     about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
-    window.more_settings += [
-        (tr("Models…"), lambda: models_window.show(window)),
-        (tr("History…"), lambda: history_window.show(window)),
-    ]
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
     return menus
