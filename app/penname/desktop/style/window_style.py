@@ -86,4 +86,11 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="toolbar"] {{ background: {theme.window}; }}
     QPushButton[role="job"] {{ min-width: {GRID * 5}px; }}
     QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
+    QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
+        border-radius: {radius + 2}px; }}
+    QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
+        border-color: transparent; padding: 1px {GRID + half}px; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
+        color: {theme.text}; border-color: {theme.line}; }}
+    QPushButton[role="segment"]:focus {{ border-color: {theme.accent}; }}
     """
