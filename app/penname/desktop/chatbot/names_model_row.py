@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
@@ -87,7 +87,8 @@ class NamesModelRow(QWidget):
         self.chosen.setText(Path(folder).name if folder else "")
         self.chosen.setToolTip(folder)
         self.remove.setVisible(bool(folder))
-        self.choose.setEnabled(not self._missing)
+        self.choose.setVisible(not self._missing)
+        self.choose.setEnabled(True)
         if not self._missing:
             self._say(
                 tr(
@@ -115,8 +116,6 @@ class NamesModelRow(QWidget):
         for label, is_meant in ((self.words, not wrong), (self.refusal, wrong)):
             label.setText(sentence if is_meant else "")
             label.setVisible(is_meant)
-        if self.window() is not self:
-            QTimer.singleShot(0, self.window().adjustSize)  # a longer sentence has more lines
 
 
 def _sentence(role: str) -> QLabel:

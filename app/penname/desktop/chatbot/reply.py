@@ -30,7 +30,7 @@ def came_back(restored: Restored) -> str:
     times = sum(one.times for one in restored.returned)
     if not times:
         return tr("The reply contains no stand-in of this conversation.")
-    said = tr_count("{count} name was put back.", "{count} names were put back.", times)
+    said = tr_count("{count} name was restored.", "{count} names were restored.", times)
     if restored.doubts:
         said += " " + tr_count(
             "{count} word may be a stand-in and was left as it is.",

@@ -133,8 +133,9 @@ class FindingList(SteadyArea):
         self._select(self._selected, open_=not folded)
 
     def select(self, name: str) -> None:
-        """Open the finding on an attribute, and bring it into view; folded, make it the current one. "" closes
-        the one that is open.
+        """Open the finding on an attribute, and bring it into view; folded, make it the current one.
+
+        "" closes the one that is open.
         """
         row = self._row(name)
         if row is None:

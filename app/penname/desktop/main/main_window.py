@@ -12,7 +12,15 @@ from penname.desktop.background.session_factories import SwitchableSessionFactor
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
-from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
+from penname.desktop.main import (
+    closing,
+    dialogs,
+    drafts,
+    method_switch,
+    settings_window,
+    window_files,
+    window_menus,
+)
 from penname.desktop.main.tool_strip import ToolStrip
 from penname.desktop.model_window import model_offers, model_switch, models_window
 from penname.desktop.models.model_client import ModelClient
@@ -21,6 +29,7 @@ from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, enabled, primary, primary_label, situation
 from penname.desktop.shell import asking
+from penname.desktop.shell.keeping import keeping
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
 from penname.desktop.style import appearance
@@ -220,7 +229,7 @@ class MainWindow(Window):
         self.passphrase_wanted.connect(lambda: vault_dialogs.keep(self))
         self.model_client.changed.connect(self._show_inventory)
         self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
-        self.tools.settings_requested.connect(lambda: dialogs.settings(self))
+        self.tools.settings_requested.connect(lambda: settings_window.show(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
@@ -228,6 +237,7 @@ class MainWindow(Window):
         self.vault.changed.connect(self._kept)
         self.themed.connect(self.chatbot.take_looks)
         self.settings_changed.connect(self.chatbot.take_looks)
+        self.settings_changed.connect(self._show_line)
         self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
         self.vault.drafts_found.connect(lambda _found: self._warm_up())
         self.vault.failed.connect(self.complain)
@@ -285,7 +295,8 @@ class MainWindow(Window):
         if not self.pages:
             return
         flow = self.page.flow
-        kept = flow.view.kept if flow.view else None
+        session_kept = flow.view.kept if flow.view else None
+        kept = keeping(self.vault.state, self.settings.keep_drafts, session_kept).kept
         model = self.model.title if self.model else ""
         if flow.engine_down and not model:
             model = tr("no model is loaded")

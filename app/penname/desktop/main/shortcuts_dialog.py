@@ -1,5 +1,6 @@
 """The window in which the keys of the menus are changed."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -19,10 +20,11 @@ from PySide6.QtWidgets import (
 from penname.desktop.main.menus import Menus
 from penname.desktop.main.shortcuts import PORTABLE, check_keys
 from penname.desktop.shell.menu_entries import MenuEntry, menu_entries
+from penname.desktop.shell.settings_parts import SettingsPart
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
-from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.domain.errors import BadInput
 
 SIZE = (560, 640)
@@ -111,6 +113,16 @@ class ShortcutsDialog(QDialog):
         for action, usual in self._menus.usual.items():
             if usual and usual[0] in self.fields:
                 self.fields[usual[0]].setKeySequence(action.shortcut())
+
+
+def shortcuts_part(change: Callable[[], object], show_all: Callable[[], object]) -> SettingsPart:
+    """The way to them among the settings."""
+    part = SettingsPart(tr("In the window"))
+    part.say(tr("The menus show the keys of their entries. F1 lists all of them."))
+    part.add(
+        row_of(plain_button(tr("Change shortcuts…"), change), plain_button(tr("Show all keys"), show_all))
+    )
+    return part
 
 
 def _field(entry: MenuEntry) -> QKeySequenceEdit:

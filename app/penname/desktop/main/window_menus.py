@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, dialogs
+from penname.desktop.main import about_window, dialogs, settings_window
 from penname.desktop.main.menus import Menus
-from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog, shortcuts_part
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
@@ -17,6 +17,7 @@ from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, DocumentView
 from penname.desktop.shell.areas import Areas
 from penname.desktop.shell.palette import CommandPalette
+from penname.desktop.shell.settings_parts import AddedPart, SettingsPage
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
@@ -59,7 +60,7 @@ def build(
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Selected &words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
     edit.addSeparator()
-    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
+    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: settings_window.show(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
     view.addAction(
@@ -93,11 +94,8 @@ def build(
     change_keys = partial(_change_keys, window, menus)
     about.addAction(menus.plain(tr("Change &shortcuts…"), (), change_keys))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
-    window.more_settings += [
-        (tr("Models…"), lambda: models_window.show(window)),
-        (tr("History…"), lambda: history_window.show(window)),
-        (tr("Shortcuts…"), change_keys),
-    ]
+    keys_part = partial(shortcuts_part, change_keys, lambda: dialogs.shortcuts(window))
+    window.more_settings.append(AddedPart(SettingsPage.SHORTCUTS, keys_part))
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
 

@@ -2,32 +2,18 @@
 
 from penname.desktop.model_window import model_switch, models_window
 from penname.desktop.models.model_words import size_words
+from penname.desktop.models.recommending import recommended
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
-from penname.models.fit import FitLevel, fit_of_entry
 from penname.models.library import InstalledModel
 from penname.sessions.model_service import ModelInventory
 
-_SLOWEST = 4.0  # tokens a second that are still offered; below, a first round takes too long to be a gift
-
 
 def stronger(inventory: ModelInventory) -> CatalogEntry | None:
-    """The largest model that this computer would run well and fast enough.
-
-    Where nothing is known of its speed, the first of the catalog that fits well.
-    """
-    if inventory.hardware is None or any(map(_strong, inventory.installed)):
-        return None
-    found = []
-    for entry in inventory.catalog:
-        fit = fit_of_entry(entry, inventory.hardware, inventory.speed)
-        fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
-        if entry.repo and not entry.rewrites_only and not entry.gated and fit.level is FitLevel.WELL and fast:
-            found.append(entry)
-    if inventory.speed is None:
-        return found[0] if found else None
-    return max(found, key=lambda entry: entry.size, default=None)
+    """The model to offer to somebody who has none but those that come with Penname."""
+    best = recommended(inventory)
+    return best if best is not None and best.repo and not any(map(_strong, inventory.installed)) else None
 
 
 def _strong(model: InstalledModel) -> bool:

@@ -16,7 +16,7 @@ def standing_facts(
 ) -> tuple[str, ...]:
     """What holds all the time, the most important last.
 
-    `kept` is None while there is no session; `network` says what it is being used for.
+    `kept` is None while nobody knows; `network` says what it is being used for.
     """
     facts = [model or tr("The model is starting")]
     if per_second:

@@ -15,6 +15,7 @@ from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import MISLEADING, known
 from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.shell.settings_parts import AddedPart
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.shell.text_tabs import TextTabs
 from penname.desktop.style.appearance import theme_for
@@ -70,8 +71,7 @@ class Window(QMainWindow):
         vault.keeps_history = lambda: self.settings.keep_history
         self.model_client = model_client
         model_client.setParent(self)
-        # What has a window of its own: (title, what opens it), shown among the settings.
-        self.more_settings: list[tuple[str, Callable[[], object]]] = []
+        self.more_settings: list[AddedPart] = []  # put into the settings by what the window does not know
         self.network = ""  # what it is being used for, apart from downloads
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []

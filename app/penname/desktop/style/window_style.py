@@ -27,6 +27,7 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
