@@ -135,10 +135,12 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     line.resize(900, 30)
     line.show()
     facts = ("Starter model", "no network used", "not kept on this computer")
-    line.show_line("The model is not working. Your text is kept", facts)
+    line.show_line("Ready", facts)
+    assert line.accessibleName().startswith("Ready. Starter model")
     shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
     assert len(shown) == 1
     line.resize(500, 30)
+    line.tell("The model is not working. Your text is kept")
     assert shown[0].text() == facts[-1]
     assert line.line == "  ·  ".join(facts)
 

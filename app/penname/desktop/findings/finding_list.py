@@ -129,6 +129,7 @@ class FindingList(SteadyArea):
     def set_folded(self, folded: bool) -> None:
         """Show the current row alone, or all of them."""
         self._folded = folded
+        self.column.setContentsMargins(0, *((2, 0, 2) if folded else (4, 0, 8)))
         self._current = self._selected or self._current
         self._select(self._selected, open_=not folded)
 

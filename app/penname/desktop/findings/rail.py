@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -29,13 +28,14 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 from penname.domain.rounds import JUDGED
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
-STRIP_EDGE = 12  # above and below the findings
+STRIP_EDGE = 4  # above and below the one finding
 UNLIMITED = 16_777_215  # Qt's own word for it, which PySide6 lacks
-OPEN_STRIP = 4  # heads: how high the strip may become while its finding is open
+OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
 
 
 class FindingsRail(QWidget):
@@ -51,6 +51,7 @@ class FindingsRail(QWidget):
         super().__init__(parent)
         self._attributes = tuple(attributes)
         self._folded = False
+        self._begun = False  # the model has begun to read
         self.title, self.body, self.people = (QLabel(wordWrap=True) for _ in range(3))
         self.title.setProperty("role", "attribute")
         for label in (self.title, self.body, self.people):
@@ -91,17 +92,18 @@ class FindingsRail(QWidget):
     def show_flow(self, flow: SessionFlow, progress: Progress, reader: str) -> None:
         """Show what `reader` found; `progress` holds what came in so far while the model reads."""
         facts = flow.facts
+        self._begun = facts.state not in (SessionState.EMPTY, SessionState.READY)
         reading = facts.state is SessionState.RUNNING and progress.role in ("attacker", "arbitrator")
         actions = enabled(facts)
         standing = set(flow.changes)
         offered = () if reading else flow.offered
         changes = tuple(ChangeView(place, one, one in standing) for place, one in enumerate(offered))
         views = self._views(flow, progress, reading, changes)
-        done = bool(views) and not reading
+        some = not reading and any(view.supported for view in views)  # else the sentence above says it
         self.list.show_findings(
             views,
             unclaimed(changes, views),
-            missing(self._attributes, views) if done else "",
+            missing(self._attributes, views) if some else "",
             progress.reasoning if reading else "",
             Action.EDIT_REWRITE in actions,
         )
@@ -120,8 +122,6 @@ class FindingsRail(QWidget):
     def set_folded(self, folded: bool) -> None:
         """A strip with one finding, for windows without room for all of them beside the text."""
         self._folded = folded
-        vertical = QSizePolicy.Policy.Maximum if folded else QSizePolicy.Policy.Preferred
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
         self.list.set_folded(folded)
 
     @property
@@ -185,22 +185,25 @@ class FindingsRail(QWidget):
     def _show_parts(self) -> None:
         """Show what there are words for; folded, no more than one finding takes."""
         shown, folded = self.list.shown, self._folded
-        self.title.setVisible(bool(self.title.text()) and not (folded and shown))
+        self.title.setVisible(bool(self.title.text()) and not (folded and (shown or not self._begun)))
         self.body.setVisible(bool(self.body.text()) and not folded)
         self.people.setVisible(bool(self.people.text()) and not folded)
+        self.title.setToolTip(plain_tooltip(self.body.text() if folded else ""))
         self.list.setVisible(bool(shown) if folded else not self.list.empty)
         self._steps.setVisible(folded and bool(shown))
         here = self.list.place
         self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
-        if folded and shown:
+        if not folded:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(UNLIMITED)
+        elif shown:
             head = shown[here].head.sizeHint().height()
             self._steps.setFixedHeight(head + STRIP_EDGE)
-            self.list.setFixedHeight(head * (OPEN_STRIP if shown[here].is_open else 1) + STRIP_EDGE)
+            self.setFixedHeight(head * (OPEN_STRIP if shown[here].is_open else 1) + STRIP_EDGE)
         else:
-            self.list.setMinimumHeight(0)
-            self.list.setMaximumHeight(UNLIMITED)
+            self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
 
 
 def _arrow(sign: str, name: str) -> QToolButton:

@@ -302,7 +302,9 @@ class MainWindow(Window):
             model = tr("no model is loaded")
         network = tr("a model is being downloaded") if self.model_client.fetching else self.network
         facts = standing_facts(model, flow.work.recorder.speed.per_second, kept, network)
-        self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
+        if self.chatbot.situation:
+            facts = (*facts, self.chatbot.situation)
+        self.status.show_line(situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:
         flow = self.page.flow

@@ -69,7 +69,6 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
         ),
         answers={
             tr("Show models…"): look,
-            tr("Not now"): window.notice.clear,
-            tr("Don't show this again"): put_away,
+            tr("Dismiss"): put_away,
         },
     )

@@ -77,10 +77,8 @@ class ActionBar(QWidget):
         first = primary(facts)
         keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
         self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None)
-        if first is not None:
-            self.next.offer(
-                {words: partial(self.asked.emit, action) for action, words in other_actions(facts).items()}
-            )
+        others = other_actions(facts) if first else {}
+        self.next.offer({words: partial(self.asked.emit, action) for action, words in others.items()})
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

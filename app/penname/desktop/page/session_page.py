@@ -28,7 +28,6 @@ from penname.domain.attributes import Attribute
 from penname.sessions.intake import Intake
 
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
-FOLDED = 48  # pixels of height it has there
 SHARES = (69, 31)  # of the width: the document, and what is read
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
 
@@ -71,7 +70,7 @@ class SessionPage(QWidget):
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 4, 16, 4)
+        layout.setContentsMargins(16, 4, 16, 0)
         layout.setSpacing(8)
         for above in (self.line, self.protect, self.phrases, self.notice, self.find_bar):
             layout.addWidget(above)
@@ -192,10 +191,9 @@ class SessionPage(QWidget):
         self._below = below
         self._split.setOrientation(Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
         self.rail.set_folded(below)
-        self.rail.setMinimumHeight(grown(FOLDED) if below else 0)
         self._split.setStretchFactor(1, 0 if below else SHARES[1])
         wide, high = self._split.width(), self._split.height()
-        rail = grown(FOLDED) if below else wide * SHARES[1] // 100
+        rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
         self._split.setSizes([(high if below else wide) - rail, rail])
 
     def _render_notice(self) -> None:
