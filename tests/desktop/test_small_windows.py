@@ -103,7 +103,25 @@ def test_the_text_has_most_of_the_window(
         window.resize(900, 600)
         qtbot.waitUntil(lambda: shown.height() >= 370)
         assert place(page.rail, window).top() > place(page.document, window).bottom()
-        assert page.rail.height() >= 48
+        heads = [row.head.height() for row in page.rail.list.shown]
+        assert page.rail.height() >= max(heads, default=page.rail.title.height())
+
+
+def test_the_strip_of_one_finding_grows_when_it_is_opened(
+    qtbot: QtBot, small: MainWindow, until: Until
+) -> None:
+    page = small.page
+    small.place_text(TEXT)
+    qtbot.waitUntil(lambda: page.rail.height() == 0)  # nobody has read it yet
+    small.do(Action.STEP)
+    until(SessionState.LEAKS)
+    head = page.rail.rows[0].head
+    qtbot.waitUntil(lambda: 0 <= page.rail.height() - head.height() < head.height() / 2)
+    text = page.document.height()
+    head.click()
+    qtbot.waitUntil(lambda: page.rail.height() > 2 * head.height())
+    head.click()
+    qtbot.waitUntil(lambda: page.document.height() == text)
 
 
 def test_every_row_can_be_answered(

@@ -14,7 +14,6 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
-    QFrame[role="rule"] {{ background: {theme.line}; max-height: 1px; border: none; }}
     QFrame[role="card"], QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
@@ -29,7 +28,6 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
     QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
-    QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
         border-radius: {radius}px; padding: {GRID * 2}px; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
