@@ -212,7 +212,6 @@ def other_actions(facts: Facts) -> dict[Action, str]:
     run = tr("Run all rounds") if facts.state is SessionState.READY else tr("Run to the end")
     words = {
         Action.RUN: run,
-        Action.STEP: tr("One step"),
         Action.FINISH: tr("Finish here"),
         Action.TRY_AGAIN: tr("Try another"),
         Action.OTHER_ATTEMPT: tr("Show the other attempt"),
@@ -220,15 +219,15 @@ def other_actions(facts: Facts) -> dict[Action, str]:
         Action.COPY: tr("Copy"),
         Action.SAVE: tr("Save as…"),
     }
-    same = {Action.ACCEPT: Action.STEP}.get(first) if (first := primary(facts)) else None
-    offered = enabled(facts) - {first, same}
+    first = primary(facts)
+    offered = enabled(facts) - {first}
     if first is Action.STEP and primary_label(facts) == tr("Finish"):
         offered -= {Action.RUN, Action.FINISH}
     return {action: title for action, title in words.items() if action in offered}
 
 
 def situation(facts: Facts) -> str:
-    """Where the work stands, in a sentence for the status bar and screen readers."""
+    """Where the work stands, in a sentence for screen readers."""
     match facts.state:
         case SessionState.EMPTY:
             return tr("Paste, type or drop a text")
