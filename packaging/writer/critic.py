@@ -1,8 +1,9 @@
 """Fits the critic: `python -m writer.critic judged.jsonl` prints a table for prompts/writer/writer.toml.
 
 A line of the file is a sentence that the writer rewrote and a blind reader judged: `good`, 1 where the author
-would post the text with that sentence in it; `broken`, `false`, `off`; the number of the `text`; and the
-critic's signs (penname.roles.writing.critic). The figures are of texts left out in turn.
+would post the text with that sentence in it; `broken`, `false`, `off`; the numbers of the `text` and of the
+`sentence` in it, which has several candidates; and the critic's signs (penname.roles.writing.critic). The
+figures are of texts left out in turn: of each sentence the likeliest candidate, where it is likely enough.
 """
 
 import argparse
@@ -17,8 +18,8 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-_SHARES = (0.4, 0.5, 0.6, 0.7, 0.8, 1.0)
-_JUDGED = ("text", "good", "broken", "false", "off")
+_LEAST = (0.4, 0.5, 0.6, 0.7, 0.8)
+_JUDGED = ("text", "sentence", "good", "broken", "false", "off")
 
 
 def main() -> int:
@@ -33,10 +34,13 @@ def main() -> int:
     model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3))
     likely = cross_val_predict(model, x, y, groups=texts, cv=GroupKFold(8), method="predict_proba")[:, 1]
     print(f"# {len(y)} sentences, good {y.mean():.2f}; area {roc_auc_score(y, likely):.2f}")
-    order = np.argsort(-likely)
-    for share in _SHARES:
-        best = order[: max(1, round(len(order) * share))]
-        print(f"# of the best {share:.0%} good {y[best].mean():.2f}, from {likely[best].min():.2f}")
+    best: dict[tuple[int, int], int] = {}
+    for index in np.argsort(likely):
+        best[judged[index]["text"], judged[index]["sentence"]] = index
+    chosen = np.array(list(best.values()))
+    for least in _LEAST:
+        shown = chosen[likely[chosen] >= least]
+        print(f"# from {least}: {len(shown) / len(chosen):.2f} of the sentences, good {y[shown].mean():.2f}")
     scale, fitted = (fit := model.fit(x, y))[0], fit[-1]
     weights = fitted.coef_[0] / scale.scale_
     print(f"[critic]\nbias = {fitted.intercept_[0] - weights @ scale.mean_:.4f}\n\n[critic.weights]")

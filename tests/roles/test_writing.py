@@ -323,7 +323,7 @@ def test_neighbours_are_one_phrase_that_neither_begins_nor_ends_with_a_word_that
     )
 
 
-LIKES_SHORT = Critic({"lost_words": -1.0, "least_sure": -1.0}, bias=4.5, least=0.5)
+LIKES_SHORT = Critic({"lost_words": -1.0, "loss": -1.0}, bias=4.5, least=0.5)
 
 
 def test_the_critic_takes_the_best_answer_or_none(attributes):
@@ -360,17 +360,36 @@ def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
 
 
 def test_what_a_critic_looks_at():
-    written = WrittenSentence(Became.VAGUER, "I drive something big.", (0.0, 0.5, 2.0, 1.6))
-    assert dict(signs("I drive the 208 in Leeds.", written, TEXT)) == {
-        "least_sure": 2.0,
-        "unsure": 2.0,
-        "changes": 1.0,
-        "new_words": 2.0,
+    written = WrittenSentence(Became.VAGUER, "I drive something big.", (0.0, 0.5, 4.5, 1.5))
+    others = ("I drive something else.", "I drive a bus.")
+    assert dict(signs("I drive the 208 in Leeds.", written, others)) == {
+        "put_in": 2.0,
+        "longest_put_in": 2.0,
+        "agreement": 0.25,  # one of two words in one of two others
         "lost_words": 4.0,
         "kept_share": 0.5,
+        "more_repeated": 0.0,
+        "repeated_pairs": 0.0,
+        "loss": 6.5,
+        "last_loss": 1.5,
+        "very_unsure": 1.0,
     }
-    assert Critic({"unsure": -1.0}, bias=2.0, least=0.5).probability("", written, TEXT) == 0.5
-    assert Critic({"unsure": -999.0}, bias=2.0, least=0.5).probability("", written, TEXT) < 1e-9
+    twice = WrittenSentence(Became.VAGUER, "I drive it all, I drive it all.")
+    found = dict(signs("I drive the 208 in Leeds.", twice, ()))
+    assert (found["more_repeated"], found["repeated_pairs"], found["agreement"]) == (4.0, 3.0, 1.0)
+    assert Critic({"very_unsure": -2.0}, bias=2.0, least=0.5).probability("", written, ()) == 0.5
+    assert Critic({"very_unsure": -999.0}, bias=2.0, least=0.5).probability("", written, ()) < 1e-9
+
+
+def test_a_marked_sentence_is_rewritten_even_where_the_first_answer_keeps_it(attributes):
+    """The critic decides; what nothing marks stays, whatever an answer makes of it."""
+    reply = "1 vaguer One.\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
+    answers = iter((KEPT, reply))
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
+    pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=2, critic=LIKES_SHORT))
+    roles = ModelRoles(reader, attributes, writer=(writer, pack))
+    rewritten = apply_changes(TEXT, roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL).changes)
+    assert rewritten == "Quick one. I drive a bus.  It is fun.\n\nYears of it. Bye!"
 
 
 def test_several_answers_are_asked_for_side_by_side(attributes):

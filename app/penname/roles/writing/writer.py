@@ -115,7 +115,9 @@ class SentenceRewrite:
         dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             stretch = _stretch(self._text, standing[span])
-            for written in (self._best(old, [answer.get(number, _KEPT) for answer in answers]), _KEPT):
+            # Where nothing is marked, nothing needs another wording.
+            candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
+            for written in (self._best(old, candidates or [_KEPT]), _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
@@ -126,18 +128,23 @@ class SentenceRewrite:
         return Proposed(tuple(changes), tuple(dropped), "")
 
     def _best(self, old: str, candidates: Sequence[WrittenSentence]) -> WrittenSentence:
-        """What to put in a sentence's place; what the first answer keeps is kept."""
+        """What to put in a sentence's place: the candidate that readers would like best, or nothing."""
         prompt = self._model.pack.writer
         assert prompt is not None
-        if candidates[0].became is Became.KEEP or not prompt.critic:
+        if not prompt.critic:
             return candidates[0]
-        critic, found = prompt.critic, []
-        for one in candidates:
-            text = as_spelt(old, one.text)
-            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old):
-                found.append((critic.probability(old, one._replace(text=text), self._source), one))
-        likely, best = max(found, key=lambda pair: pair[0], default=(0.0, _KEPT))
-        return best if likely >= critic.least else _KEPT
+        spelt = {one: as_spelt(old, one.text) for one in candidates if one.became is not Became.KEEP}
+        fit = {
+            text: one._replace(text=text)
+            for one, text in reversed(spelt.items())
+            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old)
+        }
+        likely = {
+            text: prompt.critic.probability(old, one, [other for other in fit if other != text])
+            for text, one in fit.items()
+        }
+        best = max(reversed(likely), key=likely.__getitem__, default="")
+        return fit[best] if best and likely[best] >= prompt.critic.least else _KEPT
 
     def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
