@@ -197,6 +197,6 @@ def test_what_was_not_reworded_is_the_users_turn(
     until(SessionState.FINISHED)
     line = window.page.line
     assert line.todo.text() == "Read before you copy: 2 changes"
-    assert line.yours.text() == "1 point was not reworded: your turn."
+    assert line.yours.text() == "1 clue was not reworded: your turn."
     assert line.yours.isVisible()
-    assert window.page.rail.title.text() == "2 things can be read from this text"
+    assert window.page.rail.title.text() == "2 clues are left in this text"

@@ -104,7 +104,7 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
     factory.wait_in = ""
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.bar.next.button.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     assert not next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").isChecked()
 
 

@@ -78,7 +78,7 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     until(SessionState.LEAKS)
     press(window, "Alt+1")  # the chip for age
     until(SessionState.LEAKS)
-    assert window.page.bar.next.button.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     press(window, "Alt+1")
     until(SessionState.LEAKS)
     press(window, "Ctrl+Shift+Return")

@@ -54,7 +54,7 @@ def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: 
         "income",
     }
     assert all(row.isVisible() for row in window.page.rail.rows)  # nobody tells guesses from support here
-    assert window.page.bar.next.button.text() == "Rewrite 4 points"
+    assert window.page.bar.next.button.text() == "Hide 4 clues"
     assert window.page.rounds.buttons[0].text().endswith("4 readable")
 
 

@@ -35,7 +35,7 @@ def test_one_combination_of_keys_does_the_whole_job(window: MainWindow, until: U
         assert window.menus.next.text() == button.text()
         press(window, "Ctrl+Return")
         until(state)
-    assert said == ["Show what this gives away", "Rewrite 3 points", "Accept 3 changes", "Finish"]
+    assert said == ["Show what this gives away", "Hide 3 clues", "Accept 3 changes", "Finish"]
     assert button.text() == "Copy"
     press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN

@@ -51,7 +51,7 @@ def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: 
     assert rows(window)["location"].isVisible()
     assert not rows(window)["income"].isVisible()
     assert window.page.rail.list.unsupported.text() == "▸ Without support: 1"
-    assert window.page.bar.next.button.text() == "Rewrite 3 points"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
     click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)
     assert window.page.document.rewrite.new_text == REWRITTEN
@@ -166,7 +166,7 @@ def test_the_user_overrules_both_ways(qtbot: QtBot, window: MainWindow, until: U
     window.page.rail.list.unsupported.click()
     say(qtbot, window, "income", rewrite=True)
     assert rows(window)["income"].isVisible()
-    assert window.page.bar.next.button.text() == "Rewrite 3 points"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     new_text = window.page.document.rewrite.new_text
@@ -180,7 +180,7 @@ def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
     to_rewrite(qtbot, window, until)
     say(qtbot, window, "location", rewrite=False)
     until(SessionState.LEAKS)
-    assert window.page.bar.next.button.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     assert "flat in Lisbon" in window.page.document.rewrite.new_text
@@ -195,10 +195,10 @@ def test_a_chip_changes_the_goal_before_and_after_reading(
     click(qtbot, chips["age"])
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.bar.next.button.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     click(qtbot, chips["age"])
     until(SessionState.LEAKS)
-    assert window.page.bar.next.button.text() == "Rewrite 3 points"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN

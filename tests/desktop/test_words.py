@@ -57,7 +57,7 @@ def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> No
 def test_a_guess_raised_by_hand_stands_in_sight() -> None:
     rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
-    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. To rewrite."
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. To hide."
 
 
 def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
@@ -77,8 +77,8 @@ def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("where", "said", "short"),
     [
-        (point(readable=("age", "location")), "2 things can be read from this text", "2 readable"),
-        (point(readable=("age",), left=("location",)), "1 thing can be read from this text", "1 readable"),
+        (point(readable=("age", "location")), "2 clues are left in this text", "2 readable"),
+        (point(readable=("age",), left=("location",)), "1 clue is left in this text", "1 readable"),
         (point(left=("age",)), "Nothing else found by the Starter model", "1 left readable"),
         (point(), "Nothing found by the Starter model", "nothing found"),
     ],

@@ -119,7 +119,7 @@ def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -
     assert "location" in state["readable"][0]
     assert desktop.ask("screenshot", str(pictures / "inferences.png"))
 
-    desktop.click("button", "Rewrite ")  # ... points
+    desktop.click("button", "Hide ")  # ... clues
     desktop.until_state("rewrite proposed")
     assert desktop.ask("screenshot", str(pictures / "rewrite.png"))
 

@@ -28,7 +28,7 @@ class FindingRow(QWidget):
         self._editable = False
         self.head = FindingHead(theme, view, sign)
         self.head.clicked.connect(lambda: self.clicked.emit(self.attribute_name))
-        self.choice = TwoWay(tr("Rewrite"), tr("Leave"))
+        self.choice = TwoWay(tr("Hide"), tr("Leave"))
         self.choice.explain(
             tr("Rewrite the words that give this away"), tr("Leave these words readable as they are")
         )

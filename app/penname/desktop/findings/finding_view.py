@@ -68,7 +68,7 @@ class FindingView:
                 return tr("{kept} of {total} kept", kept=kept, total=total)
             return tr_count("{count} change", "{count} changes", total)
         if self.acts:
-            return tr("Still readable") if self.ended else tr("To rewrite")
+            return tr("Still readable") if self.ended else tr("To hide")
         return tr("Left readable") if self.can_overrule and self.supported else ""
 
     @property

@@ -23,8 +23,8 @@ def headline(point: Point, model: str) -> str:
     """The reading of one text in a line."""
     if point.readable:
         return tr_count(
-            "{count} thing can be read from this text",
-            "{count} things can be read from this text",
+            "{count} clue is left in this text",
+            "{count} clues are left in this text",
             len(point.readable),
         )
     if point.left:

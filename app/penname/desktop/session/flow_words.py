@@ -162,6 +162,6 @@ def finish(flow: SessionFlow) -> tuple[str, str]:
     served = {name for change in changes for name in change.attributes}
     left = len(set(view.points[-1].readable) - served)
     yours = tr_count(
-        "{count} point was not reworded: your turn.", "{count} points were not reworded: your turn.", left
+        "{count} clue was not reworded: your turn.", "{count} clues were not reworded: your turn.", left
     )
     return todo, yours if left else ""

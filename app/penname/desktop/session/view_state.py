@@ -166,7 +166,7 @@ def primary_label(facts: Facts) -> str:
         case SessionState.LEAKS if not facts.to_fix or facts.last:
             return tr("Finish")
         case SessionState.LEAKS:
-            return tr_count("Rewrite {count} point", "Rewrite {count} points", facts.to_fix)
+            return tr_count("Hide {count} clue", "Hide {count} clues", facts.to_fix)
         case SessionState.STOPPED if facts.edited_result:
             return tr("Read it again")
         case SessionState.STOPPED | SessionState.ENGINE_DOWN:
@@ -237,14 +237,14 @@ def situation(facts: Facts) -> str:
             return tr("Working")
         case SessionState.LEAKS if facts.last and facts.to_fix:
             return tr_count(
-                "The last round is done; {count} point can still be read",
-                "The last round is done; {count} points can still be read",
+                "The last round is done; {count} clue is left",
+                "The last round is done; {count} clues are left",
                 facts.to_fix,
             )
         case SessionState.LEAKS if facts.to_fix:
-            return tr_count("{count} point to rewrite", "{count} points to rewrite", facts.to_fix)
+            return tr_count("{count} clue to hide", "{count} clues to hide", facts.to_fix)
         case SessionState.LEAKS:
-            return tr("Nothing to rewrite here")
+            return tr("Nothing to hide here")
         case SessionState.REWRITE if facts.refused:
             return tr("This rewrite cannot be used")
         case SessionState.REWRITE if not facts.changes:
