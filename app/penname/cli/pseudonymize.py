@@ -12,7 +12,7 @@ from penname.cli import conversations, passphrases, stand_in_scores, stand_in_st
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import OTHER
 from penname.pseudonyms.mapping import Mapping, read_mapping
 from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Detect, run_stages
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
     ask = passphrases.vault_passphrase(options)
     hidden = read_hidden(_lines(options.hide)) if options.hide else HiddenPhrases(())
     if options.profile:
-        hidden = hidden.and_also((term, Kind.OTHER) for term in _terms(options.profile, ask))
+        hidden = hidden.and_also((term, OTHER) for term in _terms(options.profile, ask))
     search = Search(
         hidden=hidden,
         keep=tuple(filter(None, map(str.strip, _lines(options.keep).splitlines()))) if options.keep else (),
