@@ -91,7 +91,7 @@ class Piece(NamedTuple):
 
     @property
     def is_identifier(self) -> bool:
-        return isinstance(self.kind, Kind)
+        return self.kind in KINDS
 
 
 class Pieces:

@@ -1,10 +1,11 @@
 """There and back for any text, and what stand-ins may never be."""
 
+import itertools
 import re
 
 import phonenumbers
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from stdnum import iban, luhn
 
@@ -12,10 +13,11 @@ from penname.pseudonyms.dates import read_date
 from penname.pseudonyms.detect import Search
 from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Entity, Finder, Kind, UserMark
 from penname.pseudonyms.generate import generate
+from penname.pseudonyms.kinds import all_kinds
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.plain import compact
-from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
+from penname.pseudonyms.pseudonymize import NotReversible, Pseudonymized, pseudonymize
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
 
@@ -42,10 +44,17 @@ def test_any_text_comes_back_byte_for_byte(text: str, visible: bool, seed: int) 
 def test_any_marks_and_any_earlier_mapping_come_back(first: str, second: str, data: st.DataObject) -> None:
     earlier = pseudonymize(first)
     ends = st.integers(0, len(second))
-    spans = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(list(Kind))), max_size=3))
+    spans = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(all_kinds())), max_size=3))
     marks = tuple(UserMark(min(a, b), max(a, b), kind) for a, b, kind in spans)
+    assume(not any(one.end == other.start for one, other in itertools.permutations(marks, 2)))
     result = pseudonymize(second, Search(marks=marks), earlier.mapping)
     assert restore(result.text, result.mapping).text == second
+
+
+@pytest.mark.xfail(raises=NotReversible, strict=True, reason="nothing parts their stand-ins from each other")
+def test_marks_side_by_side_in_a_script_without_spaces_come_back() -> None:
+    result = pseudonymize("張偉", Search(marks=(UserMark(0, 1), UserMark(1, 2))))
+    assert restore(result.text, result.mapping).text == "張偉"
 
 
 @given(_TEXTS)
@@ -141,7 +150,7 @@ def test_formats_stay_valid_and_dates_keep_their_distances() -> None:
         assert (dates[1].value - dates[0].value).days == 7183
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", all_kinds())
 def test_every_kind_has_stand_ins_for_whatever_is_marked(kind: Kind) -> None:
     for written in (
         "x",

@@ -17,11 +17,10 @@ from penname.pseudonyms.mapping import Mapping, read_mapping
 from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Detect, run_stages
 from penname.pseudonyms.names.hidden import HiddenPhrases, read_hidden
-from penname.pseudonyms.pseudonymize import Pseudonymized
+from penname.pseudonyms.pseudonymize import MOST_CHARACTERS, Pseudonymized
 from penname.sessions.intake import encode_text, read_text
 from penname.vault.opening import AskPassphrase
 
-MOST_CHARACTERS = 2_000_000
 _TOO_LONG = (
     "This text has {count:,} characters; stand-ins are made for at most {most:,} at once. Your text is "
     "unchanged. Split it, and give the later parts --known with the mapping of the earlier ones."

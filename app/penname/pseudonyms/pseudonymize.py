@@ -15,6 +15,7 @@ from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
 
+MOST_CHARACTERS = 2_000_000  # of a text that front ends take at once
 _DRAWS = 6
 Suggest = Callable[[Sequence[Entity]], Dictionary[str, str]]
 

@@ -11,11 +11,10 @@ from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured import account
 from penname.pseudonyms.structured.labels import GAP
-from penname.pseudonyms.surrogates.layout import refilled, relaid
+from penname.pseudonyms.surrogates.layout import TRIES, refilled, relaid
 
 _START = re.compile(rf"(?<![^\W_])[A-Za-z]{{2}}[ \u00a0\-‑]?\d{GAP}?\d(?={GAP}[A-Za-z0-9])")
 _GAP = re.compile(GAP)
-_TRIES = 4000
 
 
 def find(text: str) -> Iterator[tuple[int, int]]:
@@ -54,7 +53,7 @@ def _another(written: str, chance: random.Random, _text: str) -> str:
     if not iban.is_valid(number, check_country=False):
         return refilled(written, chance)
     by_country = iban.is_valid(number)
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         other = number[:2] + "00" + refilled(number[4:], chance)
         other = other[:2] + iban.calc_check_digits(other) + other[4:]
         if iban.is_valid(other, check_country=by_country):

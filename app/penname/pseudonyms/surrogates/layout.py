@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-_TRIES = 4000
+TRIES = 4000  # before a check that chance does not meet is given up
 _LETTERS, _DIGITS, _HEX = "abcdefghijklmnopqrstuvwxyz", "0123456789", "0123456789abcdef"
 
 
@@ -26,7 +26,7 @@ def refilled_until(
     is_valid: Callable[[str], bool], written: str, chance: random.Random, keep: int = 0
 ) -> str | None:
     """Refilled until `is_valid` says so of the result; None where chance does not come upon one."""
-    others = (refilled(written, chance, keep) for _ in range(_TRIES))
+    others = (refilled(written, chance, keep) for _ in range(TRIES))
     return next(filter(is_valid, others), None)
 
 
