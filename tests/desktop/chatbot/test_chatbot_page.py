@@ -190,7 +190,7 @@ def test_a_stand_in_is_edited_in_the_list_and_a_bad_one_is_refused_in_place(
     ready(qtbot, page)
     assert stand_ins(page)["Leeds"] != before["Leeds"]
     page.sending.table.choose("Leeds")
-    page.sending.kind.setCurrentIndex(page.sending.kind.findData(ORGANIZATION.value))
+    page.sending.kind.setCurrentIndex(page.sending.kind.findData(ORGANIZATION))
     page.sending.kind.activated.emit(0)
     ready(qtbot, page)
     assert page.sending.table.rows[2].kind == ORGANIZATION
