@@ -11,6 +11,7 @@ import msgspec
 from penname import locations
 from penname.domain.attributes import Attribute, parse_attributes
 from penname.domain.errors import BadInput
+from penname.domain.goal import ROUNDS
 
 
 class EngineSettings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     method: str = "rational"
     model: str = "starter"  # what reads and judges: a model's name, or the path of a GGUF file
     rewrite_model: str = ""  # what rewrites; empty: the same, or the writer that goes with it
-    rounds: int = 5
+    rounds: int = ROUNDS
     protect: tuple[str, ...] = ()  # empty: all attributes
     text_zoom: int = 0  # steps of one point
     untruths_told: bool = False  # it was said that misleading rewrites state untrue things

@@ -21,7 +21,7 @@ from penname.desktop.session.view_state import Action
 from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON
 
 _TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Marble, my cat, and Lantern live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
@@ -190,10 +190,10 @@ def test_a_stand_in_is_edited_in_the_list_and_a_bad_one_is_refused_in_place(
     ready(qtbot, page)
     assert stand_ins(page)["Leeds"] != before["Leeds"]
     page.sending.table.choose("Leeds")
-    page.sending.kind.setCurrentIndex(page.sending.kind.findData(Kind.ORGANIZATION.value))
+    page.sending.kind.setCurrentIndex(page.sending.kind.findData(ORGANIZATION))
     page.sending.kind.activated.emit(0)
     ready(qtbot, page)
-    assert page.sending.table.rows[2].kind is Kind.ORGANIZATION
+    assert page.sending.table.rows[2].kind == ORGANIZATION
 
 
 def test_placeholders_stay_for_the_whole_conversation(
@@ -339,7 +339,7 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     page.sending.ask.click()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
-    assert page.flow.draft.marked == (("Lantern", Kind.PERSON),)
+    assert page.flow.draft.marked == (("Lantern", PERSON),)
     assert "Lantern" not in page.sending.preview.text
     factory.wait_in, factory.names = "names", {"Marble": "person"}
     factory.waiting.clear()

@@ -12,7 +12,6 @@ from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.round_trip import PseudonymizeOptions, check_chosen, shares_a_word
 
-MOST_CHARACTERS = 2_000_000
 MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
 
 

@@ -14,6 +14,7 @@ from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.domain.errors import PennameError
 from penname.engine.tagging.client import missing_packages
 from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import all_kinds
 
 
 class NamesModelRow(QWidget):
@@ -73,7 +74,7 @@ class NamesModelRow(QWidget):
             return
         self._window.change_settings(names_model=folder)
         self._show()
-        found = ", ".join(kind_label(kind) for kind in Kind if kind in kinds)
+        found = ", ".join(kind_label(kind) for kind in all_kinds() if kind in kinds)
         self._say(tr("It was tested and works. It labels: {kinds}.", kinds=found))
 
     def _refuse(self, error: PennameError) -> None:

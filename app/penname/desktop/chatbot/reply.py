@@ -1,5 +1,6 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said about it."""
 
+from penname.desktop.chatbot.draft import MOST_MARKS
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr, tr_count
 from penname.pseudonyms.mapping import Mapping
@@ -7,7 +8,6 @@ from penname.pseudonyms.restore import Restored, settled_words
 from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 BACK = "#009E73"
-MOST_MARKS = 4000
 MOST_NAMED = 4  # stand-ins that a sentence names
 _SHORT = 24  # characters of a name on a button
 

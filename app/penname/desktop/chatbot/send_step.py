@@ -45,7 +45,7 @@ class SendStep(Step):
         )
         self.table = StandInTable()
         self.kind = choice_box(
-            [(kind.value, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
+            [(kind, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
         )
         self.another = plain_button(tr("Another"), self._draw_another)
         self.another.setToolTip(tr("Another stand-in for the chosen words"))
@@ -158,7 +158,7 @@ class SendStep(Step):
         for part in (self.kind, self.another, self.keep):
             part.setVisible(row is not None)
         if row is not None and named:
-            self.kind.setCurrentIndex(self.kind.findData(row.kind.value))
+            self.kind.setCurrentIndex(self.kind.findData(row.kind))
             self.pane.set_current(plain(row.words))
             self.preview.set_current(plain(row.words))
 

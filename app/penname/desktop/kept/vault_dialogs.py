@@ -3,11 +3,10 @@
 from PySide6.QtWidgets import QLineEdit
 
 from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.shell.asking import WIDTH
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
-
-WIDTH = 420
 
 
 class PassphraseDialog(FormDialog):

@@ -14,6 +14,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.domain.changes import Change
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import all_kinds
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.pseudonymize import Pseudonymized
@@ -67,7 +68,7 @@ class StandInTask(QuickTask):
 
     @property
     def labels(self) -> dict[str, str]:
-        return {kind: kind_label(kind) for kind in Kind}
+        return {kind: kind_label(kind) for kind in all_kinds()}
 
     def start(self) -> None:
         self._look()
