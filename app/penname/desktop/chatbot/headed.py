@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
-from penname.desktop.page.text_section import HEAD
 from penname.desktop.widgets.flow_layout import FlowLayout
+
+HEAD = 32  # pixels of a heading's line
 
 
 class Headed(QWidget):
