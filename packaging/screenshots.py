@@ -75,7 +75,7 @@ class Stage:
             time.sleep(0.01)
 
     def step(self, state: str) -> None:
-        """Press Step, and wait for this state of the text in front."""
+        """Go on one step, and wait for this state of the text in front."""
         from penname.desktop.session.view_state import Action
 
         self.window.do(Action.STEP)

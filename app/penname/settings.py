@@ -11,6 +11,7 @@ import msgspec
 from penname import locations
 from penname.domain.attributes import Attribute, parse_attributes
 from penname.domain.errors import BadInput
+from penname.domain.goal import ROUNDS
 
 
 class EngineSettings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,12 +36,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     method: str = "rational"
     model: str = "starter"  # what reads and judges: a model's name, or the path of a GGUF file
     rewrite_model: str = ""  # what rewrites; empty: the same, or the writer that goes with it
-    rounds: int = 5
+    rounds: int = ROUNDS
     protect: tuple[str, ...] = ()  # empty: all attributes
-    diff_side_by_side: bool = False
     text_zoom: int = 0  # steps of one point
     untruths_told: bool = False  # it was said that misleading rewrites state untrue things
-    greeted: bool = False  # the sample text of the first start was shown
+    greeted: bool = False  # the introduction of the first start was shown
     keep_drafts: bool = True  # open sessions are kept, encrypted, where there is a keyring or a passphrase
     keep_history: bool = False  # and those the user closed
     network_told: bool = False  # it was said, before the first download, what using the network means
@@ -54,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hotkey_hide: str = "Ctrl+Alt+Shift+P"  # Ctrl+Alt alone is AltGr on many keyboards
     hotkey_restore: str = "Ctrl+Alt+Shift+R"
     clear_clipboard: int = 0  # seconds after which a result of the small window is taken away; 0: it stays
+    shortcuts: dict[str, str] = {}  # what an action has instead of the first key it comes with; "": none
+    single_keys: bool = True  # keys without Ctrl or Alt, outside texts that are written
     stay_in_tray: bool = False  # closing the window leaves the tray icon, where there is a tray
 
 

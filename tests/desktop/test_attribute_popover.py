@@ -145,11 +145,11 @@ def test_values_reach_a_session_that_is_under_way(
     write(popover, target="61")
     popover.done.click()
     until(SessionState.LEAKS)
-    row = next(row for row in misleading.page.leaks.rows if row.attribute_name == "age")
-    assert "61" in row.accessibleName()
+    row = next(row for row in misleading.page.rail.rows if row.attribute_name == "age")
+    assert "61" in row.head.accessibleName()
     misleading.do(Action.STEP)
     until(SessionState.REWRITE)
-    assert "I am 61." in misleading.page.rewrite.pane.new_text
+    assert "I am 61." in misleading.page.document.rewrite.new_text
     misleading.do(Action.UNDO)
     until(SessionState.LEAKS)
     misleading.do(Action.UNDO)

@@ -25,14 +25,16 @@ from desktop.conftest import Open
 from penname.desktop.chatbot.terms_dialog import TermsDialog
 from penname.desktop.kept import history_window
 from penname.desktop.kept.vault_dialogs import PassphraseDialog
-from penname.desktop.main import about_window, dialogs
+from penname.desktop.main import about_window, dialogs, settings_window
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
 from penname.desktop.model_window import models_window
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.desktop.pen_names.profile_dialog import ProfileDialog
 from penname.desktop.shell import asking
+from penname.desktop.shell.settings_parts import SettingsPage
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.form_dialog import FormDialog
 from penname.domain.pen_names import PenName, Post
@@ -52,8 +54,8 @@ def large_letters(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def opened(window: MainWindow) -> Iterator[QDialog]:
     """One after the other, shown."""
-    dialogs.settings(window)
-    yield window.findChildren(QDialog)[-1]
+    for page in SettingsPage:
+        yield settings_window.show(window, page)
     dialogs.shortcuts(window)
     yield window.findChildren(QDialog)[-1]
     yield about_window.show(window)
@@ -69,6 +71,7 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
         AuthorHistoryDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
         pen_names,
+        ShortcutsDialog(window, window.menus),
     ):
         dialog.show()
         yield dialog

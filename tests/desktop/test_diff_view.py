@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.desktop.changes.diff_view import THIN_SPACE, Review, beside
+from penname.desktop.changes.diff_view import THIN_SPACE, Review
 from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, ChangeOrigin, apply_changes, edit_by_hand
 
@@ -84,8 +84,6 @@ def test_inline_shows_what_goes_before_what_comes() -> None:
 
 @given(reviews())
 def test_each_side_marks_exactly_its_words(review: Review) -> None:
-    for span in review.old_side.spans:
-        assert review.old_side.text[span.start : span.end] == span.change.before
     for span in review.new_side.spans:
         words = span.change.after if span.style is MarkStyle.ADDED else span.change.before
         assert review.new_side.text[span.start : span.end] == words
@@ -114,22 +112,3 @@ def test_every_dropped_change_can_be_taken_back(review: Review) -> None:
         back = review.toggle(dropped)
         assert dropped in back.changes
         assert back.new_text == apply_changes(review.text, back.changes)
-
-
-def test_places_beside_each_other() -> None:
-    changes = REVIEW.changes
-    assert beside(changes, 0, forward=True) == 0
-    with_ = TEXT.index("with")
-    assert REVIEW.new_text[beside(changes, with_, forward=True) :].startswith("with my partner")
-    draw = REVIEW.new_text.index("draw")
-    assert TEXT[beside(changes, draw, forward=False) :].startswith("draw")
-    assert beside(changes, CITY.start + 3, forward=True) == CITY.start
-
-
-@given(reviews())
-def test_places_outside_changes_map_there_and_back(review: Review) -> None:
-    for offset in range(len(review.text)):
-        if not any(c.start <= offset <= c.end for c in review.changes):
-            there = beside(review.changes, offset, forward=True)
-            assert review.new_text[there] == review.text[offset]
-            assert beside(review.changes, there, forward=False) == offset

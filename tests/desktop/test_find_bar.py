@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.scripted_factory import TEXT, ScriptedFactory
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.texts.text_view import TextView
 
@@ -27,14 +27,14 @@ def found(view: TextView) -> tuple[int, str]:
 def bar(window: MainWindow) -> FindBar:
     window.activateWindow()
     window.place_text(TEXT)
-    window.page.text.pane.setFocus()
+    window.page.document.original.setFocus()
     press(window, "Ctrl+F")
     assert window.page.find_bar.isVisible()
     return window.page.find_bar
 
 
 def test_it_finds_while_typing_and_goes_round(window: MainWindow, bar: FindBar) -> None:
-    pane = window.page.text.pane
+    pane = window.page.document.original
     assert QApplication.focusWidget() is bar.field
     QTest.keyClicks(bar.field, "I ")
     assert bar.count.text() == "1 of 3"
@@ -75,7 +75,7 @@ def test_escape_closes_it_at_what_was_found_and_stops_nothing(
     press(window, "Esc")
     assert not bar.isVisible()
     assert window.page.flow.state is SessionState.RUNNING
-    pane = window.page.text.pane
+    pane = window.page.document.original
     assert QApplication.focusWidget() is pane
     assert found(pane) == (TEXT.index("flat"), "flat")
     assert pane.extraSelections() == []
@@ -85,32 +85,32 @@ def test_a_text_that_changes_is_looked_through_again(qtbot: QtBot, window: MainW
     QTest.keyClicks(bar.field, "lisbon")
     window.page.put_text("Lisbon, Lisbon")
     qtbot.waitUntil(lambda: bar.count.text() == "1 of 2")
-    window.page.text.pane.setFocus()
-    QTest.keyClicks(window.page.text.pane, "Lisbon ")
+    window.page.document.original.setFocus()
+    QTest.keyClicks(window.page.document.original, "Lisbon ")
     qtbot.waitUntil(lambda: bar.count.text().endswith("of 3"))
 
 
-@pytest.mark.parametrize("side_by_side", [False, True])
+@pytest.mark.parametrize("view", [DocumentView.CHANGES, DocumentView.RESULT])
 def test_it_looks_in_the_rewrite_when_that_has_the_keyboard(
-    window: MainWindow, until: Until, bar: FindBar, side_by_side: bool
+    window: MainWindow, until: Until, bar: FindBar, view: DocumentView
 ) -> None:
     for state in (SessionState.LEAKS, SessionState.REWRITE):
         window.do(Action.STEP)
         until(state)
-    pane = window.page.rewrite.pane
-    pane.set_side_by_side(side_by_side)
-    shown = pane.texts.new if side_by_side else pane.texts.inline
+    pane = window.page.document.rewrite
+    window.page.show_view(view)
+    shown = pane.shown
     shown.setFocus()
     press(window, "Ctrl+F")
     bar.field.clear()
     QTest.keyClicks(bar.field, "adult")
     assert found(shown)[1] == "adult"
-    assert window.page.text.pane.extraSelections() == []
+    assert window.page.document.original.extraSelections() == []
 
 
 def test_the_selection_is_looked_for(window: MainWindow, bar: FindBar) -> None:
-    window.page.text.pane.select(TEXT.index("ward"), TEXT.index("ward") + 4)
-    window.page.text.pane.setFocus()
+    window.page.document.original.select(TEXT.index("ward"), TEXT.index("ward") + 4)
+    window.page.document.original.setFocus()
     press(window, "Ctrl+F")
     assert bar.field.text() == "ward"
     assert bar.count.text() == "1 of 1"

@@ -32,7 +32,7 @@ def test_stop_in_the_middle_and_go_on(
     assert Action.STOP in window.menus.offered
     window.do(Action.STOP)
     until(SessionState.STOPPED)
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     factory.wait_in = ""
     window.do(Action.RUN)
     until(SessionState.FINISHED)
@@ -104,7 +104,7 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
     factory.wait_in = ""
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     assert not next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").isChecked()
 
 
@@ -215,15 +215,15 @@ def test_typing_in_a_rewrite_is_kept_and_undone(qtbot: QtBot, window: MainWindow
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     typed = (Change(0, 1, "I", "We", (), ChangeOrigin.HAND), *window.page.flow.changes)
-    window.page.rewrite.pane.show_rewrite(TEXT, typed)
-    window.page.rewrite.pane.changes_edited.emit(typed)
+    window.page.document.rewrite.show_rewrite(TEXT, typed)
+    window.page.document.rewrite.changes_edited.emit(typed)
     qtbot.waitUntil(
         lambda: window.page.flow.proposal is not None and window.page.flow.proposal.changes == typed
     )
     window.do(Action.UNDO)
-    qtbot.waitUntil(lambda: window.page.rewrite.pane.new_text == REWRITTEN)
+    qtbot.waitUntil(lambda: window.page.document.rewrite.new_text == REWRITTEN)
     window.do(Action.REDO)
-    qtbot.waitUntil(lambda: window.page.rewrite.pane.new_text == "We" + REWRITTEN[1:])
+    qtbot.waitUntil(lambda: window.page.document.rewrite.new_text == "We" + REWRITTEN[1:])
     window.do(Action.ACCEPT)
     until(SessionState.LEAKS)
     assert window.page.flow.result == "We" + REWRITTEN[1:]
@@ -235,7 +235,7 @@ def test_typing_in_the_result_is_kept_and_read_when_asked(
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    pane = window.page.rewrite.pane
+    pane = window.page.document.rewrite
     for word in ("We", "They"):
         typed = (Change(0, 1, "I", word, (), ChangeOrigin.HAND), *(c for c in pane.changes if c.start > 0))
         pane.show_rewrite(TEXT, typed)
@@ -319,14 +319,14 @@ def test_a_phrase_can_be_locked_and_another_marked(
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    window.page.text.pane.phrase_locked.emit("34")
+    window.page.document.original.phrase_locked.emit("34")
     until(SessionState.LEAKS)
-    window.page.text.pane.phrase_marked.emit("sleep badly", "income")
+    window.page.document.original.phrase_marked.emit("sleep badly", "income")
     until(SessionState.LEAKS)
     window.do(Action.STEP)
     until(SessionState.REWRITE)
-    assert "I am 34." in window.page.rewrite.pane.new_text
-    assert "sleep badly" not in window.page.rewrite.pane.new_text
+    assert "I am 34." in window.page.document.rewrite.new_text
+    assert "sleep badly" not in window.page.document.rewrite.new_text
 
 
 def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
@@ -339,7 +339,7 @@ def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
     until(SessionState.LEAKS)
     window.do(Action.STEP)
     until(SessionState.REWRITE)
-    window.page.rewrite.pane.texts.typed.emit(0, 1, "→ I")
+    window.page.document.rewrite.typed.emit(0, 1, "→ I")
     target = tmp_path / "out.txt"
     monkeypatch.setattr("penname.desktop.shell.asking.file_to_save", lambda _parent: str(target))
     window.do(Action.SAVE)

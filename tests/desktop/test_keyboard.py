@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
 from penname.desktop.session.view_state import Action, SessionState
@@ -42,18 +43,43 @@ def test_a_letter_opens_one_entry_of_a_menu(window: MainWindow) -> None:
         assert len(letters) == len(set(letters)), letters
 
 
+def test_the_sheet_lists_every_key_under_its_menu(window: MainWindow) -> None:
+    groups = dict(key_groups(window.menuBar()))
+    assert list(groups) == ["File", "Edit", "Work", "Hide", "View", "Help", "Among the findings"]
+    assert (("Ctrl+Shift+C",), "Copy result") in groups["Edit"]
+    listed = {key for entries in groups.values() for keys, _ in entries for key in keys}
+    assert {key.toString() for entry in window.actions() for key in entry.shortcuts()} <= listed
+    page = key_sheet_html([("A & B", ((("Ctrl+<",), "Less"),))], window.theme)
+    assert "A &amp; B" in page
+    assert "Ctrl+&lt;" in page
+
+
+def test_a_question_mark_opens_the_sheet_except_where_it_is_typed(window: MainWindow) -> None:
+    window.activateWindow()
+    pane = window.page.document.original
+    pane.setFocus()
+    QTest.keyClicks(pane, "Why?")
+    assert pane.text == "Why?"
+    assert not window.findChildren(QTextBrowser)
+    window.tools.method.setFocus()
+    QTest.keyClicks(window.tools.method, "?")
+    sheet = window.findChildren(QTextBrowser)[0]
+    assert sheet.accessibleName() == "Keyboard shortcuts"
+    assert "Next and previous finding" in sheet.toPlainText()
+
+
 def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.activateWindow()
-    window.page.text.pane.setFocus()
+    window.page.document.original.setFocus()
     QGuiApplication.clipboard().setText(TEXT)
     press(window, "Ctrl+V")
     assert window.page.flow.state is SessionState.READY
-    press(window, "Ctrl+Shift+Return")
+    press(window, "Ctrl+Return")
     until(SessionState.LEAKS)
-    press(window, "Ctrl+1")  # the chip for age
+    press(window, "Alt+1")  # the chip for age
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
-    press(window, "Ctrl+1")
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
+    press(window, "Alt+1")
     until(SessionState.LEAKS)
     press(window, "Ctrl+Shift+Return")
     until(SessionState.REWRITE)
@@ -63,19 +89,19 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     until(SessionState.LEAKS)
     press(window, "Alt+Left")
     until(SessionState.LEAKS)
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     press(window, "Ctrl+Y")
     until(SessionState.LEAKS)
-    press(window, "Ctrl+Return")
+    press(window, "F5")
     until(SessionState.FINISHED)
-    press(window, "Ctrl+Shift+C")
+    press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN
 
 
 def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
-    window.page.text.pane.setFocus()
+    window.page.document.original.setFocus()
     press(window, "F5")
     qtbot.waitUntil(factory.waiting.is_set)
     press(window, "Esc")

@@ -22,7 +22,7 @@ from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
 
 # Not sentences of the window: names from files, symbols and figures.
-KEPT = {"×", "→", "←", "↑", "↓", "", "Starter model"}
+KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model"}
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_the_whole_job_in_a_long_language_from_the_right(
         until(state)
         model_made = {
             label.text()
-            for row in window.page.leaks.rows
+            for row in window.page.rail.rows
             for label in row.findChildren(QLabel)
             if not label.text().startswith("[")
         }
@@ -94,7 +94,7 @@ def test_what_opens_over_the_window_fits_too(
     window.choose_method("misleading")
     window.place_text(TEXT)
     window.page.find_bar.open_bar()
-    window.page.text.pane.phrase_locked.emit("34")
+    window.page.document.original.phrase_locked.emit("34")
     window.page.protect.chips[0].opened.emit()
     popover = window.page.protect.popover
     assert popover is not None

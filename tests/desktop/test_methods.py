@@ -47,20 +47,20 @@ def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: 
     assert load_settings().method == "adversarial"
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert {row.attribute_name for row in window.page.leaks.rows} == {
+    assert {row.attribute_name for row in window.page.rail.rows} == {
         "age",
         "location",
         "occupation",
         "income",
     }
-    assert all(row.isVisible() for row in window.page.leaks.rows)  # nobody tells guesses from support here
-    assert window.page.leaks.next.text() == "Rewrite 4 points"
+    assert all(row.isVisible() for row in window.page.rail.rows)  # nobody tells guesses from support here
+    assert window.page.bar.next.button.text() == "Hide 4 clues"
     assert window.page.rounds.buttons[0].text().endswith("4 readable")
 
 
 def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
-    window.page.text.pane.phrase_locked.emit("34")
+    window.page.document.original.phrase_locked.emit("34")
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     first = window.page

@@ -7,11 +7,20 @@ import pytest
 
 from desktop.scripted_models import GB, MACHINE, STARTER, ScriptedModels, entry, model
 from penname.desktop.model_window.model_offers import stronger
+from penname.desktop.models.model_details import details_of_entry
 from penname.desktop.models.model_list import Transfer, catalog_row, choices, installed_row, sections
 from penname.desktop.models.model_rows import ModelAction
-from penname.desktop.models.model_words import duration, language_words, size_words, speed_words
+from penname.desktop.models.model_words import (
+    about,
+    duration,
+    language_words,
+    quality_fact,
+    size_words,
+    speed_words,
+)
+from penname.desktop.models.recommending import recommended
 from penname.models.download import DownloadProgress, DownloadState
-from penname.models.fit import FitLevel
+from penname.models.fit import Fit, FitLevel
 from penname.models.library import ModelOrigin
 from penname.models.speed import Speed
 
@@ -25,11 +34,13 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     here, others, fetchable = sections(inventory, {}, {"starter"}, HUB)
     assert [row.name for row in here.rows] == ["starter"]
     assert [row.name for row in others.rows] == ["/ollama/x"]
-    assert "Ollama" in others.rows[0].sentence
-    assert [row.name for row in fetchable.rows] == ["small", "large", "closed", "huge"]
-    levels = [row.fit_level for row in fetchable.rows]
+    assert "Ollama" in others.rows[0].note
+    assert "does not copy it" in dict(others.rows[0].details)["About"]
+    assert [row.name for row in fetchable.rows] == ["large", "small", "closed", "huge"]
+    assert [row.recommended for row in fetchable.rows] == [True, False, False, False]
+    levels = [row.memory.level for row in fetchable.rows]
     assert levels == [FitLevel.WELL, FitLevel.WELL, FitLevel.WELL, FitLevel.TOO_BIG]
-    assert "too big" in fetchable.rows[-1].fit.lower()
+    assert fetchable.rows[-1].memory.note == "too big"
 
 
 def test_a_model_that_was_fetched_is_not_offered_again() -> None:
@@ -56,7 +67,7 @@ def test_a_model_that_was_fetched_is_not_offered_again() -> None:
 def test_what_can_be_done_with_a_model_that_is_here(
     origin: ModelOrigin, used: bool, offered: set[ModelAction]
 ) -> None:
-    row = installed_row(model("one", origin), ScriptedModels().inventory, {"one"} if used else set())
+    row = installed_row(model("one", origin), ScriptedModels().inventory, {"one"} if used else set(), 0)
     assert set(row.actions) == offered
     assert row.in_use is used
 
@@ -85,7 +96,7 @@ def test_what_can_be_done_with_a_download(
     transfer: Transfer | None, kept: int, offered: tuple[ModelAction, ...]
 ) -> None:
     inventory = replace(ScriptedModels().inventory, partial={"small": kept} if kept else {})
-    row = catalog_row(entry("small"), inventory, transfer, HUB)
+    row = catalog_row(entry("small"), inventory, transfer, HUB, 0)
     assert row.actions == offered
     assert row.asks_token == (ModelAction.GIVE_TOKEN in offered)
     assert row.error == (transfer.error if transfer else "")
@@ -95,12 +106,12 @@ def test_what_can_be_done_with_a_download(
 
 
 def test_progress_is_said_in_bytes_and_time() -> None:
-    row = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.DOWNLOADING), HUB)
+    row = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.DOWNLOADING), HUB, 0)
     assert row.share == 0.25
     for part in ("250 MB", "1.0 GB", "2 minutes", "5 MB"):
-        assert part in row.status
-    waiting = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.WAITING), HUB)
-    assert "The connection broke." in waiting.status
+        assert part in row.note
+    waiting = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.WAITING), HUB, 0)
+    assert "The connection broke." in waiting.note
 
 
 def test_the_chosen_model_is_among_the_choices_wherever_it_lies() -> None:
@@ -131,9 +142,15 @@ def test_words_for_amounts() -> None:
         "10 minutes",
         "2.5 hours",
     ]
-    speeds = [speed_words(speed) for speed in (0.6, 3, 30)]
-    assert len({words.split(",")[0] for words in speeds}) == 3
+    speeds = [speed_words(Fit(FitLevel.WELL, GB, speed)) for speed in (0.6, 3, 30)]
+    assert len({words.split(",")[1] for words in speeds}) == 3
     assert "0.6" in speeds[0]
+    assert [about(seconds) for seconds in (2, 44, 240, 9000)] == [
+        "about 5 s",
+        "about 45 s",
+        "about 4 min",
+        "about 2 h",
+    ]
     assert language_words(("en", "de")) == "English, German"
     assert language_words(tuple("abcdefgh")).startswith("8 ")
     assert language_words(()) == ""
@@ -143,9 +160,48 @@ def test_a_model_that_only_rewrites_is_not_offered_for_reading() -> None:
     writes = msgspec.structs.replace(entry("writes"), rewrites_only=True)
     here = model("writes", entry=writes)
     assert choices([STARTER, here], "starter") == (("starter", "Starter model"),)
-    row = installed_row(here, ScriptedModels().inventory, set())
-    assert ModelAction.USE not in row.actions
-    assert (
-        ModelAction.USE
-        in installed_row(model("small", entry=entry("small")), ScriptedModels().inventory, set()).actions
+    inventory = ScriptedModels().inventory
+    assert ModelAction.USE not in installed_row(here, inventory, set(), 0).actions
+    assert ModelAction.USE in installed_row(model("small", entry=entry("small")), inventory, set(), 0).actions
+
+
+def test_a_speed_is_the_time_for_the_text_in_front() -> None:
+    inventory = ScriptedModels().inventory
+    usual, short, long = (
+        catalog_row(entry("small"), inventory, None, HUB, words).speed for words in (0, 120, 1200)
     )
+    assert (usual.words, usual.note) == ("about 45 s", "for a short text")
+    assert (short.words, short.note) == ("about 45 s", "for this text")
+    assert long.words == "about 8 min"
+    assert catalog_row(entry("huge", 40 * GB), inventory, None, HUB, 0).speed.words == "–"
+    unknown = catalog_row(entry("small"), replace(inventory, speed=None), None, HUB, 0)
+    assert unknown.speed.words == "not known yet"
+
+
+def test_a_slow_model_is_called_so_and_not_recommended() -> None:
+    inventory = replace(ScriptedModels().inventory, speed=Speed(0.1, GB))  # large: about one token a second
+    large = catalog_row(entry("large", 8 * GB), inventory, None, HUB, 0)
+    assert (large.speed.note, large.speed.level) == ("slow", FitLevel.TIGHTLY)
+    assert not large.recommended
+    assert recommended(inventory) == entry("small")
+    slower = replace(inventory, speed=Speed(1.0, GB))
+    assert recommended(slower) == STARTER.entry  # better than to wait
+
+
+def test_the_time_of_the_starter_has_that_of_its_writer() -> None:
+    writer = msgspec.structs.replace(entry("writer"), pack="writer", rewrites_only=True)
+    starter = msgspec.structs.replace(entry("starter"), repo=None, pack="starter", writer="writer")
+    inventory = ScriptedModels().inventory
+    alone = installed_row(model("starter", entry=starter), inventory, set(), 0)
+    both = replace(inventory, installed=(model("writer", entry=writer),))
+    assert alone.speed.words == "about 15 s"
+    assert installed_row(model("starter", entry=starter), both, set(), 0).speed.words == "about 30 s"
+
+
+def test_quality_is_measured_or_judged_by_size() -> None:
+    tried = msgspec.structs.replace(entry("tried"), measured="It found half.")
+    assert quality_fact(tried).note == "measured"
+    assert "It found half." in dict(details_of_entry(tried, Fit(FitLevel.WELL, GB, None))).values()
+    large = msgspec.structs.replace(entry("large"), parameters=8.0)
+    assert (quality_fact(large).words, quality_fact(large).note) == ("Strong", "by its size")
+    assert quality_fact(None).note == "not tried by us"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import ScriptedFactory
@@ -15,6 +15,7 @@ from desktop.scripted_models import ScriptedModels, model
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
+from penname.desktop.model_window.columns import Column, level_colour
 from penname.desktop.model_window.model_offers import offer_stronger
 from penname.desktop.model_window.models_window import ModelsWindow
 from penname.desktop.models.model_rows import ModelAction
@@ -22,6 +23,7 @@ from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import ModelFileError
 from penname.models.errors import DownloadFailed
+from penname.models.fit import FitLevel
 from penname.models.library import ModelOrigin
 from penname.settings import load_settings
 
@@ -53,32 +55,46 @@ def shown(qtbot: QtBot, main: MainWindow) -> ModelsWindow:
     return shown
 
 
+def offers(shown: ModelsWindow, name: str, action: ModelAction) -> bool:
+    """Whether the row offers this: by its button, in its menu, or below it."""
+    card = shown.cards[name]
+    below = card.below.buttons.get(action)
+    return (
+        (card.action is action and card.button.isVisibleTo(shown))
+        or (card.entries[action].isVisible() and card.more.isVisibleTo(shown))
+        or (below is not None and below.isVisibleTo(shown))
+    )
+
+
 def press(shown: ModelsWindow, name: str, action: ModelAction) -> None:
-    button = shown.cards[name].buttons[action]
-    assert button.isVisibleTo(shown)
-    button.click()
+    assert offers(shown, name, action)
+    card = shown.cards[name]
+    if card.action is action:
+        card.button.click()
+    else:
+        card.entries[action].trigger()
 
 
 def begin(qtbot: QtBot, shown: ModelsWindow, name: str) -> None:
     press(shown, name, ModelAction.DOWNLOAD)
     press(shown, name, ModelAction.DOWNLOAD)  # yes to the network
-    qtbot.waitUntil(lambda: "500 MB" in shown.cards[name].status.text())
+    qtbot.waitUntil(lambda: "500 MB" in shown.cards[name].note.words)
 
 
 def test_the_network_is_asked_for_once_and_not_used_before(
     qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
 ) -> None:
     press(shown, "small", ModelAction.DOWNLOAD)
-    assert "network" in shown.cards["small"].question.text()
-    press(shown, "small", ModelAction.CANCEL)
-    assert not shown.cards["small"].question.isVisibleTo(shown)
+    assert "network" in shown.cards["small"].below.question.text()
+    shown.cards["small"].below.buttons[ModelAction.CANCEL].click()
+    assert not shown.cards["small"].below.isVisibleTo(shown)
     assert models.downloads == []
     assert "no network" in main.status.line
     begin(qtbot, shown, "small")
     assert load_settings().network_told
     assert "no network" not in main.status.line
     press(shown, "large", ModelAction.DOWNLOAD)
-    assert not shown.cards["large"].question.isVisibleTo(shown)
+    assert not shown.cards["large"].below.question.isVisibleTo(shown)
     qtbot.waitUntil(lambda: len(models.downloads) == 2)
 
 
@@ -87,18 +103,18 @@ def test_a_download_rests_goes_on_arrives_and_is_used(
 ) -> None:
     begin(qtbot, shown, "small")
     press(shown, "small", ModelAction.PAUSE)
-    qtbot.waitUntil(lambda: shown.cards["small"].buttons[ModelAction.RESUME].isVisibleTo(shown))
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.RESUME))
     assert "no network" in main.status.line
     press(shown, "small", ModelAction.RESUME)
-    qtbot.waitUntil(lambda: shown.cards["small"].buttons[ModelAction.PAUSE].isVisibleTo(shown))
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.PAUSE))
     models.go_on.set()
-    qtbot.waitUntil(lambda: ModelAction.USE in shown.cards["small"].buttons and not main.notice.isHidden())
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.USE) and not main.notice.isHidden())
     assert "Small" in main.notice.accessibleName()
     assert main.tools.model.findData("small") >= 0
     press(shown, "small", ModelAction.USE)
     qtbot.waitUntil(lambda: main.model is not None and main.model.name == "small")
-    assert shown.cards["small"].badge.isVisibleTo(shown)
-    assert not shown.cards["starter"].badge.isVisibleTo(shown)
+    assert shown.cards["small"].state.isVisibleTo(shown)
+    assert not shown.cards["starter"].state.isVisibleTo(shown)
     assert load_settings().model == "small"
 
 
@@ -110,7 +126,7 @@ def test_a_rest_asked_for_before_anything_began_is_one(
     press(shown, "small", ModelAction.DOWNLOAD)
     press(shown, "small", ModelAction.PAUSE)
     models.may_begin.set()
-    qtbot.waitUntil(lambda: shown.cards["small"].buttons[ModelAction.RESUME].isVisibleTo(shown))
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.RESUME))
     assert main.model_client.fetching == ()
 
 
@@ -138,12 +154,12 @@ def test_what_failed_is_said_in_its_place_and_goes_on_from_what_is_kept(
     press(shown, "small", ModelAction.DOWNLOAD)
     press(shown, "small", ModelAction.DOWNLOAD)
     card = shown.cards["small"]
-    qtbot.waitUntil(lambda: card.error.text() == "The disk is full.")
+    qtbot.waitUntil(lambda: card.below.error.text() == "The disk is full.")
     assert "The disk is full." in card.accessibleName()
-    qtbot.waitUntil(lambda: card.buttons[ModelAction.RESUME].isVisibleTo(shown))
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.RESUME))
     press(shown, "small", ModelAction.DISCARD)
-    qtbot.waitUntil(lambda: card.buttons[ModelAction.DOWNLOAD].isVisibleTo(shown))
-    assert not card.error.isVisibleTo(shown)
+    qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.DOWNLOAD))
+    assert not card.below.error.isVisibleTo(shown)
 
 
 def test_a_token_is_asked_for_where_it_is_needed_and_leaves_the_field(
@@ -154,12 +170,12 @@ def test_a_token_is_asked_for_where_it_is_needed_and_leaves_the_field(
     press(shown, "closed", ModelAction.DOWNLOAD)
     press(shown, "closed", ModelAction.DOWNLOAD)
     card = shown.cards["closed"]
-    qtbot.waitUntil(lambda: card.token.isVisibleTo(shown))
+    qtbot.waitUntil(lambda: card.below.token.isVisibleTo(shown))
     press(shown, "closed", ModelAction.GIVE_TOKEN)  # nothing was typed: nothing happens
     assert len(models.downloads) == 1
-    card.token.setText(" hf_secret ")
-    qtbot.keyClick(card.token, Qt.Key.Key_Return)
-    assert card.token.text() == ""
+    card.below.token.setText(" hf_secret ")
+    qtbot.keyClick(card.below.token, Qt.Key.Key_Return)
+    assert card.below.token.text() == ""
     qtbot.waitUntil(lambda: models.kept_tokens == ["hf_secret"] and models.tokens == [None, "hf_secret"])
 
 
@@ -174,8 +190,7 @@ def test_a_file_of_the_users_own_is_dropped_in_and_deleted_again(
     shown.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, buttons, keys))
     qtbot.waitUntil(lambda: "mine" in shown.cards)
     assert models.took_in == [file]
-    delete = shown.cards["mine"].buttons[ModelAction.DELETE]
-    qtbot.waitUntil(lambda: delete.isVisibleTo(shown))  # once the list has settled
+    qtbot.waitUntil(lambda: offers(shown, "mine", ModelAction.DELETE))  # once the list has settled
     press(shown, "mine", ModelAction.DELETE)
     qtbot.waitUntil(lambda: "mine" not in shown.cards)
     assert main.tools.model.findData("mine") < 0
@@ -213,7 +228,7 @@ def test_another_model_rewrites_if_the_user_says_so(
     box.setCurrentIndex(box.findData("own"))
     box.activated.emit(box.currentIndex())
     qtbot.waitUntil(lambda: load_settings().rewrite_model == "own")
-    qtbot.waitUntil(lambda: not shown.cards["own"].buttons[ModelAction.DELETE].isVisibleTo(shown))
+    qtbot.waitUntil(lambda: not offers(shown, "own", ModelAction.DELETE))
     assert box.currentData() == "own"
 
 
@@ -231,25 +246,79 @@ def test_the_keyboard_goes_on_to_what_goes_on(
 ) -> None:
     card = shown.cards["small"]
     shown.activateWindow()
-    card.buttons[ModelAction.DOWNLOAD].setFocus()
+    card.button.setFocus()
     for wanted in (ModelAction.DOWNLOAD, ModelAction.PAUSE, ModelAction.RESUME, ModelAction.PAUSE):
         focused = QApplication.focusWidget()
         assert focused is not None
         qtbot.keyClick(focused, Qt.Key.Key_Space)
-        qtbot.waitUntil(card.buttons[wanted].hasFocus)
+        qtbot.waitUntil(lambda wanted=wanted: card.action is wanted and card.button.hasFocus())  # type: ignore[misc]
+
+
+def test_the_keyboard_leaves_a_button_that_is_gone_for_one_that_harms_nobody(
+    qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    here = model("own", ModelOrigin.IMPORTED)
+    models.inventory = replace(models.inventory, installed=(*models.inventory.installed, here))
+    main.model_client.look()
+    qtbot.waitUntil(lambda: "own" in shown.cards)
+    card = shown.cards["own"]
+    shown.activateWindow()
+    card.button.setFocus()
+    qtbot.keyClick(card.button, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: card.state.isVisibleTo(shown))
+    assert card.fold.hasFocus()
 
 
 def test_every_control_has_a_name(shown: ModelsWindow) -> None:
     for card in shown.cards.values():
         assert card.accessibleName()
-        for button in card.buttons.values():
-            assert card.title.text() in button.accessibleName()
+        for control in (card.button, card.fold, card.more):
+            assert card.title.words in control.accessibleName()
+
+
+def test_the_details_open_below_the_row(shown: ModelsWindow) -> None:
+    card = shown.cards["large"]
+    low = card.sizeHint().height()
+    assert len({other.sizeHint().height() for other in shown.cards.values()}) == 1
+    card.fold.click()
+    said = " ".join(label.text() for label in card.below.details.findChildren(QLabel))
+    for part in ("Apache-2.0", "somebody/large", "large.gguf", "8,000,000,000 bytes", "Not tried by us"):
+        assert part in said
+    card.below.copy.click()
+    assert "large.gguf" in clipboard.text()
+    card.fold.click()
+    assert card.sizeHint().height() == low
+
+
+def test_one_row_is_recommended(shown: ModelsWindow) -> None:
+    advised = [name for name, card in shown.cards.items() if card.advice.isVisibleTo(shown)]
+    assert advised == ["large"]
+
+
+def test_only_what_speaks_against_a_model_has_a_colour() -> None:
+    for colours in (theme.light(), theme.dark()):
+        shown = {level: level_colour(level, colours) for level in FitLevel}
+        assert colours.added not in shown.values()
+        assert shown[FitLevel.WELL] == colours.muted
+        assert len({shown[FitLevel.WELL], shown[FitLevel.TIGHTLY], shown[FitLevel.TOO_BIG]}) == 3
+
+
+@pytest.mark.parametrize("width", [480, 640, 960])
+def test_what_does_not_fit_is_left_out_and_nothing_is_cut_off(
+    qtbot: QtBot, shown: ModelsWindow, width: int
+) -> None:
+    shown.resize(width, 480)
+    viewport = shown.area.viewport()
+    qtbot.waitUntil(lambda: shown.cards["small"].width() <= viewport.width())
+    button = shown.cards["small"].button
+    assert button.width() >= button.sizeHint().width()
+    assert shown.cards["small"].cells[Column.QUALITY].isVisibleTo(shown) == (width == 960)
 
 
 def test_the_offer_of_a_stronger_model_can_be_put_away_for_good(qtbot: QtBot, main: MainWindow) -> None:
     offer_stronger(main)
     qtbot.waitUntil(lambda: not main.notice.isHidden())
-    for part in ("Large", "8.0 GB", "9.0 GB"):
+    for part in ("Large", "8.0 GB"):
         assert part in main.notice.accessibleName()
     main.notice.buttons[-1].click()
     assert main.notice.isHidden()

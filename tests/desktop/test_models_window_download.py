@@ -64,14 +64,15 @@ def test_it_arrives_after_a_rest_byte_for_byte(
     shown = models_window.show(window)
     qtbot.waitUntil(lambda: "tiny" in shown.cards)
     card = shown.cards["tiny"]
-    card.buttons[ModelAction.DOWNLOAD].click()
+    assert card.action is ModelAction.DOWNLOAD
+    card.button.click()
     qtbot.waitUntil(lambda: card.bar.value() > 0, timeout=30_000)
-    card.buttons[ModelAction.PAUSE].click()
-    qtbot.waitUntil(lambda: card.buttons[ModelAction.RESUME].isVisibleTo(shown))
+    card.button.click()
+    qtbot.waitUntil(lambda: card.action is ModelAction.RESUME)
     assert window.model_client.fetching == ()
     assert library.installed_named("tiny") is None
-    card.buttons[ModelAction.RESUME].click()
-    qtbot.waitUntil(lambda: card.buttons[ModelAction.USE].isVisibleTo(shown), timeout=30_000)
+    card.button.click()
+    qtbot.waitUntil(lambda: card.action is ModelAction.USE, timeout=30_000)
     fetched = library.installed_named("tiny")
     assert fetched is not None
     assert Path(fetched.path).read_bytes() == hub.files[FILE].content

@@ -1,6 +1,5 @@
 """The pane with the text: marks on it, what can be said of its phrases, and a new text typed or dropped."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
 from penname.desktop.style import theme
-from penname.desktop.texts.marks import MarkStyle, TextMark, initials, stacked
+from penname.desktop.texts.marks import initials
 from penname.desktop.texts.original_pane import OriginalPane, whole_words
+from penname.desktop.texts.segments import Evidence
+from penname.domain.inferences import Validity
 
 TEXT = "I live in Lisbon 😀 with my husband.\r\nA no-break\u00a0space, e\u0301te\u0301 and שלום."
 
@@ -27,9 +28,9 @@ def pane(qtbot: QtBot) -> OriginalPane:
     return pane
 
 
-def evidence(*phrases: tuple[str, str]) -> list[tuple[int, int, str, str]]:
+def evidence(*phrases: tuple[str, str]) -> list[Evidence]:
     spans = ((TEXT.index(phrase), TEXT.index(phrase) + len(phrase), name) for phrase, name in phrases)
-    return [(start, end, name, f"Your {name} can be read from this") for start, end, name in spans]
+    return [Evidence(*span, Validity.HIGH, "such") for span in spans]
 
 
 def select(pane: OriginalPane, words: str) -> None:
@@ -85,32 +86,8 @@ def test_the_marks_under_the_pointer_name_their_inference(pane: OriginalPane, qt
     box = pane.box_of("relationship")
     assert box is not None
     labels = [mark.label for mark in pane.marks_at(box.center())]
-    assert labels == ["Your relationship can be read from this", "Your sex can be read from this"]
+    assert labels == ["Relationship, plain to see: such", "Sex, plain to see: such"]
     assert pane.marks_at(QPoint(1, 390)) == []
-
-
-def colours_of(pane: OriginalPane) -> set[str]:
-    image = pane.grab().toImage()
-    points = ((x, y) for x in range(image.width()) for y in range(image.height()))
-    return {image.pixelColor(x, y).name().upper() for x, y in points}
-
-
-@pytest.mark.parametrize("chosen", [theme.light(), theme.dark()], ids=["light", "dark"])
-def test_evidence_is_underlined_tinted_and_named_by_an_initial(
-    pane: OriginalPane, qtbot: QtBot, chosen: theme.Theme
-) -> None:
-    pane.resize(300, 120)
-    pane.set_theme(chosen)
-    with qtbot.waitExposed(pane):
-        pane.show()
-    colour = ATTRIBUTES[2].colour
-    looks = {chosen.tint(colour), chosen.stroke(colour, chosen.tint(colour)), chosen.ink(colour)}
-    assert not looks & colours_of(pane)
-    pane.mark_evidence(evidence(("Lisbon", ATTRIBUTES[2].name)))
-    assert looks - {chosen.ink(colour)} <= colours_of(pane)
-    with_initial = pane.grab().toImage()
-    pane.set_marks([replace(mark, initial="") for mark in pane.marks])
-    assert pane.grab().toImage() != with_initial
 
 
 def test_jumping_to_the_evidence_of_an_attribute(pane: OriginalPane) -> None:
@@ -269,13 +246,3 @@ def test_initials_tell_labels_apart() -> None:
     letters = initials([attribute.label for attribute in ATTRIBUTES])
     assert len(set(letters.values())) == len(ATTRIBUTES)
     assert letters["Location"] == "L"
-
-
-def test_overlapping_marks_stand_on_levels_of_their_own() -> None:
-    marks = [
-        TextMark(0, 10, MarkStyle.EVIDENCE, "a"),
-        TextMark(5, 8, MarkStyle.EVIDENCE, "b"),
-        TextMark(9, 12, MarkStyle.EVIDENCE, "c"),
-    ]
-    marks.append(TextMark(12, 14, MarkStyle.EVIDENCE, "d"))
-    assert [(mark.key, mark.level) for mark in stacked(marks)] == [("a", 0), ("b", 1), ("c", 1), ("d", 0)]

@@ -25,7 +25,7 @@ def test_where_the_model_fails_another_can_be_chosen(
     models.click()
     assert opened == [window]
     again.click()
-    until(SessionState.FINISHED)
+    until(SessionState.LEAKS)
 
 
 def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
@@ -43,17 +43,23 @@ def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
         for action, state in way:
             window.do(action)
             until(state)
-        assert page.leaks.notice.isVisible()
-        said.append(page.leaks.notice.accessibleName())
+        assert page.notice.isVisible()
+        said.append(page.notice.accessibleName())
     assert said[0] != said[1]
 
 
-def test_the_way_of_rounds_is_shown_once_there_is_one(window: MainWindow, until: Until) -> None:
+def test_the_way_of_the_clues_opens_the_rounds(window: MainWindow, until: Until) -> None:
+    page = window.page
     window.place_text(TEXT)
-    for state in (SessionState.LEAKS, SessionState.REWRITE):
-        window.do(Action.STEP)
-        until(state)
-        assert window.page.rounds.isHidden()
-    window.do(Action.ACCEPT)
+    assert not page.bar.way.isVisible()
+    window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.rounds.isVisible()
+    assert not page.bar.way.isVisible()  # the rail says how many
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert page.bar.way.text() == "3 → 0 clues"
+    assert page.rounds.isHidden()
+    page.bar.way.click()
+    assert page.rounds.isVisible()
+    page.bar.way.click()
+    assert page.rounds.isHidden()

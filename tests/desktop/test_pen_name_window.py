@@ -56,7 +56,7 @@ def test_all_posts_are_read_together_and_each_thing_has_its_post(
     assert factory.begun == ["attacker", "arbitrator"]
     assert [row.places for row in history.rows] == [
         ["Post 1 · 2026-01-02 · Birthday: “61”"],
-        ["The text in front: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
+        ["The current text: “flat in Lisbon”", "Post 2 · 2026-03-04: “flat in Lisbon”"],
     ]
     history.along.click()
     qtbot.waitUntil(lambda: not history.work.running)

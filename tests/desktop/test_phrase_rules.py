@@ -41,18 +41,18 @@ def said(window: MainWindow, until: Until) -> MainWindow:
     window.do(Action.STEP)
     until(SessionState.LEAKS)
     assert not window.page.phrases.isVisible()
-    window.page.text.pane.phrase_locked.emit("I am 34")
+    window.page.document.original.phrase_locked.emit("I am 34")
     until(SessionState.LEAKS)
-    window.page.text.pane.phrase_marked.emit("sleep badly", "income")
+    window.page.document.original.phrase_marked.emit("sleep badly", "income")
     until(SessionState.LEAKS)
     return window
 
 
 def test_they_are_listed_and_seen_in_the_text(said: MainWindow) -> None:
     assert shown(said) == ["“sleep badly” gives away income", "“I am 34” stays as it is"]
-    marks = {mark.style: (mark.start, mark.end) for mark in said.page.text.pane.marks}
+    marks = {mark.style: (mark.start, mark.end) for mark in said.page.document.original.marks}
     assert marks[MarkStyle.LOCKED] == (TEXT.index("I am 34"), TEXT.index("I am 34") + 7)
-    evidence = [mark.key for mark in said.page.text.pane.marks if mark.style is MarkStyle.EVIDENCE]
+    evidence = [mark.key for mark in said.page.document.original.marks if mark.style is MarkStyle.EVIDENCE]
     assert "income" in evidence
 
 
@@ -66,8 +66,8 @@ def test_each_can_be_taken_back(said: MainWindow, until: Until) -> None:
     assert not said.page.phrases.isVisible()
     said.do(Action.STEP)
     until(SessionState.REWRITE)
-    assert "sleep badly" in said.page.rewrite.pane.new_text
-    assert "34" not in said.page.rewrite.pane.new_text
+    assert "sleep badly" in said.page.document.rewrite.new_text
+    assert "34" not in said.page.document.rewrite.new_text
 
 
 def test_taking_back_can_be_undone(said: MainWindow, until: Until) -> None:
@@ -83,7 +83,7 @@ def test_beside_a_selection_stands_what_can_be_said_of_it(
 ) -> None:
     window.place_text(TEXT)
     window.activateWindow()
-    pane = window.page.text.pane
+    pane = window.page.document.original
     bar = pane.findChild(SelectionBar)
     pane.setFocus()
     pane.select(0, 6)
@@ -106,7 +106,7 @@ def test_the_menu_bar_says_the_same(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    window.page.text.pane.select(0, 6)
+    window.page.document.original.select(0, 6)
     next(entry for entry in window.actions() if entry.shortcut().toString() == "Ctrl+M").trigger()
     menu = next(menu for menu in window.findChildren(QMenu) if menu.isVisible())
     next(action for action in menu.actions() if action.text() == "Never change this").trigger()
@@ -116,7 +116,7 @@ def test_the_menu_bar_says_the_same(window: MainWindow, until: Until) -> None:
 
 
 def test_a_long_phrase_is_shortened_and_its_tooltip_is_whole(said: MainWindow, until: Until) -> None:
-    said.page.text.pane.phrase_locked.emit(TEXT)
+    said.page.document.original.phrase_locked.emit(TEXT)
     until(SessionState.LEAKS)
     label = next(label for label in said.page.phrases.findChildren(QLabel) if "…" in label.text())
     assert len(label.text()) < 60

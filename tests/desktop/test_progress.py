@@ -7,7 +7,7 @@ CITY = Inference("location", "reasoning", ("Lisbon", "Porto", "Faro"), 4)
 JOB = Inference("occupation", "reasoning", ("nurse", "porter", "cook"), 3)
 SURE = Verdict("location", Validity.HIGH)
 ATTRIBUTES = (
-    Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives"),
+    Attribute("location", "Location", "place of residence", ValueKind.PLACE, "where the author lives"),
     Attribute("occupation", "Occupation", "occupation", ValueKind.TEXT, "what the author does"),
 )
 
@@ -65,7 +65,7 @@ def test_speed_is_that_of_the_last_request_that_wrote() -> None:
 
 def test_the_sentence_names_role_round_and_attribute() -> None:
     reading = activity(Progress("attacker", inferences=(CITY,)), 2, ATTRIBUTES)
-    assert reading == "Round 2: Reading it as an attacker would. So far: place of living"
+    assert reading == "Round 2: Reading it as an attacker would. So far: place of residence"
     checking = activity(Progress("arbitrator", inferences=(CITY, JOB), verdicts=(SURE,)), 1, ATTRIBUTES)
     assert checking == "Round 1: Checking the guesses against the text: occupation"
     assert "Rewriting" in activity(Progress("anonymizer"), 1, ATTRIBUTES)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import TEXT as TELLING
@@ -18,14 +18,16 @@ from penname.desktop.app import make_window
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.hotkeys.combination import read_combination
 from penname.desktop.hotkeys.source import HIDE, RESTORE, HotkeySource, taken_by_another
+from penname.desktop.main import settings_window
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.presence.clipboard_settings import ClipboardSettings, add_entries
+from penname.desktop.presence.clipboard_settings import BesidePart, HotkeysPart, add_entries
 from penname.desktop.presence.presence import Presence
 from penname.desktop.presence.tray import Tray
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.reading import MOST, read_clipboard
+from penname.desktop.shell.settings_parts import SettingsPage
 from penname.desktop.style import theme
 from penname.desktop.texts import clipboard
 from penname.domain.errors import BadInput
@@ -450,21 +452,24 @@ def test_keys_menus_settings_and_later_starts(
     told: list[bool] = []
     monkeypatch.setattr(login, "start_at_login", told.append)
     monkeypatch.setattr(login, "starts_at_login", lambda: False)
-    dialog = ClipboardSettings(presence)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.hide_key.setKeySequence("Ctrl+Alt+X")
-    dialog.hide_key.editingFinished.emit()
+    dialog = settings_window.show(window, SettingsPage.SHORTCUTS)
+    (part,) = dialog.findChildren(HotkeysPart)
+    (beside,) = dialog.findChildren(BesidePart)
+    assert part.isVisible()
+    part.hide_key.setKeySequence("Ctrl+Alt+X")
+    part.hide_key.editingFinished.emit()
     assert load_settings().hotkey_hide == "Ctrl+Alt+X"
-    assert "Ctrl+Alt+X" in dialog.refusal.text()
+    assert "Ctrl+Alt+X" in part.refusal.text()
     for unusable in ("X", "Ctrl+Alt+Shift+R", "Ctrl+Alt+Space"):
-        dialog.hide_key.setKeySequence(unusable)
-        dialog.hide_key.editingFinished.emit()
+        part.hide_key.setKeySequence(unusable)
+        part.hide_key.editingFinished.emit()
         assert load_settings().hotkey_hide == "Ctrl+Alt+X"
-        assert dialog.hide_key.keySequence().toString() == "Ctrl+Alt+X"
-    dialog.login.setChecked(True)
+        assert part.hide_key.keySequence().toString() == "Ctrl+Alt+X"
+    beside.login.setChecked(True)
     assert told == [True]
+    assert not beside.tray.isVisibleTo(beside)  # there is no tray here
+    assert any("no tray" in label.text() for label in beside.findChildren(QLabel))
+    dialog.accept()
 
     window.showMinimized()
     presence.grant(Activation(SHOW))

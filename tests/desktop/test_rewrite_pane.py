@@ -1,4 +1,4 @@
-"""The pane with a rewrite: ticking changes off, taking them back, and typing into the new text."""
+"""The pane with a rewrite: dropping changes, taking them back, and typing into the new text."""
 
 import re
 
@@ -79,37 +79,38 @@ def test_showing_a_rewrite_says_nothing_and_keeps_every_change(pane: RewritePane
     assert told == []
 
 
-def test_space_on_the_list_drops_a_change_and_takes_it_back(
-    pane: RewritePane, told: list, qtbot: QtBot
-) -> None:
-    pane.list.set_current(SPOUSE)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+def test_a_change_is_kept_or_taken_back_from_outside(pane: RewritePane, told: list) -> None:
+    pane.keep(SPOUSE, False)
+    pane.keep(SPOUSE, False)
     assert told == [(CITY, AGE)]
-    assert pane.list.current_change == SPOUSE
     assert "my husband" in pane.new_text
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
+    pane.toggle_change.trigger()
     assert told[-1] == CHANGES
 
 
-def test_enter_on_the_list_jumps_to_the_change(pane: RewritePane, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
-    pane.list.set_current(SPOUSE)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Return)
-    assert pane.texts.new.selected[0] == pane.new_text.index("partner")
-    assert pane.texts.old.selected[0] == TEXT.index("husband")
+def test_a_change_that_the_pane_never_showed_can_be_kept(pane: RewritePane, told: list) -> None:
+    pane.show_rewrite(TEXT, (CITY, AGE))  # as the user left it in a session that was opened again
+    pane.keep(SPOUSE, True)
+    assert told == [CHANGES]
+    pane.show_result(True)
+    put_cursor(pane.new, pane.new_text.index("partner"))
+    pane.new.insertPlainText("business ")
+    pane.keep(SPOUSE, True)  # typed over: it has no place any more
+    assert "business partner" in pane.new_text
 
 
 def test_f8_goes_through_the_changes_and_space_drops_the_one_reached(
     pane: RewritePane, told: list, qtbot: QtBot
 ) -> None:
+    chosen: list[object] = []
+    pane.chosen.connect(chosen.append)
     pane.next_change.trigger()
-    assert pane.list.current_change == CITY
-    pane.next_change.trigger()
-    assert pane.list.current_change == SPOUSE
-    qtbot.keyClick(pane.texts.inline, Qt.Key.Key_Space)
+    pane.next_change.trigger()  # the words that go and the words that come are one stop
+    assert chosen == [CITY, SPOUSE]
+    qtbot.keyClick(pane.inline, Qt.Key.Key_Space)
     assert told == [(CITY, AGE)]
     pane.previous_change.trigger()
-    assert pane.list.current_change == CITY
+    assert chosen[-1] == CITY
     pane.toggle_change.trigger()
     assert told[-1] == (AGE,)
 
@@ -119,48 +120,18 @@ def test_a_click_on_a_change_chooses_it_and_its_buttons_drop_it(
 ) -> None:
     with qtbot.waitExposed(pane):
         pane.show()
-    view = pane.texts.inline
+    view = pane.inline
     box = view.box_of(SPOUSE)
     assert box is not None
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    assert pane.list.current_change == SPOUSE
+    with qtbot.waitSignal(pane.chosen) as chosen:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert chosen.args == [SPOUSE]
     qtbot.mouseMove(view.viewport(), QPoint(3, 3))
     qtbot.mouseMove(view.viewport(), box.center())
-    bar = pane.texts._bars[view]
+    bar = pane._bars[view]
     assert bar.change == SPOUSE
     qtbot.mouseClick(bar._drop, Qt.MouseButton.LeftButton)
     assert told == [(CITY, AGE)]
-
-
-def test_a_tick_is_set_by_a_click_on_its_box(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    with qtbot.waitExposed(pane):
-        pane.show()
-    row = pane.list.visualRect(pane.list.model().index(2, 0))
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
-    assert told == [(CITY, SPOUSE)]
-
-
-def test_a_tick_is_where_it_is_seen_when_read_from_the_right(
-    pane: RewritePane, told: list, qtbot: QtBot
-) -> None:
-    pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-    with qtbot.waitExposed(pane):
-        pane.show()
-    row = pane.list.visualRect(pane.list.model().index(2, 0))
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topLeft() + QPoint(24, 18))
-    assert told == []
-    qtbot.mouseClick(pane.list.viewport(), Qt.MouseButton.LeftButton, pos=row.topRight() + QPoint(-24, 18))
-    assert told == [(CITY, SPOUSE)]
-
-
-def test_rows_speak(pane: RewritePane) -> None:
-    model = pane.list.model()
-    for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DisplayRole):
-        assert model.index(0, 0).data(role) == "Location: “Lisbon” becomes “my city”"
-    assert model.index(2, 0).data() == "Age: “At 29” is removed"
-    pane._toggle(AGE)
-    assert model.index(2, 0).data() == "Age: “At 29” stays as it was"
-    assert model.index(2, 0).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked
 
 
 def test_tooltips_show_words_as_they_are() -> None:
@@ -180,29 +151,29 @@ def test_sentences_about_changes() -> None:
 
 @pytest.mark.parametrize("typed", ["x", "é", "😀", "e\u0301", "ש", "two words"])
 def test_typing_is_edit_by_hand(pane: RewritePane, told: list, qtbot: QtBot, typed: str) -> None:
-    pane.set_side_by_side(True)
+    pane.show_result(True)
     before = pane.new_text
     place = before.index("draw")
-    put_cursor(pane.texts.new, place)
-    pane.texts.new.insertPlainText(typed)
+    put_cursor(pane.new, place)
+    pane.new.insertPlainText(typed)
     assert pane.new_text == before[:place] + typed + before[place:]
     assert told[-1] == edit_by_hand(TEXT, CHANGES, place, place, typed)
 
 
 def test_typing_into_a_change_makes_it_the_users_own(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
-    put_cursor(pane.texts.new, pane.new_text.index("city"))
-    qtbot.keyClicks(pane.texts.new, "big ")
+    pane.show_result(True)
+    put_cursor(pane.new, pane.new_text.index("city"))
+    qtbot.keyClicks(pane.new, "big ")
     own = Change(CITY.start, CITY.end, "Lisbon", "my big city", ("location",), ChangeOrigin.HAND)
     assert told[-1] == (own, SPOUSE, AGE)
-    assert bold_words(pane.texts.new) == ["my big city", "partner"]
+    assert bold_words(pane.new) == ["my big city", "partner"]
 
 
 def test_words_typed_one_letter_at_a_time_are_one_change(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
+    pane.show_result(True)
     city = pane.new_text.index("city")
-    put_cursor(pane.texts.new, city, city + len("city"))
-    qtbot.keyClicks(pane.texts.new, "town")
+    put_cursor(pane.new, city, city + len("city"))
+    qtbot.keyClicks(pane.new, "town")
     own = Change(CITY.start, CITY.end, "Lisbon", "my town", ("location",), ChangeOrigin.HAND)
     assert told[-1] == (own, SPOUSE, AGE)
 
@@ -212,15 +183,15 @@ def test_an_empty_pane_can_be_seen(qtbot: QtBot) -> None:
     qtbot.addWidget(pane)
     with qtbot.waitExposed(pane):
         pane.show()
-    pane.set_side_by_side(True)
+    pane.show_result(True)
     pane.show_rewrite("", ())
     pane.next_change.trigger()
     assert pane.changes == ()
 
 
 def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
-    view = pane.texts.new
+    pane.show_result(True)
+    view = pane.new
     put_cursor(view, view.text.index("partner") + 2)
     for title in ("Keep the original words", "Keep this change"):
         menu = QMenu()
@@ -236,52 +207,28 @@ def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told
 def test_typing_into_a_text_with_both_says_where_to_type(pane: RewritePane, told: list, qtbot: QtBot) -> None:
     with qtbot.waitExposed(pane):
         pane.show()
-    qtbot.keyClicks(pane.texts.inline, "a")
+    qtbot.keyClicks(pane.inline, "a")
     assert told == []
     assert "F2" in QToolTip.text()
     QToolTip.hideText()
 
 
-def test_the_list_can_be_entered_by_keyboard(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    with qtbot.waitExposed(pane):
-        pane.show()
-    pane.list.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(lambda: pane.list.current_change == CITY)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Down)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
-    assert told == [(CITY, AGE)]
-
-
 def test_everything_has_a_name_for_screen_readers(pane: RewritePane) -> None:
-    for widget in (*pane.texts.views, pane.list):
+    for widget in pane.views:
         assert widget.accessibleName()
 
 
-def test_both_sides_scroll_together(pane: RewritePane, qtbot: QtBot) -> None:
-    text = "\r\n".join(f"Line {number} is here." for number in range(200))
-    place = text.index("Line 100 ")
-    pane.show_rewrite(text, [Change(place, place, "", "One more line.\r\n" * 20)])
-    pane.set_side_by_side(True)
-    with qtbot.waitExposed(pane):
-        pane.show()
-    pane.texts.old.scroll_to(text.index("Line 150 "))
-    shown = pane.new_text[pane.texts.new.offset_at(QPoint(1, 3)) :]
-    assert shown.startswith(("Line 149 ", "Line 150 "))
-    pane.texts.new.verticalScrollBar().setValue(0)
-    assert pane.texts.old.verticalScrollBar().value() == 0
-
-
 def test_the_words_of_changes_are_bold_and_nothing_else(pane: RewritePane, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
-    view = pane.texts.new
+    pane.show_result(True)
+    view = pane.new
     assert bold_words(view) == ["my city", "partner"]
     put_cursor(view, 0)
     qtbot.keyClicks(view, "Hm ")
     assert bold_words(view) == ["Hm ", "my city", "partner"]
-    pane._toggle(CITY)
-    pane._toggle(AGE)
+    pane.toggle(CITY)
+    pane.toggle(AGE)
     assert bold_words(view) == ["Hm ", "partner"]
-    pane._toggle(CITY)
+    pane.toggle(CITY)
     assert bold_words(view) == ["Hm ", "my city", "partner"]
     put_cursor(view, view.text.index("At 29"))
     qtbot.keyClick(view, Qt.Key.Key_Return)
@@ -289,11 +236,11 @@ def test_the_words_of_changes_are_bold_and_nothing_else(pane: RewritePane, qtbot
 
 
 def test_typing_can_be_undone_and_so_can_a_tick(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
-    view = pane.texts.new
+    pane.show_result(True)
+    view = pane.new
     put_cursor(view, 0)
     qtbot.keyClicks(view, "Hm")
-    pane._toggle(CITY)
+    pane.toggle(CITY)
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert pane.new_text.startswith("HmI live in my city")
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -306,34 +253,37 @@ def test_typing_can_be_undone_and_so_can_a_tick(pane: RewritePane, told: list, q
 
 
 def test_while_the_model_works_nothing_can_be_changed(pane: RewritePane, told: list, qtbot: QtBot) -> None:
-    pane.set_side_by_side(True)
+    pane.show_result(True)
     pane.set_editable(False)
-    pane.list.set_current(CITY)
-    qtbot.keyClick(pane.list, Qt.Key.Key_Space)
-    qtbot.keyClicks(pane.texts.new, "abc")
-    qtbot.keyClick(pane.texts.old, Qt.Key.Key_Space)
+    pane.keep(CITY, False)
+    qtbot.keyClicks(pane.new, "abc")
+    pane.show_result(False)
+    pane.next_change.trigger()
+    qtbot.keyClick(pane.inline, Qt.Key.Key_Space)
     pane.toggle_change.trigger()
     assert told == []
     assert pane.changes == CHANGES
 
 
 def test_the_same_rewrite_again_keeps_what_the_user_did(pane: RewritePane) -> None:
-    pane._toggle(CITY)
+    pane.toggle(CITY)
     pane.show_rewrite(TEXT, pane.changes)
     assert pane.review.dropped == (CITY,)
     pane.show_rewrite(TEXT, CHANGES)
     assert (pane.review.dropped, pane.changes) == ((), CHANGES)
 
 
-def test_the_switch_tells_and_shows_what_was_changed_meanwhile(pane: RewritePane, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(pane.side_by_side_toggled) as told:
+def test_the_text_that_comes_to_the_front_has_what_was_changed_meanwhile(
+    pane: RewritePane, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(pane.result_wanted):
         pane.edit_by_hand.trigger()
-    assert told.args == [True]
-    put_cursor(pane.texts.new, 0)
-    pane.texts.new.insertPlainText("Well, ")
-    pane.set_side_by_side(False)
-    assert pane.texts.inline.text.startswith("Well, I live in Lisbon")
-    assert [m.style for m in pane.texts.inline.marks[:3]] == [
+    pane.show_result(True)
+    put_cursor(pane.new, 0)
+    pane.new.insertPlainText("Well, ")
+    pane.show_result(False)
+    assert pane.inline.text.startswith("Well, I live in Lisbon")
+    assert [m.style for m in pane.inline.marks[:3]] == [
         MarkStyle.ADDED,
         MarkStyle.REMOVED,
         MarkStyle.ADDED,
@@ -346,26 +296,17 @@ def test_fifty_thousand_words_with_many_changes(pane: RewritePane, qtbot: QtBot)
     starts = [match.start() for match in re.finditer("Lisbon", text)][::4]
     changes = tuple(Change(start, start + 6, "Lisbon", "my city", ("location",)) for start in starts)
     pane.show_rewrite(text, changes)
-    pane.set_side_by_side(True)
+    pane.show_result(True)
     with qtbot.waitExposed(pane):
         pane.show()
-    view = pane.texts.new
+    view = pane.new
     assert bold_words(view) == ["my city"] * len(changes)
-    pane.texts.jump_to(changes[-1])
+    pane.jump_to(changes[-1])
     assert view.box_of(changes[-1]) is not None
-    pane._toggle(changes[-1])
+    pane.toggle(changes[-1])
     view.insertPlainText("x")
     assert bold_words(view) == ["my city"] * (len(changes) - 1) + ["x"]
     assert view.text == pane.new_text
-    assert pane.texts.old.text == text
-
-
-def test_nothing_to_show_says_why(pane: RewritePane) -> None:
-    pane.show_nothing("No rewrite yet.")
-    assert pane.changes == ()
-    assert pane._empty.text() == "No rewrite yet."
-    pane.show_rewrite(TEXT, CHANGES)
-    assert pane.texts.inline.text.startswith("I live in Lisbon")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
@@ -375,8 +316,8 @@ def test_whatever_is_typed_is_edit_by_hand(
 ) -> None:
     changes = changes_from_rewrite(old, new)
     pane.show_rewrite(old, changes)
-    pane.set_side_by_side(True)
-    view = pane.texts.new
+    pane.show_result(True)
+    view = pane.new
     assert view.text == new
     for at, length, words in typing:
         display = view._exact.display

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import TEXT, ScriptedFactory
@@ -34,6 +34,17 @@ def small(
     appearance.apply(qapp, usual)
 
 
+def to_state(window: MainWindow, until: Until, state: SessionState) -> None:
+    window.place_text(TEXT)
+    for reached in (SessionState.LEAKS, SessionState.REWRITE):
+        window.do(Action.STEP)
+        until(reached)
+        if reached is state:
+            return
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+
+
 def place(part: QWidget, window: QWidget) -> QRect:
     return QRect(part.mapTo(window, QPoint(0, 0)), part.size())
 
@@ -54,42 +65,86 @@ def test_the_tools_have_their_places(small: MainWindow, until: Until) -> None:
     tools = small.tools
     boxes = tools.findChildren(QComboBox)
     assert len(boxes) == 3
-    assert_whole(small, [*boxes, *tools.findChildren(QPushButton), *tools.findChildren(QLabel)])
+    assert_whole(small, [*boxes, *tools.findChildren(QPushButton)])
     for button in tools.findChildren(QPushButton):
         assert button.isHidden() or button.width() >= button.sizeHint().width()
-    assert all(button.isVisible() for button in tools.buttons.values())
 
 
 def test_a_large_window_has_room_for_all_tools(window: MainWindow) -> None:
-    parts = [*window.tools.findChildren(QPushButton), *window.tools.findChildren(QLabel)]
-    assert all(part.isVisible() for part in parts)
+    assert all(part.isVisible() for part in window.tools.findChildren(QPushButton))
 
 
-def test_every_row_can_be_answered(small: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+@pytest.mark.parametrize("state", [SessionState.LEAKS, SessionState.REWRITE, SessionState.FINISHED])
+def test_the_bars_have_their_places(
+    qtbot: QtBot, small: MainWindow, until: Until, state: SessionState
+) -> None:
+    to_state(small, until, state)
+    page = small.page
+    parts: list[QWidget] = [page.line, page.document, page.rail, page.bar]
+    parts += page.bar.findChildren(QPushButton) + page.line.findChildren(QPushButton)
+    buttons = [part for part in parts if isinstance(part, QPushButton) and part.isVisible()]
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in buttons))
+    assert_whole(small, parts[:4])
+    assert_whole(small, list(buttons))
+    assert page.bar.next.button in buttons
+
+
+@pytest.mark.parametrize("state", [SessionState.LEAKS, SessionState.REWRITE, SessionState.FINISHED])
+def test_the_text_has_most_of_the_window(
+    qtbot: QtBot, window: MainWindow, until: Until, state: SessionState
+) -> None:
+    to_state(window, until, state)
+    page = window.page
+    shown = page.document.text_in_front
+    for _ in range(2):
+        window.resize(1200, 780)
+        qtbot.waitUntil(lambda: shown.width() * shown.height() >= 1200 * 780 / 2)
+        assert place(page.rail, window).left() > place(page.document, window).right()
+        window.resize(900, 600)
+        qtbot.waitUntil(lambda: shown.height() >= 370)
+        assert place(page.rail, window).top() > place(page.document, window).bottom()
+        heads = [row.head.height() for row in page.rail.list.shown]
+        assert page.rail.height() >= max(heads, default=page.rail.title.height())
+
+
+def test_the_strip_of_one_finding_grows_when_it_is_opened(
+    qtbot: QtBot, small: MainWindow, until: Until
+) -> None:
+    page = small.page
+    small.place_text(TEXT)
+    qtbot.waitUntil(lambda: page.rail.height() == 0)  # nobody has read it yet
+    small.do(Action.STEP)
+    until(SessionState.LEAKS)
+    head = page.rail.rows[0].head
+    qtbot.waitUntil(lambda: 0 <= page.rail.height() - head.height() < head.height() / 2)
+    text = page.document.height()
+    head.click()
+    qtbot.waitUntil(lambda: page.rail.height() > 2 * head.height())
+    head.click()
+    qtbot.waitUntil(lambda: page.document.height() == text)
+
+
+def test_every_row_can_be_answered(
+    qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
     factory.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
     small.place_text(f"I work for {ENDLESS}.")
     small.do(Action.STEP)
     until(SessionState.LEAKS)
-    viewport = small.page.leaks.area.viewport()
-    row = small.page.leaks.rows[0]
-    for part in (row, row.protect, row.leave):
+    viewport = small.page.rail.list.viewport()
+    row = small.page.rail.rows[0]
+    row.head.click()
+    qtbot.waitUntil(row.choice.isVisible)
+    for part in (row, row.choice.first, row.choice.second):
         assert place(part, row).width() <= viewport.width()
         assert part.mapTo(viewport, QPoint(part.width(), 0)).x() <= viewport.width()
 
 
-def test_a_rewrite_has_room_in_a_low_window(small: MainWindow, until: Until) -> None:
-    small.place_text(TEXT)
-    for state in (SessionState.LEAKS, SessionState.REWRITE):
-        small.do(Action.STEP)
-        until(state)
-    page = small.page
-    lines = page.rewrite.pane.texts.inline.height() / page.rewrite.pane.texts.inline.fontMetrics().height()
-    assert lines >= 3
-    assert page.protect.isHidden()  # its menu is still there
-    buttons: list[QWidget] = [*page.rewrite.findChildren(QAbstractButton)]
-    assert_whole(small, [button for button in buttons if isinstance(button, QPushButton)])
-    small.resize(1200, 900)
-    assert page.protect.isVisible()
+def test_a_text_has_room_in_a_low_window(small: MainWindow, until: Until) -> None:
+    to_state(small, until, SessionState.REWRITE)
+    shown = small.page.document.text_in_front
+    assert shown is small.page.document.rewrite.inline
+    assert shown.height() / shown.fontMetrics().height() >= 8
 
 
 def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
@@ -98,10 +153,12 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     line.resize(900, 30)
     line.show()
     facts = ("Starter model", "no network used", "not kept on this computer")
-    line.show_line("The model is not working. Your text is kept", facts)
+    line.show_line("Ready", facts)
+    assert line.accessibleName().startswith("Ready. Starter model")
     shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
     assert len(shown) == 1
     line.resize(500, 30)
+    line.tell("The model is not working. Your text is kept")
     assert shown[0].text() == facts[-1]
     assert line.line == "  ·  ".join(facts)
 

@@ -1,22 +1,30 @@
-"""The start: the first frame before anything heavy, a sample in the box, settings that are broken."""
+"""The start: the first frame before anything heavy, what an empty text shows, settings that are broken."""
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import ScriptedFactory
+from desktop.conftest import Open
+from desktop.scripted_factory import TEXT, ScriptedFactory
 from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.kept.vault_dialogs import PassphraseDialog
+from penname.desktop.main import greeting
 from penname.desktop.main.greeting import greet
-from penname.desktop.session.view_state import SessionState
-from penname.desktop.texts.samples import first_sample, samples
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.texts.samples import offered_samples, samples
 from penname.settings import Settings, load_settings, save_settings
 
 AT_FIRST_FRAME = """
@@ -56,25 +64,93 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
     assert not any(name.startswith("penname.lab") for name in modules)
 
 
-def test_the_first_start_shows_a_sample_and_the_second_does_not(
+def test_the_first_start_introduces_penname_and_the_second_does_not(
     qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
 ) -> None:
-    window = make_window(qapp, factory)
-    qtbot.addWidget(window)
-    window.show()
+    for first in (True, False):
+        window = make_window(qapp, factory)
+        qtbot.addWidget(window)
+        window.show()
+        greet(window)
+        assert window.page.flow.state is SessionState.EMPTY
+        assert window.page.document.first.isVisible()
+        assert window.page.document.first.cards.isVisible() is first
+        assert load_settings().greeted
+        window.close()
+
+
+def test_typing_makes_the_cards_go_and_only_the_samples_come_back(window: MainWindow) -> None:
     greet(window)
-    assert window.page.flow.state is SessionState.READY
-    assert window.page.flow.text == first_sample()
-    assert window.notice.isVisible()
-    assert load_settings().greeted
-    window.close()
-    again = make_window(qapp, factory)
-    qtbot.addWidget(again)
-    again.show()
-    greet(again)
-    assert again.page.flow.state is SessionState.EMPTY
-    assert not again.notice.isVisible()
-    again.close()
+    window.activateWindow()
+    pane, first = window.page.document.original, window.page.document.first
+    pane.setFocus()
+    QTest.keyClicks(pane, "I")
+    assert not first.isVisible()
+    QTest.keyClick(pane, Qt.Key.Key_Backspace)
+    assert first.isVisible()
+    assert not first.cards.isVisible()
+    QGuiApplication.clipboard().setText("A text.")
+    QTest.keyClick(pane, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert not first.isVisible()
+
+
+def test_a_sample_is_filled_in_and_another_takes_its_place(window: MainWindow) -> None:
+    first = window.page.document.first
+    offered = offered_samples()
+    assert len(offered) == 3
+    for card, sample in zip(first.samples, offered, strict=True):
+        assert card.accessibleName() == f"{sample.title}. {sample.beginning}"
+    first.samples[1].click()
+    assert window.page.flow.text == offered[1].text
+    assert not first.isVisible()
+    window.place_text(offered[0].text)
+    assert len(window.pages) == 1
+
+
+def test_a_passphrase_is_asked_for_where_one_is_wanted(open_window: Open) -> None:
+    window = open_window(unlock=False)
+    greet(window)
+    button = next(
+        one for one in window.page.document.first.findChildren(QPushButton) if "passphrase" in one.text()
+    )
+    button.click()
+    (asked,) = window.findChildren(PassphraseDialog)
+    assert asked.again.isVisible()  # a new one
+
+
+@pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
+def test_the_cards_leave_the_line_with_the_cursor_free(
+    window: MainWindow, size: tuple[int, int], qtbot: QtBot
+) -> None:
+    greet(window)
+    window.resize(*size)
+    qtbot.wait(1)
+    pane, first = window.page.document.original, window.page.document.first
+    assert first.geometry().top() > pane.cursorRect().bottom()
+    assert pane.viewport().rect().contains(first.geometry())
+    assert first.widget().width() <= first.width()  # nothing has to be scrolled sideways
+    pane.setFocus()
+    for _ in range(4):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is first.samples[-1]
+
+
+def test_a_larger_model_is_offered_after_the_first_result(
+    window: MainWindow, until: Callable[[SessionState], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered: list[MainWindow] = []
+    monkeypatch.setattr(greeting, "offer_stronger", offered.append)
+    greet(window)
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    assert offered == []
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert offered == [window]
+    window.page.render_state()
+    window.page_changed.emit(window.page)
+    assert offered == [window]
 
 
 def test_a_broken_settings_file_is_named_in_place_and_left_alone(
@@ -94,7 +170,7 @@ def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, factory: Scri
     save_settings(Settings(rounds=3, text_zoom=2, greeted=True, protect=("age", "location")))
     window = make_window(qapp, factory)
     qtbot.addWidget(window)
-    assert window.tools.rounds.currentText() == "3"
+    assert window.tools.rounds.currentText() == "3 rounds"
     assert window.page.flow.goal.protect == {"age", "location"}
     window.tools.rounds_changed.emit(8)
     window.zoom(1)

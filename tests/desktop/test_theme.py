@@ -67,6 +67,7 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
         (theme.accent, theme.surface),
         *((theme.text, theme.tint(colour)) for colour in COLOURS),
         *((theme.ink(colour), theme.surface) for colour in COLOURS),
+        *((theme.ink(colour, theme.tint(colour)), theme.tint(colour)) for colour in COLOURS),
     ]
     unreadable = [(*pair, contrast(*pair)) for pair in pairs if contrast(*pair) < READABLE]
     assert not unreadable
@@ -74,8 +75,12 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
 
 def test_lines_that_mean_something_can_be_seen(theme: Theme) -> None:
     pairs = [(theme.stroke(colour, theme.tint(colour)), theme.tint(colour)) for colour in COLOURS]
-    pairs += [(theme.accent, theme.surface), (theme.muted, theme.surface)]
+    pairs += [(colour, theme.surface) for colour in (theme.accent, theme.muted, theme.faded)]
     assert all(contrast(*pair) >= VISIBLE for pair in pairs)
+
+
+def test_what_stands_back_is_fainter_than_what_is_at_rest(theme: Theme) -> None:
+    assert contrast(theme.faded, theme.surface) < contrast(theme.muted, theme.surface)
 
 
 def test_the_palette_and_the_style_sheet_hold_the_themes_colours(theme: Theme) -> None:

@@ -14,8 +14,8 @@ def _english_afterwards() -> Iterator[None]:
 
 def test_placeholders_are_filled_by_name() -> None:
     assert (
-        tr("Your {phrase}: {guess}", guess="Lisbon", phrase="place of living")
-        == "Your place of living: Lisbon"
+        tr("Your {phrase}: {guess}", guess="Lisbon", phrase="place of residence")
+        == "Your place of residence: Lisbon"
     )
 
 

@@ -62,7 +62,7 @@ def test_a_killed_window_comes_back_where_it_was(
     again.do(Action.RUN)
     reach(qtbot, again, SessionState.FINISHED)
     assert again.page.flow.result == REWRITTEN
-    assert again.page.text.pane.text == REWRITTEN
+    assert again.page.document.original.text == REWRITTEN
 
 
 def test_work_that_was_cut_off_waits_for_the_user(
@@ -118,7 +118,7 @@ def test_what_is_locked_is_said_in_place_and_opens_with_its_passphrase(
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
     reach(qtbot, window, SessionState.LEAKS)
     assert not window.notice.isVisible()
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
 
 
 @pytest.mark.parametrize(("one", "other"), [("short", "short"), (PASSPHRASE, PASSPHRASE + "x")])
@@ -174,7 +174,7 @@ def test_forgetting_asks_once_and_leaves_nothing(qtbot: QtBot, open_window: Open
     window.confirm = lambda *_words: True
     vault_dialogs.forget(window)
     qtbot.waitUntil(lambda: window.vault.state is VaultClientState.NOTHING)
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     window.do(Action.STEP)  # what is open goes on
     reach(qtbot, window, SessionState.REWRITE)
     killed(qtbot, window)

@@ -5,10 +5,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QCheckBox, QDialog, QLabel
+from PySide6.QtWidgets import QCheckBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from penname.desktop.main import dialogs, version_watch
+from penname.desktop.main import privacy_parts, settings_window, version_watch
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
 from penname.domain.errors import Cancelled
@@ -48,7 +48,7 @@ def stated(monkeypatch: pytest.MonkeyPatch) -> None:
     """This is Penname 0.8, whose build states an address."""
     monkeypatch.setattr(versions, "__version__", "0.8.0")
     monkeypatch.setattr(version_watch, "stated_address", lambda: "https://penname.example/newest")
-    monkeypatch.setattr(dialogs, "stated_address", lambda: "https://penname.example/newest")
+    monkeypatch.setattr(privacy_parts, "stated_address", lambda: "https://penname.example/newest")
 
 
 @pytest.fixture
@@ -75,11 +75,10 @@ def test_nothing_is_asked_or_said_until_it_is_turned_on(
     watch.look()
     done(qtbot, watch)
     assert (answer.asked, window.notice.isHidden()) == (0, True)
-    dialogs.settings(window)
-    (box,) = [
-        b for b in window.findChildren(QDialog)[-1].findChildren(QCheckBox) if "newer Penname" in b.text()
-    ]
-    assert box.isEnabled()
+    shown = settings_window.show(window)
+    (box,) = [box for box in shown.findChildren(QCheckBox) if "new version" in box.text()]
+    told = " ".join(label.text() for label in shown.findChildren(QLabel))
+    assert "penname.example then sees your IP address, and that Penname checks" in told
     box.click()
     assert load_settings().check_version
     done(qtbot, watch)
@@ -92,7 +91,7 @@ def test_a_newer_one_is_told_of_once_a_day_until_it_is_put_away(
     window.change_settings(check_version=True)
     done(qtbot, watch)
     assert window.notice.isVisible()
-    assert window.notice.accessibleName() == "Penname 0.9 is out; this is 0.8."
+    assert window.notice.accessibleName() == "Penname 0.9 is available; you have 0.8."
     watch.look()
     done(qtbot, watch)
     assert answer.asked == 1
@@ -148,13 +147,11 @@ def test_a_build_without_an_address_says_so_and_asks_nothing(
     answer: Scripted,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (version_watch, dialogs):
+    for module in (version_watch, privacy_parts):
         monkeypatch.setattr(module, "stated_address", lambda: "")
     window.change_settings(check_version=True)
     done(qtbot, watch)
     assert answer.asked == 0
-    dialogs.settings(window)
-    shown = window.findChildren(QDialog)[-1]
-    (box,) = [box for box in shown.findChildren(QCheckBox) if "newer Penname" in box.text()]
-    assert not box.isEnabled()
-    assert any("no address to ask" in label.text() for label in shown.findChildren(QLabel))
+    shown = settings_window.show(window)
+    assert not [box for box in shown.findChildren(QCheckBox) if "new version" in box.text()]
+    assert any("no address to check" in label.text() for label in shown.findChildren(QLabel))

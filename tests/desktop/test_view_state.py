@@ -6,15 +6,17 @@ import pytest
 
 from penname.desktop.session.view_state import (
     Action,
+    DocumentView,
     Facts,
     SessionState,
     can_close_at_once,
     enabled,
-    next_step_label,
+    explained,
+    front_view,
+    other_actions,
     primary,
-    run_explained,
+    primary_label,
     situation,
-    step_explained,
 )
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
@@ -81,10 +83,17 @@ def test_the_table_has_every_action_and_state() -> None:
 def test_every_state_has_words(state: SessionState) -> None:
     facts = FACTS[state]
     assert situation(facts)
-    assert run_explained(facts)
-    assert step_explained(facts)
+    assert primary_label(facts)
     wanted = primary(facts)
-    assert wanted is None or wanted in enabled(facts)
+    if wanted is None:
+        assert state is SessionState.EMPTY
+    else:
+        assert wanted in enabled(facts)
+        assert explained(wanted, facts)
+    others = other_actions(facts)
+    assert set(others) <= enabled(facts)
+    assert wanted not in others
+    assert len(set(others.values())) == len(others)
 
 
 @pytest.mark.parametrize("state", [s for s in SessionState if s is not SessionState.RUNNING])
@@ -100,7 +109,7 @@ def test_a_rewrite_without_changes_can_only_be_tried_again_or_rejected() -> None
     assert offered.isdisjoint({Action.ACCEPT, Action.RUN, Action.STEP})
     assert primary(facts) is Action.TRY_AGAIN
     assert "cannot be used" in situation(facts)
-    assert "took back" in situation(dataclasses.replace(facts, refused=False))
+    assert "undid" in situation(dataclasses.replace(facts, refused=False))
 
 
 @pytest.mark.parametrize("state", list(SessionState))
@@ -135,11 +144,65 @@ def test_an_edited_result_can_be_edited_on() -> None:
     assert "edited" in situation(facts)
 
 
-def test_the_button_below_the_inferences_says_what_comes() -> None:
-    assert next_step_label(FACTS[SessionState.LEAKS]) == "Rewrite 2 points"
-    assert next_step_label(Facts(SessionState.LEAKS, to_fix=1)) == "Rewrite 1 point"
-    assert next_step_label(Facts(SessionState.LEAKS, to_fix=0)) == "Finish"
-    assert next_step_label(Facts(SessionState.LEAKS, to_fix=2, last=True)) == "Finish"
+@pytest.mark.parametrize(
+    ("facts", "action", "said"),
+    [
+        (FACTS[SessionState.EMPTY], None, "Show what this gives away"),
+        (FACTS[SessionState.READY], Action.STEP, "Show what this gives away"),
+        (FACTS[SessionState.RUNNING], Action.STOP, "Stop"),
+        (FACTS[SessionState.LEAKS], Action.STEP, "Hide 2 clues"),
+        (Facts(SessionState.LEAKS, session=True, to_fix=1), Action.STEP, "Hide 1 clue"),
+        (Facts(SessionState.LEAKS, session=True), Action.STEP, "Finish"),
+        (Facts(SessionState.LEAKS, session=True, to_fix=2, last=True), Action.STEP, "Finish"),
+        (FACTS[SessionState.REWRITE], Action.ACCEPT, "Accept 2 changes"),
+        (Facts(SessionState.REWRITE, session=True, changes=1), Action.ACCEPT, "Accept 1 change"),
+        (Facts(SessionState.REWRITE, session=True), Action.TRY_AGAIN, "Try another"),
+        (FACTS[SessionState.FINISHED], Action.COPY, "Copy"),
+        (Facts(SessionState.FINISHED, session=True, stopped=NOTHING_LEFT), Action.COPY, "Copy"),
+        (
+            Facts(SessionState.FINISHED, session=True, stopped=STOPPED_BY_USER),
+            Action.TRY_AGAIN,
+            "Try another",
+        ),
+        (FACTS[SessionState.STOPPED], Action.STEP, "Continue"),
+        (Facts(SessionState.STOPPED, session=True, edited_result=True), Action.STEP, "Read it again"),
+        (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Continue"),
+    ],
+)
+def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, said: str) -> None:
+    assert primary(facts) is action
+    assert primary_label(facts) == said
+
+
+def test_its_menu_has_the_rest() -> None:
+    assert other_actions(FACTS[SessionState.READY]) == {Action.RUN: "Run all rounds"}
+    assert other_actions(FACTS[SessionState.RUNNING]) == {}
+    assert other_actions(FACTS[SessionState.LEAKS])[Action.RUN] == "Run to the end"
+    rewrite = set(other_actions(FACTS[SessionState.REWRITE]))
+    assert {Action.RUN, Action.REJECT, Action.TRY_AGAIN, Action.SAVE} <= rewrite
+    assert Action.STEP not in rewrite  # which accepts, as the button does
+    ending = set(other_actions(Facts(SessionState.LEAKS, session=True, rounds=1)))
+    assert ending.isdisjoint({Action.RUN, Action.FINISH})  # which finish, as the button does
+
+
+@pytest.mark.parametrize(
+    ("facts", "view"),
+    [
+        (FACTS[SessionState.EMPTY], DocumentView.ORIGINAL),
+        (FACTS[SessionState.READY], DocumentView.ORIGINAL),
+        (FACTS[SessionState.RUNNING], DocumentView.ORIGINAL),
+        (dataclasses.replace(FACTS[SessionState.RUNNING], compares=True), None),
+        (dataclasses.replace(FACTS[SessionState.LEAKS], compares=True), DocumentView.ORIGINAL),
+        (FACTS[SessionState.REWRITE], DocumentView.CHANGES),
+        (Facts(SessionState.REWRITE, session=True, refused=True, compares=True), DocumentView.ORIGINAL),
+        (dataclasses.replace(FACTS[SessionState.FINISHED], compares=True), DocumentView.RESULT),
+        (Facts(SessionState.FINISHED, session=True), DocumentView.ORIGINAL),
+        (dataclasses.replace(FACTS[SessionState.STOPPED], compares=True), None),
+        (dataclasses.replace(FACTS[SessionState.ENGINE_DOWN], compares=True), None),
+    ],
+)
+def test_a_state_brings_its_view_to_the_front(facts: Facts, view: DocumentView | None) -> None:
+    assert front_view(facts) is view
 
 
 def test_closing_asks_only_when_rounds_would_be_lost() -> None:

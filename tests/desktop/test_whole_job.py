@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from penname.desktop.findings.finding_row import FindingRow
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.page.leak_row import LeakRow
-from penname.desktop.page.page_words import rewrite_heading
-from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, ROUND_LIMIT, STOPPED_BY_USER
 
 Until = Callable[[SessionState], None]
@@ -23,41 +22,49 @@ def click(qtbot: QtBot, button: QPushButton) -> None:
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def rows(window: MainWindow) -> dict[str, LeakRow]:
-    return {row.attribute_name: row for row in window.page.leaks.rows}
+def rows(window: MainWindow) -> dict[str, FindingRow]:
+    return {row.attribute_name: row for row in window.page.rail.rows}
+
+
+def say(qtbot: QtBot, window: MainWindow, name: str, rewrite: bool) -> None:
+    """Open the finding on an attribute, and choose what is done about it."""
+    row = rows(window)[name]
+    row.head.click()
+    qtbot.waitUntil(row.choice.isVisible)
+    click(qtbot, row.choice.first if rewrite else row.choice.second)
 
 
 def to_rewrite(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
-    click(qtbot, window.tools.buttons[Action.STEP])
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.LEAKS)
-    click(qtbot, window.page.leaks.next)
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)
 
 
 def test_step_by_step_to_the_clipboard(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     assert window.page.flow.state is SessionState.READY
-    click(qtbot, window.tools.buttons[Action.STEP])
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.LEAKS)
     assert set(rows(window)) == {"age", "location", "occupation", "income"}
     assert rows(window)["location"].isVisible()
     assert not rows(window)["income"].isVisible()
-    assert window.page.leaks.fold.text() == "▸ 1 guess without support"
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
-    click(qtbot, window.page.leaks.next)
+    assert window.page.rail.list.unsupported.text() == "▸ Without support: 1"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)
-    assert window.page.rewrite.pane.new_text == REWRITTEN
-    click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
+    assert window.page.document.rewrite.new_text == REWRITTEN
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.LEAKS)
-    assert window.page.text.pane.text == REWRITTEN
-    click(qtbot, window.page.leaks.next)
+    assert window.page.document.original.text == REWRITTEN
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.FINISHED)
     view = window.page.flow.view
     assert view is not None
     assert view.outcome is not None
     assert view.outcome.stopped == NOTHING_LEFT
-    click(qtbot, window.page.rewrite.buttons[Action.COPY])
+    click(qtbot, window.page.bar.next.button)
     assert QGuiApplication.clipboard().text() == REWRITTEN
     assert [point.readable for point in view.points] == [("age", "location", "occupation"), ()]
 
@@ -66,7 +73,7 @@ def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
     qtbot: QtBot, window: MainWindow, until: Until
 ) -> None:
     window.place_text(TEXT)
-    click(qtbot, window.tools.buttons[Action.RUN])
+    window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
     states = []
@@ -75,7 +82,7 @@ def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
         qtbot.waitUntil(lambda: not window.jobs.busy)
         states.append(window.page.flow.state)
     assert states == [SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS]
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     for expected in (SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED):
         window.do(Action.REDO)
         until(expected)
@@ -86,14 +93,14 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     to_rewrite(qtbot, window, until)
-    click(qtbot, window.page.rewrite.buttons[Action.REJECT])
+    click(qtbot, window.page.bar.buttons[Action.REJECT])
     until(SessionState.FINISHED)
     assert window.page.flow.result == TEXT
     view = window.page.flow.view
     assert view is not None
     assert view.outcome is not None
     assert view.outcome.stopped == STOPPED_BY_USER
-    assert window.page.leaks.notice.isVisible()
+    assert window.page.notice.isVisible()
     asked = factory.begun.count("anonymizer")
     window.do(Action.TRY_AGAIN)
     until(SessionState.REWRITE)
@@ -104,11 +111,10 @@ def test_try_again_is_no_round(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     to_rewrite(qtbot, window, until)
-    click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
+    click(qtbot, window.page.bar.buttons[Action.TRY_AGAIN])
     until(SessionState.REWRITE)
     assert factory.begun.count("anonymizer") == 2
     assert window.page.flow.facts.rounds == 0
-    assert rewrite_heading(window.page.flow) == "REWRITE, ROUND 1"
     assert [attempt.current for attempt in window.page.flow.attempts] == [False, True]
 
 
@@ -117,13 +123,14 @@ def test_a_refused_rewrite_says_why_in_place(
 ) -> None:
     factory.refuse = 1
     to_rewrite(qtbot, window, until)
-    assert window.page.rewrite.notice.isVisible()
-    assert "same as the text" in window.page.rewrite.notice.accessibleName()
-    assert not window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
-    click(qtbot, window.page.rewrite.buttons[Action.TRY_AGAIN])
+    assert window.page.notice.isVisible()
+    assert "same as the text" in window.page.notice.accessibleName()
+    assert window.page.document.front is DocumentView.ORIGINAL
+    assert window.page.bar.next.button.text() == "Try another"
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)
-    assert not window.page.rewrite.notice.isVisible()
-    assert window.page.rewrite.buttons[Action.ACCEPT].isEnabled()
+    assert not window.page.notice.isVisible()
+    assert window.page.bar.next.button.text() == "Accept 3 changes"
 
 
 def test_a_rewrite_refused_again_and_again_ends_the_run(
@@ -143,26 +150,26 @@ def test_a_rewrite_refused_again_and_again_ends_the_run(
 def test_single_changes_can_be_left_out(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     to_rewrite(qtbot, window, until)
     kept = tuple(change for change in window.page.flow.changes if "age" not in change.attributes)
-    window.page.rewrite.pane.show_rewrite(TEXT, kept)
-    window.page.rewrite.pane.changes_edited.emit(kept)
-    click(qtbot, window.page.rewrite.buttons[Action.ACCEPT])
+    window.page.document.rewrite.show_rewrite(TEXT, kept)
+    window.page.document.rewrite.changes_edited.emit(kept)
+    click(qtbot, window.page.bar.next.button)
     until(SessionState.LEAKS)
-    assert "I am 34." in window.page.text.pane.text
-    assert "Lisbon" not in window.page.text.pane.text
+    assert "I am 34." in window.page.document.original.text
+    assert "Lisbon" not in window.page.document.original.text
 
 
 def test_the_user_overrules_both_ways(qtbot: QtBot, window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    click(qtbot, rows(window)["location"].leave)
-    window.page.leaks.fold.click()
-    click(qtbot, rows(window)["income"].protect)
+    say(qtbot, window, "location", rewrite=False)
+    window.page.rail.list.unsupported.click()
+    say(qtbot, window, "income", rewrite=True)
     assert rows(window)["income"].isVisible()
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
-    new_text = window.page.rewrite.pane.new_text
+    new_text = window.page.document.rewrite.new_text
     assert "flat in Lisbon" in new_text
     assert "sleep badly" not in new_text
 
@@ -171,26 +178,27 @@ def test_overruling_while_a_rewrite_waits_goes_back_to_the_inferences(
     qtbot: QtBot, window: MainWindow, until: Until
 ) -> None:
     to_rewrite(qtbot, window, until)
-    click(qtbot, rows(window)["location"].leave)
+    say(qtbot, window, "location", rewrite=False)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     window.do(Action.STEP)
     until(SessionState.REWRITE)
-    assert "flat in Lisbon" in window.page.rewrite.pane.new_text
+    assert "flat in Lisbon" in window.page.document.rewrite.new_text
 
 
 def test_a_chip_changes_the_goal_before_and_after_reading(
     qtbot: QtBot, window: MainWindow, until: Until
 ) -> None:
     window.place_text(TEXT)
+    window.page.line.hiding.click()
     chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
     click(qtbot, chips["age"])
     window.do(Action.STEP)
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 2 points"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
     click(qtbot, chips["age"])
     until(SessionState.LEAKS)
-    assert window.page.leaks.next.text() == "Rewrite 3 points"
+    assert window.page.bar.next.button.text() == "Hide 3 clues"
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert window.page.flow.result == REWRITTEN
@@ -200,6 +208,7 @@ def test_a_goal_changed_after_the_end_opens_the_session_again(
     qtbot: QtBot, window: MainWindow, until: Until
 ) -> None:
     window.place_text(TEXT)
+    window.page.line.hiding.click()
     chips = {chip.attribute.name: chip for chip in window.page.protect.chips}
     click(qtbot, chips["age"])
     window.do(Action.RUN)
@@ -232,11 +241,11 @@ def test_a_text_about_what_is_to_be_hidden_asks(
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.LEAKS)
-    assert "This is what your text is about" in window.page.leaks.notice.accessibleName()
+    assert "This is what your text is about" in window.page.notice.accessibleName()
     assert window.page.flow.facts.rounds == 2
     window.page.flow.leave_topic()
     until(SessionState.LEAKS)
-    assert not window.page.leaks.notice.isVisible()
+    assert not window.page.notice.isVisible()
     window.do(Action.RUN)
     until(SessionState.FINISHED)
 
@@ -261,9 +270,10 @@ def test_the_rounds_strip_leads_back(
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     asked = len(factory.begun)
+    click(qtbot, window.page.bar.way)
     click(qtbot, window.page.rounds.buttons[0])
     until(SessionState.LEAKS)
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     assert len(factory.begun) == asked  # what was read before is not read again
     window.do(Action.REDO)
     until(SessionState.FINISHED)
@@ -274,6 +284,8 @@ def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindo
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    title, body = window.page.leaks.message
+    assert window.page.line.todo.text() == "Read before you copy: 3 changes"
+    assert not window.page.line.yours.isVisible()
+    title, body = window.page.rail.title.text(), window.page.rail.body.text()
     assert title == "Nothing found by the Starter model"
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in body

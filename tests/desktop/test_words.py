@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from penname.desktop.page import page_words
-from penname.desktop.page.leak_view import leak_views, verdict_explained, verdict_label
+from penname.desktop.findings.finding_view import finding_views, verdict_explained, verdict_label
 from penname.desktop.page.rounds_plot import RoundsPlot
-from penname.desktop.session.findings import headline, joined, point_label, reservation, round_heading
+from penname.desktop.session import flow_words
+from penname.desktop.session.findings import headline, joined, point_label, reservation, text_name, way
 from penname.desktop.session.snapshot import Point
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
@@ -16,7 +16,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.people import People, PeopleCount
 
 AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
-CITY = Attribute("location", "Location", "place of living", ValueKind.PLACE, "where the author lives")
+CITY = Attribute("location", "Location", "place of residence", ValueKind.PLACE, "where the author lives")
 JOB = Attribute("occupation", "Occupation", "occupation", ValueKind.TEXT, "what the author does")
 ATTRIBUTES = (AGE, CITY, JOB)
 
@@ -48,20 +48,20 @@ def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> No
         Verdict("location", Validity.MEDIUM),
         Verdict("occupation", Validity.HIGH),
     )
-    rows = leak_views(ATTRIBUTES, read("age", "location", "occupation"), verdicts, ("occupation",), True)
+    rows = finding_views(ATTRIBUTES, read("age", "location", "occupation"), verdicts, ("occupation",), True)
     assert [row.attribute.name for row in rows] == ["occupation", "location", "age"]
     assert [row.supported for row in rows] == [True, True, False]
     assert [row.acts for row in rows] == [True, False, False]
 
 
 def test_a_guess_raised_by_hand_stands_in_sight() -> None:
-    rows = leak_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
+    rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
-    assert rows[0].spoken == "Your age can be read from this: one. Not in the text."
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. To hide."
 
 
 def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
-    row = leak_views(ATTRIBUTES, read("age"), (), (), True)[0]
+    row = finding_views(ATTRIBUTES, read("age"), (), (), True)[0]
     assert not row.can_overrule
     assert row.supported
     assert verdict_label(row.validity, checking=True) == "Being checked"
@@ -69,15 +69,16 @@ def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
 
 
 def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
-    row = leak_views(ATTRIBUTES, (), (), ("age",), True)[0]
+    row = finding_views(ATTRIBUTES, (), (), ("age",), True)[0]
     assert "You marked" in row.reasoning
+    assert row.guess == "Marked by you"
 
 
 @pytest.mark.parametrize(
     ("where", "said", "short"),
     [
-        (point(readable=("age", "location")), "2 things can be read from this text", "2 readable"),
-        (point(readable=("age",), left=("location",)), "1 thing can be read from this text", "1 readable"),
+        (point(readable=("age", "location")), "2 clues are left in this text", "2 readable"),
+        (point(readable=("age",), left=("location",)), "1 clue is left in this text", "1 readable"),
         (point(left=("age",)), "Nothing else found by the Starter model", "1 left readable"),
         (point(), "Nothing found by the Starter model", "nothing found"),
     ],
@@ -94,7 +95,7 @@ def test_a_text_nobody_read_has_no_figure() -> None:
 def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> None:
     said = reservation(point(left=("age",)), ATTRIBUTES)
     assert "You left your age readable." in said
-    assert "It looked for age, place of living and occupation." in said
+    assert "It looked for age, place of residence and occupation." in said
     assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said
 
 
@@ -117,7 +118,7 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
 )
 def test_how_many_people_are_left_is_said_of_what_was_read(people: People, rounds: int, said: str) -> None:
     flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds))
-    assert page_words.people(flow) == said  # type: ignore[arg-type]
+    assert flow_words.people(flow) == said  # type: ignore[arg-type]
 
 
 def test_lists_in_sentences() -> None:
@@ -126,10 +127,18 @@ def test_lists_in_sentences() -> None:
     assert joined(["age", "sex"]) == "age and sex"
 
 
-def test_the_heading_says_which_text_it_is() -> None:
-    assert round_heading(0, False) == "YOUR TEXT"
-    assert round_heading(1, False) == "YOUR TEXT AFTER 1 ROUND"
-    assert round_heading(2, True) == "RESULT"
+def test_the_first_view_says_which_text_it_is() -> None:
+    assert text_name(0) == "Original"
+    assert text_name(1) == "After 1 round"
+    assert text_name(2) == "After 2 rounds"
+
+
+def test_the_way_counts_the_clues_of_every_text_that_was_read() -> None:
+    assert way([point(judged=False)]) == ""
+    assert way([point(readable=("age",))]) == ""  # the rail says it
+    there = [point(readable=("age", "location")), point(1, readable=("age",), left=("location",)), point(2)]
+    assert way(there) == "2 → 1 → 0 clues"
+    assert way([*there[:2], point(2, judged=False)]) == "2 → 1 clue"
 
 
 def test_the_status_line_says_what_stays_here() -> None:

@@ -15,6 +15,7 @@ from penname.domain.changes import (
     changes_from_edits,
     changes_from_rewrite,
     edit_by_hand,
+    free_of,
 )
 from penname.domain.tokens import is_boundary, occurrences, words
 
@@ -318,3 +319,11 @@ def test_changes_that_do_not_fit_are_refused() -> None:
 
 def test_words_counts_no_punctuation() -> None:
     assert words("One, two… 3!") == ["One", "two", "3"]
+
+
+def test_what_was_taken_back_has_its_place_until_something_stands_there() -> None:
+    city, job, begins = Change(0, 6, "Lisbon", "a city"), Change(10, 15, "nurse", ""), Change(20, 20, "", "x")
+    assert free_of((city,), (job, begins)) == (job, begins)
+    typed = Change(5, 12, "n, a nu", "")
+    assert free_of((typed,), (city, job, begins)) == (begins,)
+    assert free_of((Change(20, 20, "", "y"),), (city, begins)) == (city,)

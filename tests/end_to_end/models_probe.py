@@ -45,24 +45,24 @@ def main() -> None:
     until(lambda: shown.isActiveWindow() and "small" in shown.cards)
     card = shown.cards["small"]
     tabs = 0
-    while focus() is not card.buttons[ModelAction.DOWNLOAD] and tabs < MOST_TABS:
+    while focus() is not card.button and tabs < MOST_TABS:
         QTest.keyClick(focus(), Qt.Key.Key_Tab)
         app.processEvents()
         tabs += 1
-    if focus() is not card.buttons[ModelAction.DOWNLOAD]:
+    if focus() is not card.button:
         raise SystemExit(f"Tab does not reach the download: {focus().accessibleName()}")
     seen = []
     for reached in (
-        lambda: card.question.isVisible(),
-        lambda: card.buttons[ModelAction.PAUSE].hasFocus(),
-        lambda: card.buttons[ModelAction.RESUME].hasFocus(),
-        lambda: card.buttons[ModelAction.PAUSE].hasFocus(),
+        lambda: card.below.question.isVisible(),
+        lambda: card.action is ModelAction.PAUSE and card.button.hasFocus(),
+        lambda: card.action is ModelAction.RESUME and card.button.hasFocus(),
+        lambda: card.action is ModelAction.PAUSE and card.button.hasFocus(),
     ):
         QTest.keyClick(focus(), Qt.Key.Key_Space)
         until(reached)
         seen.append(focus().accessibleName())
     models.go_on.set()
-    until(lambda: card.buttons[ModelAction.USE].hasFocus())
+    until(lambda: card.action is ModelAction.USE and card.button.hasFocus())
     QTest.keyClick(focus(), Qt.Key.Key_Space)
     until(lambda: window.model is not None and window.model.name == "small")
     QTest.keyClick(shown, Qt.Key.Key_Escape)

@@ -46,7 +46,7 @@ def hosts() -> list[int]:
 
 
 def speaks(window: MainWindow) -> bool:
-    return window.page.flow.state is SessionState.RUNNING and bool(window.page.leaks.rows)
+    return window.page.flow.state is SessionState.RUNNING and bool(window.page.rail.rows)
 
 
 def run_to_the_end(qtbot: QtBot, window: MainWindow) -> None:
@@ -70,7 +70,7 @@ def test_a_killed_model_is_said_in_place_and_the_next_try_works(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
     if window.page.flow.state is SessionState.ENGINE_DOWN:
         assert window.page.notice.isVisible()
-        assert window.page.text.pane.text == TEXT
+        assert window.page.document.original.text == TEXT
     run_to_the_end(qtbot, window)
     assert "nurse" not in window.page.flow.result
 
@@ -81,7 +81,7 @@ def test_stop_keeps_the_text_and_going_on_works(qtbot: QtBot, window: MainWindow
     window.do(Action.STOP)
     qtbot.waitUntil(lambda: window.page.flow.state is not SessionState.RUNNING, timeout=PATIENCE)
     assert window.page.flow.state in (SessionState.STOPPED, SessionState.LEAKS)  # LEAKS: it was just done
-    assert window.page.text.pane.text == TEXT
+    assert window.page.document.original.text == TEXT
     run_to_the_end(qtbot, window)
 
 

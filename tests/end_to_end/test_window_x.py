@@ -105,22 +105,21 @@ def desktop(display: str, tmp_path: Path) -> Iterator[Desktop]:
 
 def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -> None:
     pictures = Path(os.environ.get("PENNAME_SCREENSHOTS") or tmp_path)
-    desktop.until(lambda state: state["model"] and state["state"] == "ready")  # the sample of the first start
+    desktop.until(lambda state: state["model"] and state["state"] == "empty")
     assert desktop.ask("screenshot", str(pictures / "first-start.png"))
 
     desktop.click("text")
-    desktop.hands("key", "ctrl+a")
     desktop.hands("type", "--delay", "20", TEXT)
     state = desktop.until(lambda state: state["text"] == TEXT)
     assert state["state"] == "ready"
     assert state["title"] == "Penname"
 
-    desktop.click("button", "Step")
+    desktop.click("button", "Show what this gives away")
     state = desktop.until_state("leaks proposed")
     assert "location" in state["readable"][0]
     assert desktop.ask("screenshot", str(pictures / "inferences.png"))
 
-    desktop.click("button", "Rewrite ")  # ... points
+    desktop.click("button", "Hide ")  # ... clues
     desktop.until_state("rewrite proposed")
     assert desktop.ask("screenshot", str(pictures / "rewrite.png"))
 
@@ -133,10 +132,10 @@ def test_the_whole_job_by_mouse_and_keyboard(desktop: Desktop, tmp_path: Path) -
     desktop.hands("key", "ctrl+y")
     desktop.until(lambda state: state["state"] == "leaks proposed" and state["rounds"] == 1)
 
-    desktop.click("button", "Run")
+    desktop.hands("key", "F5")
     state = desktop.until_state("finished")
     assert "Lisbon" not in state["result"]
-    desktop.click("button", "Copy result")
+    desktop.click("button", "Copy")
     state = desktop.until(lambda state: state["clipboard"] == state["result"])
     assert desktop.ask("screenshot", str(pictures / "finished.png"))
 

@@ -58,7 +58,9 @@ class Probe(QObject):
                     )
                 )
             case "text":
-                return _middle(window.page.text.pane)
+                pane = window.page.document.original
+                point = pane.viewport().mapToGlobal(pane.cursorRect().center())
+                return point.x(), point.y()
             case "screenshot":
                 screen = window.screen()
                 area = window.frameGeometry()

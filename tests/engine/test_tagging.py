@@ -9,7 +9,7 @@ from penname.domain.errors import BadInput, EngineError
 from penname.engine.tagging.client import Tagger, missing_packages
 from penname.engine.tagging.labels import LabelledSpan, TaggerToken, spans
 from penname.pseudonyms.detect import EVERYTHING, detect
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE
 from penname.pseudonyms.models.ner import NerDetector, kind_of
 
 
@@ -46,7 +46,7 @@ def test_a_word_is_what_its_first_token_is() -> None:
 
 def test_labels_of_many_models_are_understood() -> None:
     assert [kind_of(label) for label in ("PER", "location", "GPE", "corporation", "MISC", "DATE")] == [
-        Kind.PERSON, Kind.PLACE, Kind.PLACE, Kind.ORGANIZATION, None, None,
+        PERSON, PLACE, PLACE, ORGANIZATION, None, None,
     ]  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def test_a_model_of_the_users_finds_names_at_their_places(folder: Path) -> None:
             ("zoë kowalski", "PER"), ("naïve", "MISC"), ("ANNA", "PER"), ("leeds", "LOC"),
         ]  # fmt: skip
         found = list(NerDetector(tagger).find(text))
-        assert ("zoë kowalski", Kind.PERSON) in [(entity.text, entity.kind) for entity in found]
+        assert ("zoë kowalski", PERSON) in [(entity.text, entity.kind) for entity in found]
         assert {entity.text for entity in detect(text, EVERYTHING, [NerDetector(tagger)])} == {
             "zoë kowalski", "ANNA", "leeds",
         }  # fmt: skip

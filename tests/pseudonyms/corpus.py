@@ -72,26 +72,26 @@ class Writer:
         return self.fakers[self.chance.choice(_LOCALES[language])]
 
     def value(self, kind: Kind, language: str) -> str:
-        maker: Callable[[str], str] = getattr(self, f"_{kind.value}")
+        maker: Callable[[str], str] = getattr(self, f"_{kind}")
         return maker(language)
 
     def disguised(self, kind: Kind, value: str) -> str:
         """Spaces, hyphens and line breaks where people put them."""
         way = self.chance.randrange(5)
-        if kind in (Kind.IBAN, Kind.CARD) and way:
+        if kind in (Kind("iban"), Kind("card")) and way:
             groups = [value[i : i + 4] for i in range(0, len(value), 4)]
             joints = {1: [" "], 2: ["-"], 3: ["\u00a0"], 4: [" ", " ", " ", "\n"]}[way]
             return "".join(g + (self.chance.choice(joints) if g is not groups[-1] else "") for g in groups)
-        if kind is Kind.EMAIL and way in (1, 2):
+        if kind == Kind("email") and way in (1, 2):
             at, dot = ((" (at) ", "."), (" [at] ", " [dot] "))[way - 1]
             return value.replace("@", at).replace(".", dot) if way == 2 else value.replace("@", at)
-        if kind is Kind.MAC:
+        if kind == Kind("mac"):
             return (value, value.lower(), value.replace(":", "-"), value.upper(), value)[way]
-        if kind is Kind.PASSPORT and way == 1:
+        if kind == Kind("passport") and way == 1:
             return f"{value[:3]} {value[3:6]} {value[6:]}"
-        if kind is Kind.IP and way == 1 and ":" not in value:
+        if kind == Kind("ip") and way == 1 and ":" not in value:
             return value.replace(".", "[.]")
-        if kind is Kind.PHONE and way == 1 and " " in value:
+        if kind == Kind("phone") and way == 1 and " " in value:
             return value.replace(" ", "\n", 1) if value.count(" ") > 1 else value.replace(" ", "-")
         return value
 

@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from faker import Faker
 
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Kind
 
 _WRITTEN = tomllib.loads(Path(__file__).with_name("corpus.toml").read_text(encoding="utf-8"))["names"]
 _REQUESTS = tomllib.loads(Path(__file__).with_name("requests.toml").read_text(encoding="utf-8"))
-_KINDS = {"p": Kind.PERSON, "c": Kind.PLACE, "o": Kind.ORGANIZATION}
+_KINDS = {"p": PERSON, "c": PLACE, "o": ORGANIZATION}
 _TEMPLATES, _CITIES = _WRITTEN["templates"], _WRITTEN["cities"]
 
 
@@ -69,12 +69,12 @@ def _filled(template: str, faker: Faker, chance: random.Random) -> NameText:
     for number in "123":
         first, last = faker.first_name(), faker.last_name()
         values |= {
-            "p" + number: (Kind.PERSON, f"{first} {last}"),
-            "f" + number: (Kind.PERSON, first),
-            "l" + number: (Kind.PERSON, last),
+            "p" + number: (PERSON, f"{first} {last}"),
+            "f" + number: (PERSON, first),
+            "l" + number: (PERSON, last),
         }
         city = chance.choice(_CITIES) if chance.random() < 0.7 else faker.city()
-        values |= {"c" + number: (Kind.PLACE, city), "o" + number: (Kind.ORGANIZATION, faker.company())}
+        values |= {"c" + number: (PLACE, city), "o" + number: (ORGANIZATION, faker.company())}
     text, names, position = "", [], 0
     for match in re.finditer(r"\{(\w\d)\}", template):
         text += template[position : match.start()]

@@ -14,7 +14,7 @@ from penname.domain.errors import EngineError
 from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.engine.requests import Request
 from penname.pseudonyms.detect import EVERYTHING, Search, detect
-from penname.pseudonyms.entities import Finder, Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.models.asking import PseudonymModel
@@ -50,9 +50,9 @@ def found(text: str, detector: PromptDetector | TagDetector) -> list[tuple[str, 
 def test_listed_names_are_found_wherever_they_stand() -> None:
     answer = json.dumps({"qwertina": "person", "oldwick": "place"})
     assert found(_TEXT, PromptDetector(asking(answer))) == [
-        ("qwertina", Kind.PERSON, 7),
-        ("oldwick", Kind.PLACE, 40),
-        ("qwertina", Kind.PERSON, 53),
+        ("qwertina", PERSON, 7),
+        ("oldwick", PLACE, 40),
+        ("qwertina", PERSON, 53),
     ]
 
 
@@ -95,9 +95,9 @@ def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
         "Glass House", "<PLACE>Glass House</PLACE>"
     )
     assert found(_TEXT, TagDetector(asking(answer))) == [
-        ("qwertina", Kind.PERSON, 7),
-        ("Glass House", Kind.PLACE, 25),
-        ("qwertina", Kind.PERSON, 53),
+        ("qwertina", PERSON, 7),
+        ("Glass House", PLACE, 25),
+        ("qwertina", PERSON, 53),
     ]
     with pytest.raises(AssertionError, match="grammar refuses"):
         list(TagDetector(asking(_TEXT.replace("waved", "danced"))).find(_TEXT))
@@ -106,13 +106,13 @@ def test_marked_words_are_found_and_the_text_cannot_be_garbled() -> None:
 def test_replaced_words_are_found_by_alignment() -> None:
     answer = _TEXT.replace("qwertina", "<PERSON>").replace("oldwick", "<PLACE>")
     assert found(_TEXT, TagDetector(asking(answer), replacing=True)) == [
-        ("qwertina", Kind.PERSON, 7),
-        ("oldwick", Kind.PLACE, 40),
-        ("qwertina", Kind.PERSON, 53),
+        ("qwertina", PERSON, 7),
+        ("oldwick", PLACE, 40),
+        ("qwertina", PERSON, 53),
     ]
-    assert replaced_spans("a b a b c", "<PERSON> b c") == [(0, 5, Kind.PERSON)]
-    assert replaced_spans("a b", "<PERSON>") == [(0, 3, Kind.PERSON)]
-    assert list(marked_spans("<PLACE>a</PLACE> b")) == [(0, 1, Kind.PLACE)]
+    assert replaced_spans("a b a b c", "<PERSON> b c") == [(0, 5, PERSON)]
+    assert replaced_spans("a b", "<PERSON>") == [(0, 3, PERSON)]
+    assert list(marked_spans("<PLACE>a</PLACE> b")) == [(0, 1, PLACE)]
 
 
 def test_a_copy_that_ends_too_early_is_an_error_and_no_text_without_names() -> None:
@@ -128,7 +128,7 @@ def test_a_text_with_too_many_tags_is_read_again_sentence_by_sentence() -> None:
             return CutOff("We <PERSON>saw</PERSON>")
         return request.source.replace("oldwick", "<PLACE>oldwick</PLACE>")
 
-    assert found(text, TagDetector(PseudonymModel(FakeEngine(answer)))) == [("oldwick", Kind.PLACE, 27)]
+    assert found(text, TagDetector(PseudonymModel(FakeEngine(answer)))) == [("oldwick", PLACE, 27)]
 
 
 def test_long_texts_are_read_in_parts_to_their_end() -> None:
@@ -160,7 +160,7 @@ def test_suggestions_are_taken_only_where_they_are_safe() -> None:
     assert " " not in made["Leeds"]
 
 
-_SWAPPED = Mapping((Pair("Anna Smith", "Peter Miller", Kind.PERSON), Pair("Bob", "Clara", Kind.PERSON)))
+_SWAPPED = Mapping((Pair("Anna Smith", "Peter Miller", PERSON), Pair("Bob", "Clara", PERSON)))
 
 
 def _direct(text: str) -> Pseudonymized:
@@ -210,13 +210,11 @@ def test_where_stand_ins_agree_with_the_text_no_model_is_asked() -> None:
 
 
 def test_articles_before_stand_ins_are_recorded_changes() -> None:
-    known = Mapping(
-        (Pair("Irving", "Dorset", Kind.ORGANIZATION), Pair("Dalton", "Ingram", Kind.ORGANIZATION))
-    )
+    known = Mapping((Pair("Irving", "Dorset", ORGANIZATION), Pair("Dalton", "Ingram", ORGANIZATION)))
     text = "An Irving manager met a Dalton engineer. Grade A Dalton paint, a Irving."
     search = Search(
-        marked=HiddenPhrases([("Irving", Kind.ORGANIZATION), ("Dalton", Kind.ORGANIZATION)], Finder.HAND),
-        kinds=frozenset((Kind.ORGANIZATION,)),
+        marked=HiddenPhrases([("Irving", ORGANIZATION), ("Dalton", ORGANIZATION)], Finder.HAND),
+        kinds=frozenset((ORGANIZATION,)),
     )
     direct = pseudonymize(text, search, known)
     result = repeat(PseudonymModel(FakeEngine(_preferring())), direct)

@@ -8,7 +8,7 @@ import pytest
 from engine.toy_tagger import LABELS, write_tagger
 from penname.domain.errors import BadInput, Cancelled, EngineError
 from penname.engine.tagging.client import Tagger, missing_packages
-from penname.pseudonyms.entities import Finder, Kind
+from penname.pseudonyms.entities import PERSON, PLACE, Finder
 from penname.pseudonyms.models.names_model import NamesModel, examine
 from penname.pseudonyms.round_trip import send
 
@@ -112,7 +112,7 @@ def test_a_folder_is_tried_before_it_is_taken(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"config\.json and tokenizer\.json"):
         examine(str(tmp_path))
     write_tagger(tmp_path)
-    assert examine(str(tmp_path)) == {Kind.PERSON, Kind.PLACE}
+    assert examine(str(tmp_path)) == {PERSON, PLACE}
     write_tagger(tmp_path, ["O", "NOUN", "VERB", "X", "Y", "Z"])
     with pytest.raises(BadInput, match="NOUN, VERB"):
         examine(str(tmp_path))

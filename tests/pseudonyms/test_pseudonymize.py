@@ -1,21 +1,23 @@
 """There and back for any text, and what stand-ins may never be."""
 
+import itertools
 import re
 
 import phonenumbers
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from stdnum import iban, luhn
 
 from penname.pseudonyms.dates import read_date
 from penname.pseudonyms.detect import Search
-from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
+from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Entity, Finder, Kind, UserMark
 from penname.pseudonyms.generate import generate
+from penname.pseudonyms.kinds import all_kinds
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.plain import compact
-from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
+from penname.pseudonyms.pseudonymize import NotReversible, Pseudonymized, pseudonymize
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
 
@@ -42,10 +44,17 @@ def test_any_text_comes_back_byte_for_byte(text: str, visible: bool, seed: int) 
 def test_any_marks_and_any_earlier_mapping_come_back(first: str, second: str, data: st.DataObject) -> None:
     earlier = pseudonymize(first)
     ends = st.integers(0, len(second))
-    spans = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(list(Kind))), max_size=3))
+    spans = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(all_kinds())), max_size=3))
     marks = tuple(UserMark(min(a, b), max(a, b), kind) for a, b, kind in spans)
+    assume(not any(one.end == other.start for one, other in itertools.permutations(marks, 2)))
     result = pseudonymize(second, Search(marks=marks), earlier.mapping)
     assert restore(result.text, result.mapping).text == second
+
+
+@pytest.mark.xfail(raises=NotReversible, strict=True, reason="nothing parts their stand-ins from each other")
+def test_marks_side_by_side_in_a_script_without_spaces_come_back() -> None:
+    result = pseudonymize("張偉", Search(marks=(UserMark(0, 1), UserMark(1, 2))))
+    assert restore(result.text, result.mapping).text == "張偉"
 
 
 @given(_TEXTS)
@@ -56,7 +65,7 @@ def test_no_stand_in_equals_or_contains_a_value_or_stands_in_the_text(text: str)
     assert len(set(surrogates)) == len(surrogates)
     for pair in result.mapping.pairs:
         assert pair.surrogate not in text or pair.surrogate == ""
-        if pair.kind not in (Kind.EMAIL, Kind.URL, Kind.ORGANIZATION, Kind.PLACE):
+        if pair.kind not in (Kind("email"), Kind("url"), ORGANIZATION, PLACE):
             assert not any(value in compact(pair.surrogate) for value in values)
 
 
@@ -141,7 +150,7 @@ def test_formats_stay_valid_and_dates_keep_their_distances() -> None:
         assert (dates[1].value - dates[0].value).days == 7183
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", all_kinds())
 def test_every_kind_has_stand_ins_for_whatever_is_marked(kind: Kind) -> None:
     for written in (
         "x",
@@ -168,7 +177,7 @@ def test_every_kind_has_stand_ins_for_whatever_is_marked(kind: Kind) -> None:
 
 def test_marking_one_word_marks_all_and_the_hidden_list_knows_no_capitals() -> None:
     text = "Zorblax is here; ZORBLAX's and zorblaxian. blue  bird, Blue Bird"
-    result = pseudonymize(text, Search(HiddenPhrases([("blue bird", Kind.OTHER)]), (UserMark(0, 7),)))
+    result = pseudonymize(text, Search(HiddenPhrases([("blue bird", OTHER)]), (UserMark(0, 7),)))
     assert re.findall("zorblax", result.text, re.IGNORECASE) == ["zorblax"]
     assert "bird" not in result.text.lower()
 
@@ -206,7 +215,7 @@ def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
     class Finds:
         def find(self, text: str) -> tuple[Entity, ...]:
             start = text.index(name)
-            return (Entity(start, start + len(name), Kind.PERSON, name, Finder.MODEL),)
+            return (Entity(start, start + len(name), PERSON, name, Finder.MODEL),)
 
     sent = pseudonymize(text, detectors=[Finds()])
     assert restore(sent.text, sent.mapping).text == text
@@ -224,7 +233,7 @@ def test_a_name_is_hidden_in_whole_words_that_a_reply_gives_back(
 def test_floors_and_doors_keep_their_form(address: str, form: str) -> None:
     text = f"It goes to {address}."
     start = text.index(address)
-    sent = pseudonymize(text, Search(marks=(UserMark(start, start + len(address), Kind.PLACE),)))
+    sent = pseudonymize(text, Search(marks=(UserMark(start, start + len(address), PLACE),)))
     assert re.fullmatch(rf"It goes to {form}\.", sent.text)
     assert restore(sent.text, sent.mapping).text == text
 
@@ -232,6 +241,6 @@ def test_floors_and_doors_keep_their_form(address: str, form: str) -> None:
 @pytest.mark.parametrize(("written", "first"), [("March 1984", "1 "), ("03/1984", "1/"), ("3.1984", "1.")])
 def test_a_month_of_birth_becomes_another_month(written: str, first: str) -> None:
     sent = pseudonymize(f"Anna, born in {written}, is here.")
-    (stand_in,) = [pair.surrogate for pair in sent.mapping.pairs if pair.kind is Kind.BIRTH_DATE]
+    (stand_in,) = [pair.surrogate for pair in sent.mapping.pairs if pair.kind == Kind("birth_date")]
     assert read_date(first + stand_in)
     assert stand_in != written

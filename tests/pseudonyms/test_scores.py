@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import PERSON, PLACE, Entity, Finder
 from penname.pseudonyms.scores import (
     LabelledEntity,
     LabelledText,
@@ -24,23 +24,23 @@ def test_a_true_entity_counts_as_found_when_all_its_letters_are_covered() -> Non
     text = LabelledText(
         "Ann Lee, Bob, Leeds",
         (
-            LabelledEntity(0, 7, Kind.PERSON),
-            LabelledEntity(9, 12, Kind.PERSON),
-            LabelledEntity(14, 19, Kind.PLACE),
+            LabelledEntity(0, 7, PERSON),
+            LabelledEntity(9, 12, PERSON),
+            LabelledEntity(14, 19, PLACE),
         ),
     )
     entities = [
-        Entity(0, 3, Kind.PERSON, "Ann", Finder.RULE),
-        Entity(4, 7, Kind.PERSON, "Lee", Finder.RULE),
-        Entity(14, 18, Kind.PLACE, "Leed", Finder.RULE),
+        Entity(0, 3, PERSON, "Ann", Finder.RULE),
+        Entity(4, 7, PERSON, "Lee", Finder.RULE),
+        Entity(14, 18, PLACE, "Leed", Finder.RULE),
     ]
     assert found(text, entities) == [True, False, False]
     assert prr(found(text, entities)) == pytest.approx(100 / 3)
     assert prr([]) is None
     assert right(text, entities) == [True, True, True]
-    assert right(text, [Entity(0, 12, Kind.PERSON, "Ann Lee, Bob", Finder.RULE)]) == [True]
-    assert right(text, [Entity(9, 14, Kind.PERSON, "Bob, ", Finder.RULE)]) == [True]
-    assert right(LabelledText("Ann Lee", ()), [Entity(0, 3, Kind.PERSON, "Ann", Finder.RULE)]) == [False]
+    assert right(text, [Entity(0, 12, PERSON, "Ann Lee, Bob", Finder.RULE)]) == [True]
+    assert right(text, [Entity(9, 14, PERSON, "Bob, ", Finder.RULE)]) == [True]
+    assert right(LabelledText("Ann Lee", ()), [Entity(0, 3, PERSON, "Ann", Finder.RULE)]) == [False]
 
 
 def test_pps_is_the_mean_distance_of_entities_and_surrogates() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from penname.pseudonyms.detect import detect_by_rules
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Kind
 
 
 def found(text: str) -> list[tuple[str, Kind]]:
@@ -13,18 +13,18 @@ def found(text: str) -> list[tuple[str, Kind]]:
 @pytest.mark.parametrize(
     ("text", "name", "kind"),
     [
-        ("We hear that Qworbel is late again.", "Qworbel", Kind.ORGANIZATION),
-        ("Qworbel is late again, they say.", "Qworbel", Kind.ORGANIZATION),
-        ("The parcel is somewhere near Qworbel now.", "Qworbel", Kind.PLACE),
-        ("Could you remind Qworbel of it?", "Qworbel", Kind.PERSON),
-        ("I met Anna, Qworbel and the others.", "Qworbel", Kind.PERSON),
-        ("She has been at Lantern for years.", "Lantern", Kind.ORGANIZATION),
-        ("Lantern charged me twice in one week.", "Lantern", Kind.ORGANIZATION),
-        ("We ate at the Red Lantern yesterday.", "Red Lantern", Kind.ORGANIZATION),
-        ("The cake came from Stone & Lantern by post.", "Stone & Lantern", Kind.ORGANIZATION),
-        ("He was outside Qworbel's in the rain.", "Qworbel's", Kind.ORGANIZATION),
-        ("hi there, so tyrone came late. he was in paris.", "tyrone", Kind.PERSON),
-        ("hi there, so tyrone came late. he was in paris.", "paris", Kind.PLACE),
+        ("We hear that Qworbel is late again.", "Qworbel", ORGANIZATION),
+        ("Qworbel is late again, they say.", "Qworbel", ORGANIZATION),
+        ("The parcel is somewhere near Qworbel now.", "Qworbel", PLACE),
+        ("Could you remind Qworbel of it?", "Qworbel", PERSON),
+        ("I met Anna, Qworbel and the others.", "Qworbel", PERSON),
+        ("She has been at Lantern for years.", "Lantern", ORGANIZATION),
+        ("Lantern charged me twice in one week.", "Lantern", ORGANIZATION),
+        ("We ate at the Red Lantern yesterday.", "Red Lantern", ORGANIZATION),
+        ("The cake came from Stone & Lantern by post.", "Stone & Lantern", ORGANIZATION),
+        ("He was outside Qworbel's in the rain.", "Qworbel's", ORGANIZATION),
+        ("hi there, so tyrone came late. he was in paris.", "tyrone", PERSON),
+        ("hi there, so tyrone came late. he was in paris.", "paris", PLACE),
     ],
 )
 def test_names_are_found_by_what_stands_around_them(text: str, name: str, kind: Kind) -> None:

@@ -8,10 +8,9 @@ from penname.cli import data_sets, human_study, outside_readers
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
+from penname.domain.goal import MOST_ROUNDS, ROUNDS
 from penname.domain.matching import Rules
 from penname.settings import load_attributes, load_settings
-
-_MOST_ROUNDS = 20
 
 
 def add_parser(commands: Any) -> None:
@@ -50,7 +49,9 @@ def add_parser(commands: Any) -> None:
     )
     job.add_argument("--limit", type=int, metavar="N", help="this many texts, drawn with the seed")
     job.add_argument("--seed", type=int, default=0, metavar="N", help="for all random choices (default: 0)")
-    job.add_argument("--rounds", type=int, default=5, metavar="N", help="most rewrites (default: 5)")
+    job.add_argument(
+        "--rounds", type=int, default=ROUNDS, metavar="N", help=f"most rewrites (default: {ROUNDS})"
+    )
     job.add_argument(
         "--rules",
         choices=[rules.value for rules in Rules],
@@ -94,8 +95,8 @@ def run(options: argparse.Namespace) -> int:
     for method in methods:
         if method != "mask":
             parse_method(method)
-    if not 1 <= options.rounds <= _MOST_ROUNDS:
-        raise BadInput(f"The number of rounds must be from 1 to {_MOST_ROUNDS}.")
+    if not 1 <= options.rounds <= MOST_ROUNDS:
+        raise BadInput(f"The number of rounds must be from 1 to {MOST_ROUNDS}.")
     if options.limit is not None and options.limit < 1:
         raise BadInput("The limit must be at least 1.")
     if not 0 <= options.seed < 2**31:

@@ -9,14 +9,12 @@ from penname.cli.true_values import Pairs, true_values
 from penname.domain.attributes import Attribute
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput
-from penname.domain.goal import Goal
+from penname.domain.goal import MOST_ROUNDS, ROUNDS, Goal
+from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.targets import check_target
 from penname.roles.known_values import known_values
 from penname.sessions.session_factory import METHODS
 from penname.settings import Settings
-
-_MOST_ROUNDS = 20
-_MOST_CERTAIN = 5
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -49,13 +47,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="N",
         help="for adversarial: how certain an inference must be to be acted on, 1 to 5; 0: not at all "
-        "(default: 3)",
+        f"(default: {FACTUAL})",
     )
     parser.add_argument(
         "--protect", metavar="A,B", help="attributes to act on, such as age,location (default: all)"
     )
     parser.add_argument(
-        "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {_MOST_ROUNDS} (default: 5)"
+        "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {MOST_ROUNDS} (default: {ROUNDS})"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
 
@@ -77,8 +75,8 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
     for name in wanted or settings.protect:
         _check_known(name, names)
     rounds = settings.rounds if options.rounds is None else options.rounds
-    if not 1 <= rounds <= _MOST_ROUNDS:
-        raise BadInput(f"The number of rounds must be from 1 to {_MOST_ROUNDS}.")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"The number of rounds must be from 1 to {MOST_ROUNDS}.")
     if not 0 <= options.seed < 2**31:
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
     row = _row(options, method)
@@ -123,11 +121,11 @@ def _row(options: argparse.Namespace, method: str) -> int:
 
 def _certainty(options: argparse.Namespace, method: str) -> int:
     if options.certainty is None:
-        return 3
+        return FACTUAL
     if method not in ("adversarial", "misleading"):
         raise BadInput("--certainty is for the methods adversarial and misleading.")
-    if not 0 <= options.certainty <= _MOST_CERTAIN:
-        raise BadInput(f"The certainty must be from 0 to {_MOST_CERTAIN}.")
+    if not 0 <= options.certainty <= CERTAIN:
+        raise BadInput(f"The certainty must be from 0 to {CERTAIN}.")
     certainty: int = options.certainty
     return certainty
 

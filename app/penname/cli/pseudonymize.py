@@ -12,16 +12,15 @@ from penname.cli import conversations, passphrases, stand_in_scores, stand_in_st
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import OTHER
 from penname.pseudonyms.mapping import Mapping, read_mapping
 from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Detect, run_stages
 from penname.pseudonyms.names.hidden import HiddenPhrases, read_hidden
-from penname.pseudonyms.pseudonymize import Pseudonymized
+from penname.pseudonyms.pseudonymize import MOST_CHARACTERS, Pseudonymized
 from penname.sessions.intake import encode_text, read_text
 from penname.vault.opening import AskPassphrase
 
-MOST_CHARACTERS = 2_000_000
 _TOO_LONG = (
     "This text has {count:,} characters; stand-ins are made for at most {most:,} at once. Your text is "
     "unchanged. Split it, and give the later parts --known with the mapping of the earlier ones."
@@ -93,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     ask = passphrases.vault_passphrase(options)
     hidden = read_hidden(_lines(options.hide)) if options.hide else HiddenPhrases(())
     if options.profile:
-        hidden = hidden.and_also((term, Kind.OTHER) for term in _terms(options.profile, ask))
+        hidden = hidden.and_also((term, OTHER) for term in _terms(options.profile, ask))
     search = Search(
         hidden=hidden,
         keep=tuple(filter(None, map(str.strip, _lines(options.keep).splitlines()))) if options.keep else (),

@@ -26,7 +26,6 @@ from penname.desktop.models.model_list import choices
 from penname.desktop.presence.clipboard_settings import add_entries
 from penname.desktop.presence.presence import Presence, prepare
 from penname.desktop.style import appearance
-from penname.desktop.translate import tr
 from penname.domain.errors import PennameError
 from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
@@ -56,7 +55,7 @@ def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstanc
     awake = QTimer(app)  # lets Python see the signal
     awake.timeout.connect(lambda: None)
     awake.start(500)
-    window.more_settings.append((tr("Clipboard and hotkeys…"), add_entries(presence)))
+    add_entries(presence)
     presence.start(start or Start(arguments))
     greet(window)
     watch = VersionWatch(window)

@@ -70,6 +70,11 @@ def apply_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join(parts) + text[position:]
 
 
+def free_of(standing: Sequence[Change], others: Iterable[Change]) -> tuple[Change, ...]:
+    """Those of `others` that could be made beside the changes that stand."""
+    return tuple(one for one in others if not any(_clash(one, other) for other in standing))
+
+
 def changes_from_edits(text: str, edits: Iterable[Edit]) -> tuple[tuple[Change, ...], tuple[Dropped, ...]]:
     """Locate all `edits` in `text` at once: longest `find` first, no overlaps, each occurrence a change.
 
@@ -173,6 +178,12 @@ def _before_changes(changes: Iterable[Change], position: int) -> int:
             break
         shift += len(change.after) - len(change.before)
     return position - shift
+
+
+def _clash(first: Change, second: Change) -> bool:
+    if first.start == first.end == second.start == second.end:
+        return True
+    return first.start < second.end and second.start < first.end
 
 
 def _order(change: Change) -> tuple[int, int]:

@@ -3,6 +3,10 @@
 import msgspec
 
 from penname.domain.conditions import DEFAULT
+from penname.domain.inferences import FACTUAL
+
+ROUNDS = 5  # rewrites at most, unless somebody says otherwise
+MOST_ROUNDS = 20
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -23,13 +27,13 @@ class Goal(msgspec.Struct, frozen=True):
 
     attributes: tuple[str, ...]
     protect: frozenset[str]
-    rounds: int = 5
+    rounds: int = ROUNDS
     marked: tuple[tuple[str, str], ...] = ()  # (phrase, attribute)
     locked: tuple[str, ...] = ()
     targets: tuple[tuple[str, str], ...] = ()
     truth: tuple[tuple[str, str], ...] = ()
     seed: int = 0
-    certainty: int = 3
+    certainty: int = FACTUAL
     condition: int = DEFAULT
     randomized: frozenset[str] = frozenset()
 

@@ -7,6 +7,9 @@ import msgspec
 
 from penname.domain.changes import Edit
 
+CERTAIN = 5  # the highest certainty: the text says it
+FACTUAL = 3  # the lowest certainty that has a factual basis; below it is stereotype (FgAA, appendix G.2)
+
 # Models quote with any marks; an apostrophe inside a word ends no quotation.
 _QUOTED = re.compile(r"(?<!\w)[\"“'‘](.{2,200}?)[\"”'’](?!\w)")
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from penname.domain.inferences import FACTUAL
 from penname.domain.matching import Match
 
 _CREDIT = {Match.YES: 1.0, Match.LESS_PRECISE: 0.5, Match.NO: 0.0}
-CERTAIN = 3  # FgAA: below this a guess has no factual basis
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Scored(msgspec.Struct, frozen=True):
     @property
     def certain(self) -> float:
         """What the first guess is worth where the attacker was certain to 3 or more; else 0."""
-        return self.first if self.certainty >= CERTAIN else 0.0
+        return self.first if self.certainty >= FACTUAL else 0.0
 
 
 class Quality(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.consistency import contradictions, likely_together
 from penname.domain.errors import BadInput
-from penname.domain.inferences import Inference
+from penname.domain.inferences import FACTUAL, Inference
 from penname.domain.knowledge import NOTHING_KNOWN, Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.matching.places import country_of
@@ -16,7 +16,6 @@ from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.randomized_response import respond
 from penname.domain.targets import targets
 
-BELIEVED = 3  # certainty from which readers of earlier texts are taken to believe it (FgAA, appendix G.2)
 AT_HOME = 0.7  # how often a suggested person still lives in the country of birth
 _TRIES = 5_000  # partial sets of values looked at
 
@@ -54,7 +53,7 @@ def suggest(
         raise BadInput(f"This pen name contradicts itself. {quarrels[0]}")
     left_out: dict[str, str] = {}
     found: dict[str, Decoy] = dict(kept)
-    believed = {i.attribute: i.guesses[0] for i in published if i.certainty >= BELIEVED and i.guesses}
+    believed = {i.attribute: i.guesses[0] for i in published if i.certainty >= FACTUAL and i.guesses}
     for attribute in attributes:
         name = attribute.name
         if name in kept or name not in believed:
@@ -112,7 +111,7 @@ def check(
     found += contradictions(pen_name.values, knowledge)
     for inference in published:
         decoy = pen_name.values.get(inference.attribute)
-        if decoy is None or inference.certainty < BELIEVED or not inference.guesses:
+        if decoy is None or inference.certainty < FACTUAL or not inference.guesses:
             continue
         guess = inference.guesses[0]
         if matches(inference.attribute, guess, decoy, knowledge=knowledge) is Match.NO:

@@ -29,7 +29,8 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     `sha256` the hub's own statement is what a download is compared with. `gated` says that the hub asks for
     an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `writer` names
     the model that rewrites what this one has read, where that is on the computer; one that `rewrites_only`
-    reads nothing. `summary` is one plain sentence.
+    reads nothing. `summary` is one plain sentence. `measured` says what came out when we tried it; "" if we
+    did not.
     """
 
     name: str
@@ -54,6 +55,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     probe: str | None = None
     writer: str = ""
     rewrites_only: bool = False
+    measured: str = ""
 
     @property
     def page(self) -> str:

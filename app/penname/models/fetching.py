@@ -21,10 +21,9 @@ from penname.file_lock import lock_open_file
 from penname.models import hub
 from penname.models.deadline import within
 from penname.models.download_messages import Checking, Growing, Order, Refused, Report, Verified, Waiting
-from penname.models.growing_file import GrowingFile, Note
+from penname.models.growing_file import SPARE, GrowingFile, Note
 from penname.models.hub import Broken, Described, Unavailable
 
-_SPARE = 200_000_000  # bytes of disk left to everybody else
 _FRUITFUL = 64 * 1024  # bytes of a connection that is worth another one
 _REPORTED_EVERY = 0.2  # seconds
 _MOST_RENEWALS = 1
@@ -95,7 +94,7 @@ class Fetching:
         file.become(described.sha256, described.size, lambda done: self._tell(Checking(done, described.size)))
         missing = described.size - file.done
         free = shutil.disk_usage(self._target.parent).free
-        if missing and free < missing + _SPARE:
+        if missing and free < missing + SPARE:
             sentence = _NO_ROOM.format(title=self._order.title, missing=missing / 1e9, free=free / 1e9)
             raise Unavailable(sentence, disk_full=True)
         return described

@@ -8,7 +8,8 @@ from typing import IO
 
 import msgspec
 
-_PIECE = 4 * 2**20  # bytes, when it is read again
+PIECE = 4 * 2**20  # bytes read at once
+SPARE = 200_000_000  # bytes of disk left to everybody else
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ class GrowingFile:
 
     def _read_again(self, on_progress: Callable[[int], None]) -> None:
         self._file.seek(0)
-        while piece := self._file.read(_PIECE):
+        while piece := self._file.read(PIECE):
             self._digest.update(piece)
             self.done += len(piece)
             on_progress(self.done)

@@ -12,11 +12,10 @@ from penname.models import library
 from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
 from penname.models.errors import DiskFull
+from penname.models.growing_file import PIECE, SPARE
 from penname.models.header import GgufHeader
 from penname.models.library import InstalledModel, ModelOrigin, Record
 
-_PIECE = 4 * 2**20  # bytes
-_SPARE = 200_000_000  # bytes of disk left to everybody else
 _PART = re.compile(r"-\d{5}-of-\d{5}$")
 
 
@@ -98,7 +97,7 @@ def _copy(
     stopped: Callable[[], bool],
 ) -> str:
     free = shutil.disk_usage(target.parent).free
-    if free < size + _SPARE:
+    if free < size + SPARE:
         raise DiskFull(
             f"There is not enough room for a copy of “{source.name}”: it takes {size / 1e9:.1f} GB, "
             f"and {free / 1e9:.1f} GB are free. Make room, or use the file where it is."
@@ -107,7 +106,7 @@ def _copy(
     digest, done = hashlib.sha256(), 0
     try:
         with source.open("rb") as reading, partial.open("wb") as writing:
-            while piece := reading.read(_PIECE):
+            while piece := reading.read(PIECE):
                 if stopped():
                     raise Cancelled("The import was stopped. None of the copy is kept.")
                 writing.write(piece)

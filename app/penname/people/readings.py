@@ -4,11 +4,9 @@ from collections.abc import Container, Iterable
 
 import msgspec
 
-from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.inferences import CERTAIN, FACTUAL, Inference, Validity, Verdict
 from penname.domain.matching import is_unknown
 
-STATED = 5  # of certainty: the text says it, so only the first guess counts
-_COUNTED = 3  # of certainty: below it a guess is a stereotype, and narrows nothing down
 _UNSUPPORTED = (Validity.LOW, Validity.INVALID)
 
 
@@ -31,10 +29,10 @@ def readable(
     found: dict[str, Reading] = {}
     for inference in inferences:
         name = inference.attribute
-        if name in unsupported or name in leave_out or inference.certainty < _COUNTED:
+        if name in unsupported or name in leave_out or inference.certainty < FACTUAL:
             continue
         guesses = tuple(dict.fromkeys(g for g in inference.guesses if not is_unknown(name, g)))
         if guesses:
-            stated = inference.certainty >= STATED
+            stated = inference.certainty >= CERTAIN
             found.setdefault(name, Reading(name, guesses[:1] if stated else guesses, stated))
     return tuple(found.values())

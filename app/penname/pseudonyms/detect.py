@@ -6,7 +6,8 @@ from typing import Protocol
 import msgspec
 
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
+from penname.pseudonyms.entities import OTHER, Entity, Finder, Kind, UserMark
+from penname.pseudonyms.identifiers import find_structured
 from penname.pseudonyms.labelling.labeller import label
 from penname.pseudonyms.names.hidden import HiddenPhrases, marked
 from penname.pseudonyms.names.organizations import find_organizations
@@ -18,7 +19,6 @@ from penname.pseudonyms.names.whole import make_whole
 from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.plain import plain
-from penname.pseudonyms.structured import find_structured
 
 
 class Detector(Protocol):
@@ -70,8 +70,12 @@ def detect_by_rules(text: str) -> tuple[Entity, ...]:
 
 def _wanted(found: Iterable[Entity], search: Search) -> Iterator[Entity]:
     kept = {plain(phrase) for phrase in search.keep}
-    asked = (Kind.OTHER, *search.kinds) if search.kinds else tuple(Kind)
-    return (entity for entity in found if entity.kind in asked and plain(entity.text) not in kept)
+    asked = {OTHER, *search.kinds}
+    return (
+        entity
+        for entity in found
+        if (not search.kinds or entity.kind in asked) and plain(entity.text) not in kept
+    )
 
 
 def _in_whole_words(text: str, named: Iterable[Entity]) -> Iterator[Entity]:

@@ -1,34 +1,15 @@
 """Private entities: spans of a text that name somebody or something, with their kind and who found them."""
 
 from enum import StrEnum
+from typing import NewType
 
 import msgspec
 
+Kind = NewType("Kind", str)
+"""What an entity is: one of the names below, made of words, or a kind of identifier (kinds.py)."""
 
-class Kind(StrEnum):
-    """What an entity is. The order is that of precedence between recognizers of one span (overlaps.py)."""
-
-    IBAN = "iban"
-    CARD = "card"
-    WALLET = "wallet"
-    SECRET = "secret"
-    EMAIL = "email"
-    URL = "url"
-    MAC = "mac"
-    IP = "ip"
-    NATIONAL_ID = "national_id"
-    PASSPORT = "passport"
-    LICENCE = "licence"
-    BIRTH_DATE = "birth_date"
-    PHONE = "phone"
-    USERNAME = "username"
-    PERSON = "person"
-    ORGANIZATION = "organization"
-    PLACE = "place"
-    OTHER = "other"
-
-
-NAMES = frozenset({Kind.PERSON, Kind.ORGANIZATION, Kind.PLACE, Kind.OTHER})
+PERSON, ORGANIZATION, PLACE, OTHER = map(Kind, ("person", "organization", "place", "other"))
+NAMES = frozenset({PERSON, ORGANIZATION, PLACE, OTHER})
 """Kinds made of words; all others are structured identifiers."""
 
 
@@ -58,4 +39,4 @@ class UserMark(msgspec.Struct, frozen=True):
 
     start: int
     end: int
-    kind: Kind = Kind.OTHER
+    kind: Kind = OTHER

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from penname.domain.language import language_of
 from penname.pseudonyms.dates import read_date, read_month, write_like, write_month_like
-from penname.pseudonyms.entities import NAMES, Entity, Kind
+from penname.pseudonyms.entities import NAMES, PERSON, Entity
+from penname.pseudonyms.kinds import identifier_kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.plain import compact
-from penname.pseudonyms.structured.phone import regions_of
 from penname.pseudonyms.surrogates.addresses import invented_word
 from penname.pseudonyms.surrogates.guard import Guard
-from penname.pseudonyms.surrogates.identifiers import another, relaid
+from penname.pseudonyms.surrogates.layout import refilled, relaid
 from penname.pseudonyms.surrogates.names import NameMaker
 from penname.pseudonyms.surrogates.placeholders import placeholders
 
@@ -56,7 +56,6 @@ class _Generation:
     def __init__(self, text: str, known: Mapping, guard: Guard, seed: int) -> None:
         self._text, self._known, self._guard = text, known, guard
         self._chance = random.Random(seed)
-        self._regions: tuple[str, ...] = ()
         self._made: dict[str, Pair] = {pair.original: pair for pair in known.pairs}
         self._used = {pair.surrogate for pair in known.pairs}
         self._numbers = {
@@ -72,18 +71,18 @@ class _Generation:
         names.prefer(self._allowed(suggested))
         named = [entity for entity in entities if entity.kind in NAMES]
         names.learn(named)
-        self._dates([entity for entity in entities if entity.kind is Kind.BIRTH_DATE])
+        self._dates([entity for entity in entities if identifier_kind(entity.kind).is_date])
         for entity in entities:
             if entity.text not in self._made:
                 surrogate = names.stand_in(entity) if entity.kind in NAMES else self._identifier(entity)
                 self._add(entity, surrogate)
         parts: list[Pair] = []
         for entity in named:
-            if entity.kind is Kind.PERSON and entity.text in self._made:
+            if entity.kind == PERSON and entity.text in self._made:
                 for original, surrogate in names.parts(entity):
                     if original not in self._made and surrogate not in self._used:
                         self._used.add(surrogate)
-                        self._made[original] = Pair(original, surrogate, Kind.PERSON, part=True)
+                        self._made[original] = Pair(original, surrogate, PERSON, part=True)
                         parts.append(self._made[original])
         return Mapping(tuple(self._made.values()), days=self._days)
 
@@ -103,20 +102,20 @@ class _Generation:
         return allowed
 
     def _identifier(self, entity: Entity) -> str:
+        kind = identifier_kind(entity.kind)
         key = (entity.kind, compact(entity.text))
         if key in self._numbers and len(self._numbers[key]) == len(key[1]):
             laid = relaid(entity.text, self._numbers[key].upper())
-            if laid not in self._used and entity.kind not in (Kind.EMAIL, Kind.URL, Kind.SECRET, Kind.WALLET):
+            if laid not in self._used and not kind.is_spelled:
                 return laid
-        if entity.kind is Kind.PHONE and not self._regions:
-            self._regions = regions_of(self._text)
+        shared = frozenset(_words(entity.text)) if kind.keeps_words else frozenset()
         surrogate = entity.text
         for attempt in range(_TRIES):
             if attempt < _TRIES // 2 and key[1]:
-                surrogate = another(entity.kind, entity.text, self._chance, self._regions)
+                surrogate = kind.another(entity.text, self._chance, self._text)
             else:  # too short to have another one of its form, or without letters
                 surrogate = invented_word(self._chance)
-            if surrogate != entity.text and self._guard.allows(surrogate, _shared(entity)):
+            if surrogate != entity.text and self._guard.allows(surrogate, shared):
                 break
         self._guard.take(surrogate)
         self._numbers[key] = compact(surrogate)
@@ -155,16 +154,7 @@ def _moved(written: str, days: int) -> str:
         return write_like(date, date.value + dt.timedelta(days))
     if month := read_month(written):
         return write_month_like(month, month.value + dt.timedelta(days))
-    return another(Kind.PASSPORT, written, random.Random(days))
-
-
-def _shared(entity: Entity) -> frozenset[str]:
-    """Words that a stand-in may share with its original: "at", "www", "com"."""
-    return (
-        frozenset(_words(entity.text))
-        if entity.kind in (Kind.EMAIL, Kind.URL, Kind.PHONE, Kind.SECRET)
-        else frozenset()
-    )
+    return refilled(written, random.Random(days))
 
 
 def _words(written: str) -> list[str]:

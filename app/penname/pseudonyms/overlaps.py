@@ -1,25 +1,27 @@
 """The one place where it is settled which of several overlapping entities stand.
 
 1. What lies inside a longer entity is covered by it; of two with the same span, the more trusted finder
-   stands, then the kind that comes first in `Kind`.
+   stands, then the kind that has precedence (kinds.py).
 2. Where two overlap in part, the more trusted one stands whole. The other keeps the whole words that stick
    out, with what joins them: half a number is no number, but in the clear it still gives somebody away.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Entity, Finder
+from penname.pseudonyms.kinds import all_kinds
 
+Trust = Callable[[Entity], tuple[int, int, int, int]]
 _TRUST = {finder: rank for rank, finder in enumerate(Finder)}
-_PRECEDENCE = {kind: rank for rank, kind in enumerate(Kind)}
 
 
 def resolve(text: str, found: Iterable[Entity]) -> tuple[Entity, ...]:
     """The entities that stand, in the order of the text, none of them overlapping."""
     taken = bytearray(len(text))
     standing: list[Entity] = []
-    for entity in sorted(_outermost(found), key=_trust):
+    trust = _trust()
+    for entity in sorted(_outermost(found, trust), key=trust):
         for start, end in _free(taken, entity):
             piece = entity if (start, end) == (entity.start, entity.end) else _words(text, start, end, entity)
             if piece is None or not piece.text:
@@ -29,19 +31,25 @@ def resolve(text: str, found: Iterable[Entity]) -> tuple[Entity, ...]:
     return tuple(sorted(standing, key=lambda entity: entity.start))
 
 
-def _outermost(found: Iterable[Entity]) -> list[Entity]:
+def _outermost(found: Iterable[Entity], trust: Trust) -> list[Entity]:
     outer: list[Entity] = []
     reached = -1
-    for entity in sorted(found, key=lambda entity: (entity.start, -entity.end, _trust(entity))):
+    for entity in sorted(found, key=lambda entity: (entity.start, -entity.end, trust(entity))):
         if entity.end > reached:
             outer.append(entity)
             reached = entity.end
     return outer
 
 
-def _trust(entity: Entity) -> tuple[int, int, int, int]:
-    length = entity.end - entity.start
-    return (_TRUST[entity.finder], _PRECEDENCE[entity.kind], -length, entity.start)
+def _trust() -> Trust:
+    """The order in which entities stand, the most trusted first."""
+    precedence = {kind: rank for rank, kind in enumerate(all_kinds())}
+    return lambda entity: (
+        _TRUST[entity.finder],
+        precedence.get(entity.kind, len(precedence)),
+        entity.start - entity.end,
+        entity.start,
+    )
 
 
 def _free(taken: bytearray, entity: Entity) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ import msgspec
 
 from penname.domain.errors import PennameError
 from penname.pseudonyms.detect import EVERYTHING, Detector, Search, detect
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import OTHER, Entity, Finder
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.matching import SurrogateMatcher
@@ -15,6 +15,7 @@ from penname.pseudonyms.overlaps import resolve
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import restore
 
+MOST_CHARACTERS = 2_000_000  # of a text that front ends take at once
 _DRAWS = 6
 Suggest = Callable[[Sequence[Entity]], Dictionary[str, str]]
 
@@ -86,8 +87,7 @@ def _earlier_surrogates(text: str, known: Mapping) -> tuple[list[Entity], tuple[
     """Stand-ins of `known` that occur in the new text: they are real there, and would be restored wrongly."""
     found = list(SurrogateMatcher(known.pairs).find(text)) if known.pairs else []
     entities = [
-        Entity(match.start, match.end, Kind.OTHER, text[match.start : match.end], Finder.HIDDEN)
-        for match in found
+        Entity(match.start, match.end, OTHER, text[match.start : match.end], Finder.HIDDEN) for match in found
     ]
     words = dict.fromkeys(entity.text for entity in entities)
     return entities, tuple(_OWN_STAND_IN.format(word=word) for word in words)

@@ -13,7 +13,7 @@ import msgspec
 
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Detector, Search
-from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.entities import NAMES, OTHER, PERSON, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.hidden import HiddenPhrases
 from penname.pseudonyms.plain import compact, plain
@@ -65,7 +65,7 @@ def send(
     Cancelled. Raises NotReversible, and what the detectors raise.
     """
     search = Search(
-        hidden=HiddenPhrases((term, Kind.OTHER) for term in options.terms),
+        hidden=HiddenPhrases((term, OTHER) for term in options.terms),
         marked=HiddenPhrases(options.marked, Finder.HAND),
         keep=options.kept,
     )
@@ -134,12 +134,12 @@ def _with_chosen(
             notices.append(_CHOSEN_ANOTHER.format(wanted=wanted, original=original))
             continue
         pairs = [pair for pair in known.pairs if not shares_a_word(pair.original, original)]
-        pairs.append(Pair(original, surrogate, Kind.OTHER))
+        pairs.append(Pair(original, surrogate, OTHER))
         old, new = TOKEN.findall(original), TOKEN.findall(surrogate)
         if len(old) == len(new) > 1:
             used = {pair.surrogate for pair in pairs}
             pairs += [
-                Pair(word, other, Kind.PERSON, part=True)
+                Pair(word, other, PERSON, part=True)
                 for word, other in dict(zip(old, new, strict=True)).items()
                 if other not in used and word != other
             ]

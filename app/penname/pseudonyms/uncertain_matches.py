@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from rapidfuzz import fuzz, process
 
-from penname.pseudonyms.entities import NAMES, Kind
+from penname.pseudonyms.entities import NAMES, PERSON
+from penname.pseudonyms.kinds import all_kinds, identifier_kind, placeholder_label
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.whole import is_family_name
 from penname.pseudonyms.plain import compact, plain
@@ -14,9 +15,6 @@ from penname.pseudonyms.surrogates.names import TOKEN
 
 _NEAR = 80.0  # likeness in percent from which a word may be a misspelled stand-in
 _LEAST = 5  # letters
-_PLACEHOLDER = re.compile(
-    r"\[?\b(?:" + "|".join([*(kind.value.upper() for kind in Kind), "HIDDEN"]) + r")[_ ]\d+(?:_[A-Z]+)?\b\]?"
-)
 _LAST_DIGITS = re.compile(r"(?<![\d.,])\d{4}(?![\d.,]\d|\d)")
 _FOLLOWING = re.compile(r"[ \u00a0]([^\W\d_]+)")
 
@@ -35,13 +33,11 @@ def find_uncertain_matches(
 ) -> Iterator[UncertainMatch]:
     """Uncertain matches outside of what was `placed`."""
     free = _Free(placed)
-    for match in _PLACEHOLDER.finditer(reply) if mapping.placeholders else ():
+    for match in _placeholder().finditer(reply) if mapping.placeholders else ():
         if free.is_free(match.start(), match.end()):
             yield UncertainMatch(match.start(), match.end(), match.group(), "")
     digits = {
-        compact(p.surrogate)[-4:]: p.surrogate
-        for p in mapping.pairs
-        if p.kind in (Kind.CARD, Kind.IBAN, Kind.PHONE)
+        compact(p.surrogate)[-4:]: p.surrogate for p in mapping.pairs if identifier_kind(p.kind).is_cut_short
     }
     for match in _LAST_DIGITS.finditer(reply) if digits else ():
         if match.group() in digits and free.is_free(match.start(), match.end()):
@@ -63,7 +59,7 @@ def find_uncertain_matches(
 
 def is_another_person(reply: str, span: tuple[int, int], pair: Pair, mapping: Mapping) -> bool:
     """Whether a lone given name goes on with a family name that is none of ours, as in "Rupert Brooke"."""
-    if pair.kind is not Kind.PERSON or mapping.placeholders or len(TOKEN.findall(pair.surrogate)) > 1:
+    if pair.kind != PERSON or mapping.placeholders or len(TOKEN.findall(pair.surrogate)) > 1:
         return False
     following = _FOLLOWING.match(reply, span[1])
     if not following or plain(following.group(1)) in _long_words(mapping):
@@ -79,6 +75,11 @@ def _long_words(mapping: Mapping) -> dict[str, str]:
         for word in TOKEN.findall(plain(pair.surrogate))
         if len(word) >= _LEAST and word not in TOKEN.findall(plain(pair.original))
     }
+
+
+def _placeholder() -> re.Pattern[str]:
+    labels = "|".join(map(placeholder_label, all_kinds()))
+    return re.compile(rf"\[?\b(?:{labels})[_ ]\d+(?:_[A-Z]+)?\b\]?")
 
 
 class _Free:

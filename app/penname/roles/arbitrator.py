@@ -6,7 +6,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
 from penname.domain.events import Arbitrated, Attacked, TextPart
 from penname.domain.goal import Goal
-from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
+from penname.domain.inferences import CERTAIN, EXECUTED, Inference, Validity, Verdict
 from penname.roles.answer_grammars import CONCEPT_CHARS, PHRASES, Judged, arbitrate_grammar
 from penname.roles.answers import Line, lines_of, verdict_from
 from penname.roles.chatter import chatter_in
@@ -19,8 +19,6 @@ from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
 from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
-
-CERTAIN = 5
 
 
 class Arbitrator:

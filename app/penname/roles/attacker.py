@@ -13,7 +13,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
-from penname.domain.inferences import Inference
+from penname.domain.inferences import CERTAIN, Inference
 from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
@@ -27,7 +27,6 @@ from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 
-CERTAIN = 5
 NO_REASON = 1  # the certainty of what rests on nothing
 
 

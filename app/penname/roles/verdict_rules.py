@@ -6,6 +6,7 @@ import msgspec
 
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
+from penname.roles.cues.gazetteer import SHORTEST_NAME
 from penname.roles.signs import shows_a_sign
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.third_party import is_about_third_party
@@ -14,7 +15,6 @@ NO_BASIS = 2
 _NO_BASIS = "The model itself is not certain of it."
 _SAME_WORDS = "These words count for something else already."
 _SOMEBODY_ELSE = "The text says this of somebody else."
-SHORTEST_NAME = 4  # letters: shorter names of places are words, too
 _BESIDE = "It is only a guess beside what the text states."
 _NOWHERE = "What it rests on does not stand in the text."
 _NO_SIGN = "The words it rests on tell nothing of the kind."

@@ -21,7 +21,7 @@ from penname.desktop.session.view_state import Action
 from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON
 
 _TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Marble, my cat, and Lantern live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
@@ -99,7 +99,7 @@ def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
 def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     page = page_of(window)
     assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]
-    assert page.sending.hint.isVisible()  # what stand-ins do not hide, and what cannot be turned back
+    assert page.sending.hint.isVisible()  # what stand-ins do not hide, and what cannot be restored
     assert page.sending.hint.text().count(".") == 2
     clipboard.put("")
     window.do(Action.COPY)
@@ -190,10 +190,10 @@ def test_a_stand_in_is_edited_in_the_list_and_a_bad_one_is_refused_in_place(
     ready(qtbot, page)
     assert stand_ins(page)["Leeds"] != before["Leeds"]
     page.sending.table.choose("Leeds")
-    page.sending.kind.setCurrentIndex(page.sending.kind.findData(Kind.ORGANIZATION.value))
+    page.sending.kind.setCurrentIndex(page.sending.kind.findData(ORGANIZATION))
     page.sending.kind.activated.emit(0)
     ready(qtbot, page)
-    assert page.sending.table.rows[2].kind is Kind.ORGANIZATION
+    assert page.sending.table.rows[2].kind == ORGANIZATION
 
 
 def test_placeholders_stay_for_the_whole_conversation(
@@ -339,7 +339,7 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     page.sending.ask.click()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
-    assert page.flow.draft.marked == (("Lantern", Kind.PERSON),)
+    assert page.flow.draft.marked == (("Lantern", PERSON),)
     assert "Lantern" not in page.sending.preview.text
     factory.wait_in, factory.names = "names", {"Marble": "person"}
     factory.waiting.clear()
@@ -350,6 +350,42 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     factory.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     assert "Marble" in page.sending.preview.text
+
+
+def test_the_arrow_keys_choose_the_step_and_a_click_goes_on_to_the_text(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    send, restore = page.choice.buttons.values()
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    send.setFocus()
+    QTest.keyClick(send, Qt.Key.Key_Right)
+    assert restore.isChecked()
+    assert restore.hasFocus()
+    assert page.steps.currentWidget() is page.replying
+    QTest.mouseClick(send, Qt.MouseButton.LeftButton)
+    assert page.steps.currentWidget() is page.sending
+    assert page.sending.pane.hasFocus()
+    assert page.choice.accessibleName()
+
+
+def test_what_is_hidden_is_folded_and_opens_where_it_is_asked_for(
+    qtbot: QtBot, window: MainWindow, page_of: Page
+) -> None:
+    page = page_of(window)
+    sending = page.sending
+    sending.listed.fold.setChecked(False)
+    assert not sending.table.isVisible()
+    assert sending.listed.fold.text().endswith("Hidden: 3")
+    pairs = stand_ins(page)
+    assert sending.listed.summary.words.startswith(f"Thornbury → {pairs['Thornbury']}, ")
+    assert sending.pane.width() == pytest.approx(sending.preview.width(), abs=2)
+    sending.pane.row_wanted.emit("leeds")
+    assert sending.table.isVisible()
+    assert sending.another.isVisible()
+    assert sending.table.row is not None
+    assert sending.table.row.words == "Leeds"
 
 
 def test_a_file_is_taken_into_the_step_in_front(

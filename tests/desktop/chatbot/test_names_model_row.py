@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import ScriptedFactory
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.names_model_row import NamesModelRow
-from penname.desktop.main import dialogs
+from penname.desktop.main import settings_window
 from penname.desktop.main.main_window import MainWindow
 from penname.engine.tagging.client import missing_packages
 from penname.settings import load_settings
@@ -31,8 +31,7 @@ def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterat
 
 
 def row_in_settings(window: MainWindow) -> NamesModelRow:
-    dialogs.settings(window)
-    return window.findChildren(QDialog)[-1].findChildren(NamesModelRow)[0]
+    return settings_window.show(window).findChildren(NamesModelRow)[0]
 
 
 @pytest.mark.skipif(bool(missing_packages()), reason="the packages of penname[ner] are not installed")
@@ -67,10 +66,10 @@ def test_without_the_packages_it_says_what_is_missing_and_offers_nothing(
 ) -> None:
     monkeypatch.setattr("penname.engine.tagging.client.PACKAGES", ("no_such_package",))
     row = row_in_settings(window)
-    assert not row.choose.isEnabled()
+    assert row.choose.isHidden()
     assert "no_such_package" in row.words.text()
     monkeypatch.setattr("sys.frozen", True, raising=False)
     packed = NamesModelRow(window)
-    assert not packed.choose.isEnabled()
+    assert packed.choose.isHidden()
     assert "This build" in packed.words.text()
     packed.deleteLater()

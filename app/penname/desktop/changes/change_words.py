@@ -1,4 +1,4 @@
-"""A change in words: for tooltips, rows of the list, and screen readers."""
+"""A change in words: for tooltips and screen readers."""
 
 from collections.abc import Mapping
 

@@ -1,25 +1,15 @@
-"""The texts of a diff: one with both versions in it, or old and new beside each other."""
+"""The texts of a diff: one with both versions in it, and the new one, in which can be typed."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QMenu,
-    QSizePolicy,
-    QSplitter,
-    QStackedWidget,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QStackedWidget, QToolTip, QWidget
 
 from penname.desktop.changes.change_bar import ChangeBar
 from penname.desktop.changes.change_words import describe, marks_of
-from penname.desktop.changes.diff_view import Review, ShownText, beside
-from penname.desktop.style.stylesheet import GRID
+from penname.desktop.changes.diff_view import Review, ShownText
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.text_view import TextView
@@ -28,7 +18,7 @@ from penname.domain.changes import Change
 
 
 class DiffTexts(QStackedWidget):
-    """Shows a `Review`. The new side can be typed in; a change can be clicked, and toggled with Space."""
+    """Shows a `Review`. The new text can be typed in; a change can be clicked, and toggled with Space."""
 
     toggled = Signal(object)  # a Change to keep or drop
     chosen = Signal(object)  # the Change that was clicked or reached by keyboard
@@ -36,35 +26,28 @@ class DiffTexts(QStackedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.inline, self.old, self.new = (TextView(theme, self) for _ in range(3))
+        self.inline, self.new = TextView(theme, self), TextView(theme, self)
         self.inline.setAccessibleName(tr("Old and new in one text"))
-        self.old.setAccessibleName(tr("Before"))
-        self.new.setAccessibleName(tr("After (editable)"))
-        self.views = (self.inline, self.old, self.new)
+        self.new.setAccessibleName(tr("Result (editable)"))
+        self.views = (self.inline, self.new)
         self._review = Review("")
         self._labels: Mapping[str, str] = {}
         self._stale = set(self.views)
         self._editable = True
-        self._scrolling = False
         self._bars: dict[TextView, ChangeBar] = {}
         for view in self.views:
             self._prepare(view)
+            self.addWidget(view)
         self.new.edited.connect(self.typed)
-        self.addWidget(self.inline)
-        self.addWidget(self._sides())
-        for one, other in ((self.old, self.new), (self.new, self.old)):
-            one.verticalScrollBar().valueChanged.connect(
-                lambda _, one=one, other=other: self._scroll_along(one, other)
-            )
 
     @property
-    def side_by_side(self) -> bool:
-        """Whether old and new stand beside each other."""
-        return self.currentIndex() == 1
+    def shown(self) -> TextView:
+        """The text that is seen."""
+        return self.views[self.currentIndex()]
 
-    def set_side_by_side(self, side_by_side: bool) -> None:
-        """Switch; what is not seen is not drawn before."""
-        self.setCurrentIndex(int(side_by_side))
+    def show_result(self, result: bool) -> None:
+        """Show the new text, or the one with both; what is not seen is not drawn before."""
+        self.setCurrentIndex(int(result))
         self._fill()
 
     def show_review(self, review: Review, labels: Mapping[str, str], afresh: bool) -> None:
@@ -72,7 +55,6 @@ class DiffTexts(QStackedWidget):
         self._review, self._labels = review, labels
         self._stale = set(self.views)
         if afresh:
-            self._scrolling = True
             for view in self.views:
                 view.show_text("")
                 view.set_current(None)
@@ -81,7 +63,7 @@ class DiffTexts(QStackedWidget):
         self._fill()
 
     def set_editable(self, editable: bool) -> None:
-        """Whether the new side can be typed in and changes toggled."""
+        """Whether the new text can be typed in and changes toggled."""
         self._editable = editable
         self.new.set_editable(editable)
 
@@ -91,33 +73,30 @@ class DiffTexts(QStackedWidget):
             view.set_current(change)
 
     def jump_to(self, change: Change) -> None:
-        """Bring a change into view, in the texts that are seen."""
+        """Bring a change into view, in the text that is seen."""
         self.set_current(change)
-        for view in (self.old, self.new) if self.side_by_side else (self.inline,):
-            view.jump_to(change)
+        self.shown.jump_to(change)
 
     def step(self, forward: bool) -> None:
-        """Go to the next change, or the one before, in the text that has the keyboard."""
-        focused = next((view for view in self.views if view.hasFocus()), None)
-        (focused or (self.new if self.side_by_side else self.inline)).step(forward)
+        """Go to the next change, or the one before."""
+        self.shown.step(forward)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._editable:
-            for view in (self.inline, self.old):
-                if watched is view and self._press(view, event):
-                    return True
+        if watched is self.inline and isinstance(event, QKeyEvent):
+            pressed = event.type() == QEvent.Type.KeyPress and self._editable
+            return pressed and self._press(event)
         return super().eventFilter(watched, event)
 
-    def _press(self, view: TextView, event: QKeyEvent) -> bool:
-        """What a key does in a text that cannot be typed in; whether it did."""
-        change = self._change_at(view, view.selected[0])
+    def _press(self, event: QKeyEvent) -> bool:
+        """What a key does in the text with both, which cannot be typed in; whether it did."""
+        change = self._change_at(self.inline, self.inline.selected[0])
         if event.key() == Qt.Key.Key_Space and change:
             self.toggled.emit(change)
             return True
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         if plain and event.text().isprintable() and event.text():
-            corner = view.viewport().mapToGlobal(view.cursorRect().bottomLeft())
-            QToolTip.showText(corner, tr("Press F2 to change the new text by hand."), view)
+            corner = self.inline.viewport().mapToGlobal(self.inline.cursorRect().bottomLeft())
+            QToolTip.showText(corner, tr("Press F2 to change the new text by hand."), self.inline)
             return True
         return False
 
@@ -136,34 +115,13 @@ class DiffTexts(QStackedWidget):
         view.mark_hovered.connect(lambda change, view=view: self._offer(view, change))
         view.verticalScrollBar().valueChanged.connect(bar.hide)
 
-    def _sides(self) -> QSplitter:
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setChildrenCollapsible(False)
-        splitter.setHandleWidth(GRID)
-        old_title, self._new_title = QLabel(tr("Before")), QLabel(tr("After"))
-        for label, view in ((old_title, self.old), (self._new_title, self.new)):
-            side = QWidget()
-            column = QVBoxLayout(side)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(GRID // 2)
-            label.setProperty("role", "muted")
-            label.setBuddy(view)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            column.addWidget(label)
-            column.addWidget(view)
-            splitter.addWidget(side)
-        return splitter
-
     def _fill(self) -> None:
-        """Bring the texts that are seen up to date."""
+        """Bring the text that is seen up to date."""
         review = self._review
-        self._scrolling = True  # until all of them are shown, the texts do not fit each other
-        if not self.side_by_side:
+        if self.shown is self.inline:
             self._show(self.inline, lambda: review.inline)
         else:
-            self._show(self.old, lambda: review.old_side)
             self._show(self.new, lambda: review.new_side)
-        self._scrolling = False
 
     def _show(self, view: TextView, shown_by: Callable[[], ShownText]) -> None:
         if view not in self._stale:
@@ -205,11 +163,3 @@ class DiffTexts(QStackedWidget):
             bar.show_for(change, self._review.stands(change), words)
         else:
             bar.leave()
-
-    def _scroll_along(self, one: TextView, other: TextView) -> None:
-        if self._scrolling or not self.side_by_side:
-            return
-        self._scrolling = True
-        offset, below = one.top_line()
-        other.scroll_to(beside(self._review.changes, offset, forward=one is self.old), below)
-        self._scrolling = False

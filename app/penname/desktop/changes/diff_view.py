@@ -1,11 +1,11 @@
 """What a diff shows, as plain values: which changes stand, which are dropped, and where each one lies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from penname.desktop.texts.marks import MarkStyle
-from penname.domain.changes import Change, apply_changes, edit_by_hand
+from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
 
 THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
 
@@ -55,11 +55,11 @@ class Review:
         return frozenset(self.changes)
 
     def toggle(self, change: Change) -> "Review":
-        """Drop a change that stands, or take a dropped one back."""
+        """Drop a change that stands, or take another one back, if nothing was typed over it meanwhile."""
         if self.stands(change):
             kept = tuple(other for other in self.changes if other != change)
             return Review(self.text, kept, _in_order((*self.dropped, change)))
-        if change not in self.dropped:  # it was typed over meanwhile
+        if not free_of(self.changes, (change,)):
             return self
         rest = tuple(other for other in self.dropped if other != change)
         return _without_clashes(self.text, (*self.changes, change), rest)
@@ -68,16 +68,6 @@ class Review:
         """The user replaced [start, end) of the new text. A dropped change is gone once it is typed over."""
         changes = edit_by_hand(self.text, self.changes, start, end, replacement)
         return _without_clashes(self.text, changes, self.dropped)
-
-    @cached_property
-    def old_side(self) -> ShownText:
-        """The text before, with what goes."""
-        styles = {True: MarkStyle.REMOVED, False: MarkStyle.DROPPED}
-        spans = (
-            DiffSpan(change.start, change.end, styles[self.stands(change)], change)
-            for change in self.all_changes
-        )
-        return ShownText(self.text, tuple(spans))
 
     @cached_property
     def new_side(self) -> ShownText:
@@ -123,30 +113,9 @@ class Review:
         return ShownText("".join(parts), tuple(spans))
 
 
-def beside(changes: Sequence[Change], offset: int, forward: bool) -> int:
-    """The place in the new text of a place in the old one (`forward`), or the way back."""
-    shift = 0
-    for change in changes:
-        start = change.start if forward else change.start + shift
-        width = len(change.before if forward else change.after)
-        if offset < start + width:
-            if offset > start:  # inside a change: its beginning
-                offset = start
-            break
-        shift += len(change.after) - len(change.before)
-    return offset + shift if forward else offset - shift
-
-
 def _without_clashes(text: str, changes: Iterable[Change], dropped: Iterable[Change]) -> Review:
     standing = _in_order(changes)
-    free = tuple(change for change in dropped if not any(_clash(change, other) for other in standing))
-    return Review(text, standing, free)
-
-
-def _clash(first: Change, second: Change) -> bool:
-    if first.start == first.end == second.start == second.end:
-        return True
-    return first.start < second.end and second.start < first.end
+    return Review(text, standing, free_of(standing, dropped))
 
 
 def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:

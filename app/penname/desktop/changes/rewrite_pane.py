@@ -1,74 +1,45 @@
-"""The pane with a proposed rewrite: its diff, the list of its changes, and the place to change it by hand."""
+"""A proposed rewrite: its diff and its result, and the user's way of changing it."""
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
-from penname.desktop.changes.change_list import ChangeList
 from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.changes.diff_view import Review
-from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.history import History
 from penname.desktop.translate import tr
-from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 
-SHARES = (2, 1)  # of the width: the texts, and the list of their changes
 
-
-class RewritePane(QWidget):
+class RewritePane(DiffTexts):
     """A base text and the changes proposed for it; the user keeps, drops and adds changes.
 
-    `changes` is what stands now (what Accept should carry). Its header has a title (`set_title`), what else
-    stands `beside_title`, and the toggle inline / side by side; the buttons Accept, Reject, Try again and
-    Copy belong to the window.
-    `actions()` gives the QActions for the window's menu: next change, previous change, keep or drop this
-    change, edit by hand.
+    `changes` is what stands now (what Accept should carry). `actions()` gives the QActions for the window's
+    menu: next change, previous change, keep or drop this change, edit by hand.
     """
 
     changes_edited = Signal(tuple)  # all changes that stand, after the user changed them
-    side_by_side_toggled = Signal(bool)  # to be remembered in the settings
+    reviewed = Signal(object)  # the Review that is shown now
+    result_wanted = Signal()  # the user wants to type
     zoom_requested = Signal(int)  # Ctrl and the wheel over a text: steps up or down
 
-    def __init__(
-        self, theme: Theme, parent: QWidget | None = None, beside_title: Sequence[QWidget] = ()
-    ) -> None:
-        super().__init__(parent)
-        self._labels: dict[str, str] = {}
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._names: dict[str, str] = {}
         self._history = History(Review(""))
-        self._editable = True
-        self.texts = DiffTexts(theme, self)
-        self.list = ChangeList(theme, self)
-        self._empty = QLabel()
-        self._empty.setProperty("role", "blank")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
-        self._empty.setWordWrap(True)
-        self._stack = QStackedWidget()
-        self._stack.addWidget(self._empty)
-        self._stack.addWidget(self._body())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(self._header(beside_title))
-        column.addWidget(self._stack, 1)
+        self._current: Change | None = None
         self._add_actions()
-        self._connect()
-        self.set_side_by_side(False)
+        self.toggled.connect(self.toggle)
+        self.typed.connect(self._type)
+        for view in self.views:
+            view.undo_requested.connect(lambda: self._go(self._history.undo))
+            view.redo_requested.connect(lambda: self._go(self._history.redo))
+            view.zoom_requested.connect(self.zoom_requested)
         self.set_editable(True)
-        self.show_nothing()
 
     @property
     def review(self) -> Review:
@@ -88,119 +59,55 @@ class RewritePane(QWidget):
     def show_rewrite(self, text: str, changes: Sequence[Change]) -> None:
         """Show `changes` of `text`, all of them kept. The same ones again change nothing. No signal."""
         fresh = Review(text, tuple(sorted(changes, key=lambda change: (change.start, change.end))))
-        self._stack.setCurrentIndex(1)
-        self._controls.show()
-        if (fresh.text, fresh.changes) == (self.review.text, self.review.changes) and self.texts.views[
-            0
-        ].text:
-            return
-        self._history = History(fresh)
-        self._show(afresh=True)
-
-    def show_nothing(self, message: str = "") -> None:
-        """No rewrite: show `message` instead."""
-        self._history = History(Review(""))
-        self._show(afresh=True)
-        self._empty.setText(message)
-        self._stack.setCurrentIndex(0)
-        self._controls.hide()
-
-    def set_title(self, title: str) -> None:
-        """What stands at the left of the header."""
-        self._title.setText(title)
-        self._title.setVisible(bool(title))
+        if (fresh.text, fresh.changes) != (self.review.text, self.review.changes):
+            self._history = History(fresh)
+            self._current = None
+            self._show_now(afresh=True)
 
     def set_editable(self, editable: bool) -> None:
-        """Whether changes can be ticked and the new text typed in (not while the model works)."""
-        self._editable = editable
-        self.texts.set_editable(editable)
-        self.list.set_editable(editable)
+        """Whether changes can be toggled and the new text typed in (not while the model works)."""
+        super().set_editable(editable)
         for action in (self.toggle_change, self.edit_by_hand):
             action.setEnabled(editable)
-        self._by_hand.setEnabled(editable)
         self._offer_undo()
 
-    def set_side_by_side(self, side_by_side: bool) -> None:
-        """Old and new beside each other, or one text with both."""
-        (self._beside if side_by_side else self._inline).setChecked(True)
-        self.texts.set_side_by_side(side_by_side)
-        self._list_title.setVisible(side_by_side)  # level with the titles of both sides
-        if self.list.current_change:
-            self.texts.jump_to(self.list.current_change)
+    def set_current(self, change: Change | None) -> None:
+        """Outline a change; Ctrl+F8 keeps or drops it."""
+        self._current = change
+        super().set_current(change)
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
-        """Names and colours of the attributes that changes serve."""
-        self._labels = {attribute.name: attribute.label for attribute in attributes}
-        self.list.set_attributes(attributes)
+        """Names of the attributes that changes serve."""
+        self._names = {attribute.name: attribute.label for attribute in attributes}
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
-        self.list.set_theme(theme)
-        for view in self.texts.views:
+        for view in self.views:
             view.set_theme(theme)
 
     def set_text_zoom(self, steps: int) -> None:
         """Grow (or shrink) the text by `steps` pixels against the theme's body size."""
-        for view in self.texts.views:
+        for view in self.views:
             view.set_text_zoom(steps)
 
-    def _header(self, beside_title: Sequence[QWidget]) -> FlowLayout:
-        self._title, self._summary = QLabel(), QLabel()
-        self._title.setProperty("role", "heading")
-        self._title.setMinimumHeight(GRID * 4)
-        self._title.hide()
-        self._summary.setProperty("role", "muted")
-        self._inline, self._beside = QPushButton(), QPushButton()
-        group = QButtonGroup(self)
-        self._controls = QWidget()
-        controls = QHBoxLayout(self._controls)
-        controls.setContentsMargins(0, 0, 0, 0)
-        controls.setSpacing(GRID // 2)
-        self._by_hand = QPushButton(tr("Edit by hand"))
-        self._by_hand.setProperty("flat", True)
-        controls.addWidget(self._by_hand)
-        for button, title in ((self._inline, tr("Inline")), (self._beside, tr("Side by side"))):
-            button.setText(title)
-            button.setCheckable(True)
-            button.setProperty("flat", True)
-            group.addButton(button)
-            controls.addWidget(button)
-        head = FlowLayout(gap=GRID * 2)
-        for part in (self._title, *beside_title, self._summary):
-            head.addWidget(part)
-        head.add_at_end(self._controls)
-        return head
+    def toggle(self, change: Change) -> None:
+        """Drop a change that stands, or take a dropped one back."""
+        if self._editable:
+            self._change_to(self.review.toggle(change))
+            self.set_current(change)
 
-    def _body(self) -> QWidget:
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.setHandleWidth(GRID)
-        splitter.addWidget(self.texts)
-        splitter.addWidget(self._list_column())
-        splitter.setCollapsible(0, False)
-        for place, share in enumerate(SHARES):
-            splitter.setStretchFactor(place, share)
-        splitter.setSizes([share * 300 for share in SHARES])
-        return splitter
-
-    def _list_column(self) -> QWidget:
-        self._list_title = QLabel(tr("Changes"))
-        self._list_title.setProperty("role", "muted")
-        self._list_title.setBuddy(self.list)
-        self._listed = QWidget()
-        rows = QVBoxLayout(self._listed)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(GRID // 2)
-        rows.addWidget(self._list_title)
-        rows.addWidget(self.list)
-        return self._listed
+    def keep(self, change: Change, kept: bool) -> None:
+        """Keep a change, or take it back, as from a list of them."""
+        if self.review.stands(change) != kept:
+            self.toggle(change)
 
     def _add_actions(self) -> None:
-        self.next_change = self._action(tr("Next change"), "F8", lambda: self.texts.step(forward=True))
+        self.next_change = self._action(tr("Next change"), "F8", lambda: self.step(forward=True))
         self.previous_change = self._action(
-            tr("Previous change"), "Shift+F8", lambda: self.texts.step(forward=False)
+            tr("Previous change"), "Shift+F8", lambda: self.step(forward=False)
         )
         self.toggle_change = self._action(tr("Keep or drop this change"), "Ctrl+F8", self._toggle_current)
-        self.edit_by_hand = self._action(tr("Edit by hand"), "F2", self._start_typing)
+        self.edit_by_hand = self._action(tr("Edit by hand"), "F2", self.result_wanted.emit)
 
     def _action(self, title: str, shortcut: str, slot: Callable[[], object]) -> QAction:
         action = QAction(title, self)
@@ -210,37 +117,9 @@ class RewritePane(QWidget):
         self.addAction(action)
         return action
 
-    def _connect(self) -> None:
-        self._inline.clicked.connect(lambda: self._switch(False))
-        self._beside.clicked.connect(lambda: self._switch(True))
-        self._by_hand.clicked.connect(self.edit_by_hand.trigger)
-        self.list.toggled.connect(self._toggle)
-        self.list.jump_requested.connect(self.texts.jump_to)
-        self.texts.toggled.connect(self._toggle)
-        self.texts.chosen.connect(self.list.set_current)
-        self.texts.typed.connect(self._type)
-        for view in self.texts.views:
-            view.undo_requested.connect(lambda: self._go(self._history.undo))
-            view.redo_requested.connect(lambda: self._go(self._history.redo))
-            view.zoom_requested.connect(self.zoom_requested)
-
-    def _switch(self, side_by_side: bool) -> None:
-        self.set_side_by_side(side_by_side)
-        self.side_by_side_toggled.emit(side_by_side)
-
-    def _start_typing(self) -> None:
-        if not self.texts.side_by_side:
-            self._switch(True)
-        self.texts.new.setFocus()
-
     def _toggle_current(self) -> None:
-        if self.list.current_change is not None:
-            self._toggle(self.list.current_change)
-
-    def _toggle(self, change: Change) -> None:
-        if self._editable:
-            self._change_to(self.review.toggle(change))
-            self.list.set_current(change)
+        if self._current is not None:
+            self.toggle(self._current)
 
     def _type(self, start: int, end: int, replacement: str) -> None:
         burst = start == end and len(replacement) == 1 and not replacement.isspace()
@@ -248,26 +127,21 @@ class RewritePane(QWidget):
 
     def _change_to(self, review: Review, burst: bool = False) -> None:
         self._history.push(review, burst)
-        self._show()
+        self._show_now()
         self.changes_edited.emit(review.changes)
 
     def _go(self, step: Callable[[], Review]) -> None:
         before = self.review
         if self._editable and step() is not before:
-            self._show()
+            self._show_now()
             self.changes_edited.emit(self.changes)
 
-    def _show(self, afresh: bool = False) -> None:
-        review = self.review
-        self.texts.show_review(review, self._labels, afresh)
-        self.list.show_review(review)
-        count, total = len(review.changes), len(review.all_changes)
-        self._summary.setText(tr("{count} of {total} changes kept", count=count, total=total))
-        for part in (self._summary, self._listed):
-            part.setVisible(bool(total))
+    def _show_now(self, afresh: bool = False) -> None:
+        self.show_review(self.review, self._names, afresh)
         self._offer_undo()
+        self.reviewed.emit(self.review)
 
     def _offer_undo(self) -> None:
-        for view in self.texts.views:
+        for view in self.views:
             view.can_undo = self._editable and self._history.can_undo
             view.can_redo = self._editable and self._history.can_redo

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from penname.desktop.background.job_thread import JobThread
 from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
-from penname.desktop.chatbot.draft import MOST_CHARACTERS, Draft
+from penname.desktop.chatbot.draft import Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
 from penname.desktop.chatbot.work import ChatbotWork, HiddenDraft
 from penname.desktop.translate import tr
@@ -20,6 +20,7 @@ from penname.pseudonyms.entities import Kind
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.plain import plain
+from penname.pseudonyms.pseudonymize import MOST_CHARACTERS
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
 from penname.pseudonyms.uncertain_matches import UncertainMatch

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
@@ -13,7 +13,10 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts import text_files
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.domain.errors import BadInput
+
+SEND, RESTORE = _STEPS = ("send", "restore")
 
 
 class ChatbotPage(QWidget):
@@ -28,18 +31,15 @@ class ChatbotPage(QWidget):
         self.bar = ConversationBar(window, self.flow)
         self.notice = Notice()
         self.steps = QStackedWidget()
-        self.buttons = QButtonGroup(self)
+        for step in (self.sending, self.replying):
+            self.steps.addWidget(step)
+        self.choice = SegmentedControl(tr("Step"), ((SEND, tr("Send text")), (RESTORE, tr("Restore reply"))))
+        for button in self.choice.buttons.values():
+            button.setToolTip(tr("Ctrl+J goes to the other step"))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click goes on to the text
         head = QHBoxLayout()
         head.setSpacing(8)
-        titles = (tr("1  Send"), tr("2  Restore the reply"))
-        for number, (title, step) in enumerate(zip(titles, (self.sending, self.replying), strict=True)):
-            self.steps.addWidget(step)
-            button = QPushButton(title)
-            button.setCheckable(True)
-            button.setProperty("role", "point")
-            button.setToolTip(tr("Ctrl+J goes to the other step"))
-            self.buttons.addButton(button, number)
-            head.addWidget(button)
+        head.addWidget(self.choice)
         other = QShortcut(QKeySequence("Ctrl+J"), self)
         other.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         other.activated.connect(lambda: self.go_to(1 - self.steps.currentIndex()))
@@ -51,12 +51,12 @@ class ChatbotPage(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.notice)
         layout.addWidget(self.steps, 1)
-        self.buttons.idClicked.connect(self.go_to)
+        self.choice.chosen.connect(self._choose)
         self.flow.failed.connect(self._complain)
         self.flow.changed.connect(self._show_notices)
         self.flow.told.connect(window.status.tell)
         self.sending.copied.connect(
-            lambda: window.status.tell(tr("Copied. Paste the chatbot's reply in step 2"))
+            lambda: window.status.tell(tr("Copied. Paste the chatbot’s reply under Restore reply"))
         )
         self.bar.turned.connect(lambda: self.go_to(1 if self.flow.draft.known.pairs else 0))
         self.sending.pane.file_dropped.connect(self.open_file)
@@ -67,9 +67,9 @@ class ChatbotPage(QWidget):
         self.go_to(0)
 
     def go_to(self, step: int) -> None:
-        """Bring a step to the front: 0 sends, 1 turns the reply back."""
+        """Bring a step to the front: 0 sends, 1 restores the reply."""
         self.steps.setCurrentIndex(step)
-        self.buttons.button(step).setChecked(True)
+        self.choice.show_choice(_STEPS[step])
         (self.sending, self.replying)[step].focus_text()
 
     def put_text(self, text: str) -> None:
@@ -106,6 +106,13 @@ class ChatbotPage(QWidget):
     def close_work(self) -> None:
         """End the thread; the window is closing."""
         self.flow.work.close()
+
+    def _choose(self, step: str) -> None:
+        button = self.choice.buttons[step]
+        by_keys = button.hasFocus()
+        self.go_to(_STEPS.index(step))
+        if by_keys:  # the arrow keys go on from there
+            button.setFocus()
 
     def _follow_names_model(self, folder: str) -> None:
         if folder != self._names_model:

@@ -56,10 +56,10 @@ class ChatbotTab:
 
     @property
     def situation(self) -> str:
-        """What the status line says while this page is in front, else nothing."""
+        """What the status line says, too, while this page is in front, else nothing."""
         if not self.in_front:
             return ""
-        return tr("Only what you copy leaves Penname")
+        return tr("only what you copy leaves Penname")
 
     def offered(self, actions: frozenset[Action]) -> frozenset[Action]:
         """The window's actions that are on offer, given those of the text."""

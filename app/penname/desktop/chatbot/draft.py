@@ -12,7 +12,6 @@ from penname.pseudonyms.plain import plain
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.round_trip import PseudonymizeOptions, check_chosen, shares_a_word
 
-MOST_CHARACTERS = 2_000_000
 MOST_MARKS = 4000  # in one pane; beyond, they cost more than they show
 
 
@@ -126,5 +125,5 @@ def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> TextM
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
     return TextMark(
-        start, end, MarkStyle.EVIDENCE, plain(words), label, kind_colour(kind), kind_initial(kind)
+        start, end, MarkStyle.STAND_IN, plain(words), label, kind_colour(kind), kind_initial(kind)
     )

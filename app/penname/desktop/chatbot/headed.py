@@ -1,4 +1,4 @@
-"""A pane or list under its heading, with what can be done beside it."""
+"""A pane under its heading with what can be done beside it, and two of them side by side."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -10,34 +10,28 @@ HEAD = 32  # pixels of a heading's line
 
 
 class Headed(QWidget):
-    """`beside` stands at the end of the heading's line, `below` under the content."""
+    """`beside` stands at the end of the heading's line."""
 
-    def __init__(
-        self, title: str, content: QWidget, beside: tuple[QWidget, ...] = (), below: tuple[QWidget, ...] = ()
-    ) -> None:
+    def __init__(self, title: str, content: QWidget, beside: tuple[QWidget, ...]) -> None:
         super().__init__()
-        self.heading = QLabel(title)
-        self.heading.setProperty("role", "heading")
-        self.heading.setMinimumHeight(HEAD)
-        self.heading.setBuddy(content)
+        heading = QLabel(title)
+        heading.setProperty("role", "heading")
+        heading.setMinimumHeight(HEAD)
+        heading.setBuddy(content)
         head = FlowLayout()
-        head.addWidget(self.heading)
+        head.addWidget(heading)
         head.add_at_end(*beside)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(content, 1)
-        for part in below:
-            layout.addWidget(part)
 
 
 class _Halves(QSplitter):
     """Begins with parts of the same width, whatever they hold."""
 
-    def __init__(self, orientation: Qt.Orientation) -> None:
-        super().__init__(orientation)
-        self._shared_out = orientation == Qt.Orientation.Vertical
+    _shared_out = False
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -46,12 +40,12 @@ class _Halves(QSplitter):
             self.setSizes([1000] * self.count())
 
 
-def split(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    """Parts beside or below each other, whose shares the user moves."""
-    splitter = _Halves(orientation)
+def halves(left: QWidget, right: QWidget) -> QSplitter:
+    """Two columns, whose shares the user moves."""
+    splitter = _Halves(Qt.Orientation.Horizontal)
     splitter.setChildrenCollapsible(False)
     splitter.setHandleWidth(16)
-    for part in parts:
+    for part in (left, right):
         splitter.addWidget(part)
         splitter.setStretchFactor(splitter.indexOf(part), 1)
     return splitter

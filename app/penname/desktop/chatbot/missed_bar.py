@@ -34,7 +34,7 @@ class MissedBar(QWidget):
         self.field.setAccessibleName(tr("Words to hide wherever they appear"))
         self.question.setBuddy(self.field)
         self.kind = choice_box(
-            [(kind.value, kind_label(kind)) for kind in BY_HAND],
+            [(kind, kind_label(kind)) for kind in BY_HAND],
             tr("What these words are, so that the stand-in fits"),
         )
         self.hide_words = plain_button(tr("&Hide"), self.submit)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
@@ -14,6 +14,7 @@ from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.domain.errors import PennameError
 from penname.engine.tagging.client import missing_packages
 from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import all_kinds
 
 
 class NamesModelRow(QWidget):
@@ -73,7 +74,7 @@ class NamesModelRow(QWidget):
             return
         self._window.change_settings(names_model=folder)
         self._show()
-        found = ", ".join(kind_label(kind) for kind in Kind if kind in kinds)
+        found = ", ".join(kind_label(kind) for kind in all_kinds() if kind in kinds)
         self._say(tr("It was tested and works. It labels: {kinds}.", kinds=found))
 
     def _refuse(self, error: PennameError) -> None:
@@ -87,7 +88,8 @@ class NamesModelRow(QWidget):
         self.chosen.setText(Path(folder).name if folder else "")
         self.chosen.setToolTip(folder)
         self.remove.setVisible(bool(folder))
-        self.choose.setEnabled(not self._missing)
+        self.choose.setVisible(not self._missing)
+        self.choose.setEnabled(True)
         if not self._missing:
             self._say(
                 tr(
@@ -115,8 +117,6 @@ class NamesModelRow(QWidget):
         for label, is_meant in ((self.words, not wrong), (self.refusal, wrong)):
             label.setText(sentence if is_meant else "")
             label.setVisible(is_meant)
-        if self.window() is not self:
-            QTimer.singleShot(0, self.window().adjustSize)  # a longer sentence has more lines
 
 
 def _sentence(role: str) -> QLabel:

@@ -1,5 +1,6 @@
 """A chatbot's reply with the names back, as plain values: what is marked, and what is said about it."""
 
+from penname.desktop.chatbot.draft import MOST_MARKS
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr, tr_count
 from penname.pseudonyms.mapping import Mapping
@@ -7,15 +8,14 @@ from penname.pseudonyms.restore import Restored, settled_words
 from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 BACK = "#009E73"
-MOST_MARKS = 4000
 MOST_NAMED = 4  # stand-ins that a sentence names
 _SHORT = 24  # characters of a name on a button
 
 
 def marks(restored: Restored) -> tuple[TextMark, ...]:
-    """Originals that came back are underlined; what may be a stand-in is in a dotted outline."""
+    """Originals that came back are underlined; what may be a stand-in is in an outline."""
     back = [
-        TextMark(place.start, place.end, MarkStyle.EVIDENCE, ("back", place.start), tr("Restored"), BACK, "✓")
+        TextMark(place.start, place.end, MarkStyle.STAND_IN, ("back", place.start), tr("Restored"), BACK, "✓")
         for place in restored.places[:MOST_MARKS]
     ]
     doubtful = [
@@ -30,7 +30,7 @@ def came_back(restored: Restored) -> str:
     times = sum(one.times for one in restored.returned)
     if not times:
         return tr("The reply contains no stand-in of this conversation.")
-    said = tr_count("{count} name was put back.", "{count} names were put back.", times)
+    said = tr_count("{count} name was restored.", "{count} names were restored.", times)
     if restored.doubts:
         said += " " + tr_count(
             "{count} word may be a stand-in and was left as it is.",

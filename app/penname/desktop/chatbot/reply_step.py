@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
-from penname.desktop.chatbot.headed import Headed, split
+from penname.desktop.chatbot.headed import Headed, halves
 from penname.desktop.chatbot.step import Step
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
@@ -49,20 +49,23 @@ class ReplyStep(Step):
         self.doubts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.doubts.setFrameShape(QScrollArea.Shape.NoFrame)
         self.doubts.setWidget(self._rows)
-        self.doubts.setMaximumHeight(DOUBTS_HIGH)
         self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
         self.doubts.hide()
         self._shown: tuple[UncertainMatch, ...] = ()
         self.copy = plain_button(tr("Copy with the real names"), self._copy)
         self.copy.setProperty("primary", True)
         self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
-        left = Headed(tr("THE CHATBOT'S REPLY"), self.pane, (self.paste,))
-        right = Headed(
-            tr("WITH THE REAL NAMES"), self.back, (), (self.said, self.missing, self.doubts, self.copy)
+        columns = halves(
+            Headed(tr("The chatbot’s reply"), self.pane, (self.paste,)),
+            Headed(tr("With the real names"), self.back, ()),
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(split(Qt.Orientation.Horizontal, left, right))
+        layout.setSpacing(8)
+        layout.addWidget(columns, 1)
+        for part in (self.said, self.missing, self.doubts):
+            layout.addWidget(part)
+        layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTrailing)
         flow.reply_changed.connect(self.render_state)
         self.pane.text_edited.connect(lambda: flow.set_reply(self.pane.text))
         self.render_state()
@@ -102,6 +105,9 @@ class ReplyStep(Step):
             self._lines.addWidget(self._row(match))
         self._lines.addStretch(1)
         self.doubts.setVisible(bool(doubts))
+        if doubts:
+            self._lines.activate()
+            self.doubts.setMaximumHeight(min(DOUBTS_HIGH, self._lines.totalHeightForWidth(self.width())))
 
     def _row(self, match: UncertainMatch) -> QWidget:
         row = QWidget()

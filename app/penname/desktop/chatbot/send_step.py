@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
-from penname.desktop.chatbot.headed import Headed, split
+from penname.desktop.chatbot.headed import Headed, halves
+from penname.desktop.chatbot.hidden_list import HiddenList
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
 from penname.desktop.chatbot.missed_question import MissedQuestion
@@ -44,7 +45,7 @@ class SendStep(Step):
         )
         self.table = StandInTable()
         self.kind = choice_box(
-            [(kind.value, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
+            [(kind, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
         )
         self.another = plain_button(tr("Another"), self._draw_another)
         self.another.setToolTip(tr("Another stand-in for the chosen words"))
@@ -52,7 +53,7 @@ class SendStep(Step):
         self.keep.setToolTip(tr("Leave the chosen words as they are (Delete)"))
         for button in (self.another, self.keep):
             button.setProperty("flat", True)
-        self.preview.setAccessibleName(tr("What the chatbot gets"))
+        self.preview.setAccessibleName(tr("What the chatbot will read"))
         self.preview.setPlaceholderText(tr("What the chatbot will read appears here."))
         self.manner = choice_box(
             [(NATURAL, tr("Invented names")), (VISIBLE, tr("[PERSON_1]"))],
@@ -68,16 +69,32 @@ class SendStep(Step):
                 "cannot be restored."
             )
         )
-        left = Headed(tr("YOUR TEXT"), self.pane, (self.ask, self.paste), (self.missed,))
-        self.listed = Headed(tr("HIDDEN"), self.table, (self.kind, self.another, self.keep))
-        got = Headed(tr("CHATBOT GETS"), self.preview, (self.manner,), (self.hint, self.question, self.copy))
-        right = split(Qt.Orientation.Vertical, self.listed, got)
-        self._split = split(Qt.Orientation.Horizontal, left, right)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._split)
+        self.listed = HiddenList(self.table, (self.kind, self.another, self.keep))
+        self._lay_out()
         self._connect()
         self.render_state()
+
+    def _lay_out(self) -> None:
+        columns = halves(
+            Headed(tr("Your text"), self.pane, (self.ask, self.paste)),
+            Headed(tr("What the chatbot will read"), self.preview, (self.manner,)),
+        )
+        end = QVBoxLayout()
+        end.setSpacing(6)
+        end.addWidget(self.hint)
+        end.addStretch(1)
+        end.addWidget(self.question)
+        end.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTrailing)
+        below = QHBoxLayout()
+        below.setSpacing(16)
+        below.addWidget(self.missed, 1)
+        below.addLayout(end, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(columns, 3)
+        layout.addWidget(self.listed, 2)
+        layout.addLayout(below)
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -93,7 +110,7 @@ class SendStep(Step):
             self.preview.show_text("")
             self.table.show_rows((), editable=False)
             self.question.follow(())
-            self._count(0)
+            self.listed.show_rows(())
             self._offer(None)
             return
         if not flow.ready:
@@ -107,11 +124,8 @@ class SendStep(Step):
         self.table.show_rows(rows, editable=not flow.draft.visible)
         self.missed.suggest(hidden.missed)
         self.question.follow(hidden.missed)
-        self._count(len(rows))
+        self.listed.show_rows(rows)
         self._offer(None)
-
-    def _count(self, hidden: int) -> None:
-        self.listed.heading.setText(tr("HIDDEN ({count})", count=hidden))
 
     def _connect(self) -> None:
         flow = self.flow
@@ -144,13 +158,14 @@ class SendStep(Step):
         for part in (self.kind, self.another, self.keep):
             part.setVisible(row is not None)
         if row is not None and named:
-            self.kind.setCurrentIndex(self.kind.findData(row.kind.value))
+            self.kind.setCurrentIndex(self.kind.findData(row.kind))
             self.pane.set_current(plain(row.words))
             self.preview.set_current(plain(row.words))
 
     def _choose_row(self, key: object) -> None:
         for row in self.table.rows:
             if plain(row.words) == key:
+                self.listed.fold.setChecked(True)
                 self.table.choose(row.words)
 
     def _change_kind(self, _index: int) -> None:

@@ -18,16 +18,20 @@ class HotkeySource(QObject):
     asks = False
     """Whether the system asks its user before it gives a key: then nothing is taken unasked."""
 
+    @property
+    def obstacle(self) -> str:
+        """Why there are no hotkeys at all on this system; "" where a source of its own looks after them."""
+        if type(self) is not HotkeySource:
+            return ""
+        return tr(
+            "Penname cannot set hotkeys on this system. Bind “penname clipboard pseudonymize” to a key in "
+            "your desktop's settings."
+        )
+
     def take(self, wanted: Mapping[str, str]) -> None:
         """Take `wanted`, name -> combination as in the settings, in place of those taken before."""
-        for _name in wanted:
-            self.refused.emit(
-                tr(
-                    "Penname cannot set hotkeys on this system. Bind “penname clipboard pseudonymize” to a "
-                    "key in your desktop's settings."
-                )
-            )
-            return
+        if wanted:
+            self.refused.emit(self.obstacle)
 
     def release(self) -> None:
         """Give all keys back."""

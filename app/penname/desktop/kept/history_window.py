@@ -29,12 +29,12 @@ class HistoryWindow(QDialog):
         self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
-        self.on = QCheckBox(tr("Keep texts that I close, encrypted, on this computer"))
+        self.on = QCheckBox(tr("Keep texts I close on this computer, encrypted"))
         self.on.setChecked(window.settings.keep_history)
         self.on.toggled.connect(self._turn)
         self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Search for words of the text"))
-        self.search.setAccessibleName(tr("Search for words of the text"))
+        self.search.setPlaceholderText(tr("Search past texts"))
+        self.search.setAccessibleName(tr("Search past texts"))
         self.search.setClearButtonEnabled(True)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
@@ -129,7 +129,7 @@ class HistoryWindow(QDialog):
         if self._found:
             return ""
         if self.search.text().strip():
-            return tr("No kept text contains these words.")
+            return tr("No past text contains these words.")
         if not self._window.settings.keep_history:
             return tr("The history is off: a text you close is forgotten.")
         return tr("Nothing yet. The next text that you close appears here.")
@@ -175,7 +175,7 @@ class HistoryWindow(QDialog):
     def _complain(self, sentence: str) -> None:
         if self._closed:
             return
-        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+        self.notice.say("", sentence, "error", {tr("Dismiss"): self.notice.clear})
 
 
 def show(window: Window) -> HistoryWindow:

@@ -3,11 +3,10 @@
 from PySide6.QtWidgets import QLineEdit
 
 from penname.desktop.background.vault_client import VaultClientState
+from penname.desktop.shell.asking import WIDTH
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
-
-WIDTH = 420
 
 
 class PassphraseDialog(FormDialog):
@@ -29,7 +28,7 @@ class PassphraseDialog(FormDialog):
         self._window = window
         self._new = new
         self.field = _secret(tr("Passphrase"))
-        self.again = _secret(tr("Repeat it"))
+        self.again = _secret(tr("Repeat the passphrase"))
         self.again.setVisible(new)
         self.fill(WIDTH, 0, self.field, self.again)
         window.vault.changed.connect(self._follow)

@@ -51,7 +51,7 @@ class AboutWindow(QDialog):
         self.facts = QLabel(wordWrap=True)
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setProperty("role", "muted")
-        self.copy = plain_button(tr("Copy its address"), self._copy_address)
+        self.copy = plain_button(tr("Copy address"), self._copy_address)
         self.copied = QLabel()
         self.copied.setProperty("role", "muted")
         self.text = QPlainTextEdit(readOnly=True)
@@ -103,7 +103,7 @@ class AboutWindow(QDialog):
         foot.setSpacing(8)
         foot.addWidget(self.copy)
         foot.addWidget(self.copied, 1)
-        foot.addWidget(plain_button(tr("Copy the versions"), lambda: self._copy(self.versions)))
+        foot.addWidget(plain_button(tr("Copy version details"), lambda: self._copy(self.versions)))
         foot.addWidget(plain_button(tr("Close"), self.accept))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
@@ -117,7 +117,7 @@ class AboutWindow(QDialog):
         self.copied.clear()
         if component is None:
             self.facts.setText(
-                tr("Free software under the Apache License 2.0. On the left is what else it contains.")
+                tr("Free software under the Apache License 2.0. What else it contains is listed on the left.")
             )
         else:
             facts = (component.version, component.licence, component.address, component.note)

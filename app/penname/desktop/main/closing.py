@@ -21,6 +21,6 @@ def may_close(window: Window, pages: Sequence[SessionPage], kept_stay: bool = Fa
     return not at_risk or window.confirm(
         window,
         tr("Close without copying the result?"),
-        tr("Rounds that you accepted were neither copied nor saved, and closing forgets them."),
+        tr("Changes you accepted were neither copied nor saved. Closing forgets them."),
         tr("Close"),
     )

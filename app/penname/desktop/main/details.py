@@ -100,8 +100,8 @@ def confinement_lines(host: Refusals | None) -> tuple[list[str], list[str]]:
     rows.append(
         (
             no_images,
-            tr("A memory image with your text after a crash."),
-            tr("A memory image with your text after a crash: this system may keep one."),
+            tr("A crash dump with your text."),
+            tr("A crash dump with your text: this system may keep one."),
         )
     )
     return [yes for held, yes, _ in rows if held], [no for held, _, no in rows if not held]

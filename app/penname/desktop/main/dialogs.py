@@ -1,30 +1,23 @@
-"""The small windows: details, settings, keys."""
+"""The small windows: details and keys."""
 
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
-    QLabel,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
-from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.details import details_html
-from penname.desktop.main.tool_strip import ROUNDS
+from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
+from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
-from penname.desktop.widgets.button_row import plain_button, row_of
-from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.fitting import fit_words
-from penname.releases.address import host_of, stated_address
 
 PAGE_MARGIN = 16
 
@@ -37,93 +30,11 @@ def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) 
     _show(parent, tr("Details"), page, (640, 560))
 
 
-def shortcuts(parent: QWidget) -> None:
-    """All keys, as the menus have them."""
+def shortcuts(window: Window) -> None:
+    """All keys."""
     page = QTextBrowser()
-    rows = "".join(
-        f"<tr><td style='padding: 3px 32px 3px 0'>{_plain(entry.text())}</td>"
-        f"<td style='padding: 3px 0'>{', '.join(key.toString() for key in entry.shortcuts())}</td></tr>"
-        for entry in parent.actions()
-        if entry.shortcuts()
-    )
-    page.setHtml(f"<table>{rows}</table>")
-    _show(parent, tr("Keys"), page, (480, 560))
-
-
-def settings(window: Window) -> None:
-    """What is remembered between starts; each takes effect at once."""
-    dialog = QDialog(window)
-    dialog.setWindowTitle(tr("Settings"))
-    form = QFormLayout()
-    form.setVerticalSpacing(12)
-    form.setHorizontalSpacing(24)
-    steps = range(LEAST_ZOOM, MOST_ZOOM + 1)
-    sizes = [(str(step), f"{step:+d}" if step else tr("Normal")) for step in steps]
-    zoom = choice_box(sizes, tr("How large texts are"))
-    zoom.setCurrentIndex(zoom.findData(str(window.settings.text_zoom)))
-    zoom.activated.connect(lambda _index: window.change_settings(text_zoom=int(zoom.currentData())))
-    rounds = choice_box(
-        [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
-    )
-    rounds.setCurrentText(str(window.settings.rounds))
-    rounds.activated.connect(lambda _index: window.change_settings(rounds=int(rounds.currentData())))
-    beside = QCheckBox(tr("Old and new beside each other"))
-    beside.setChecked(window.settings.diff_side_by_side)
-    beside.toggled.connect(lambda on: window.change_settings(diff_side_by_side=on))
-    greeting = QCheckBox(tr("Begin with a sample text"))
-    greeting.setChecked(not window.settings.greeted)
-    greeting.toggled.connect(lambda on: window.change_settings(greeted=not on))
-    drafts = QCheckBox(tr("Keep open texts on this computer, encrypted"))
-    drafts.setChecked(window.settings.keep_drafts)
-    drafts.toggled.connect(lambda on: window.change_settings(keep_drafts=on))
-    form.addRow(tr("Text size"), zoom)
-    form.addRow(tr("Rounds for a new text"), rounds)
-    form.addRow(tr("Rewrites"), beside)
-    form.addRow(tr("Next start"), greeting)
-    form.addRow(tr("After closing"), drafts)
-    form.addRow("", _history_box(window))
-    names = NamesModelRow(window)
-    dialog.finished.connect(names.end)
-    form.addRow(tr("Names in texts"), names)
-    asking, what_of_it = _version_box(window)
-    form.addRow(tr("Newer versions"), asking)
-    form.addRow("", what_of_it)
-    buttons = row_of(*(plain_button(title, show) for title, show in window.more_settings))
-    form.addRow(tr("More"), buttons)
-    _run(dialog, form)
-
-
-def _history_box(window: Window) -> QCheckBox:
-    history = QCheckBox(tr("Keep texts that I close, encrypted, in the history"))
-    history.setChecked(window.settings.keep_history)
-
-    def turn(on: bool) -> None:
-        window.change_settings(keep_history=on)
-        window.vault.keep_history(on)
-
-    history.toggled.connect(turn)
-    return history
-
-
-def _version_box(window: Window) -> tuple[QCheckBox, QLabel]:
-    address = stated_address()
-    asking = QCheckBox(tr("Ask once a day whether there is a newer Penname"))
-    asking.setChecked(window.settings.check_version)
-    asking.setEnabled(bool(address))
-    asking.toggled.connect(lambda on: window.change_settings(check_version=on))
-    words = (
-        tr("{host} then sees that somebody asks, and nothing else.", host=host_of(address))
-        if address
-        else tr("This build of Penname has no address to ask for newer versions.")
-    )
-    what_of_it = QLabel(words, wordWrap=True)
-    what_of_it.setTextFormat(Qt.TextFormat.PlainText)
-    what_of_it.setProperty("role", "muted")
-    return asking, what_of_it
-
-
-def _plain(text: str) -> str:
-    return text.replace("&", "")
+    page.setHtml(key_sheet_html(key_groups(window.menuBar()), window.theme))
+    _show(window, tr("Keyboard shortcuts"), page, (520, 640))
 
 
 def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell.window import Window
-from penname.desktop.texts.samples import first_sample
+from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr_count
 
 
@@ -36,7 +36,7 @@ def _reopen(window: Window, whole: Sequence[Kept]) -> None:
     front = window.page
     front.take_text()
     begun = front.flow.view is not None or front.flow.work.running
-    unused = not begun and front.flow.text in ("", first_sample())
+    unused = not begun and (not front.flow.text or is_sample(front.flow.text))
     pages = []
     for one in reversed(whole):
         page = window.new_text()

@@ -12,15 +12,24 @@ from penname.desktop.background.session_factories import SwitchableSessionFactor
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
-from penname.desktop.main import closing, dialogs, drafts, method_switch, window_files, window_menus
+from penname.desktop.main import (
+    closing,
+    dialogs,
+    drafts,
+    method_switch,
+    settings_window,
+    window_files,
+    window_menus,
+)
 from penname.desktop.main.tool_strip import ToolStrip
 from penname.desktop.model_window import model_offers, model_switch, models_window
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import Action, SessionState, enabled, situation
+from penname.desktop.session.view_state import Action, enabled, primary, primary_label, situation
 from penname.desktop.shell import asking
+from penname.desktop.shell.keeping import keeping
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
 from penname.desktop.style import appearance
@@ -74,7 +83,7 @@ class MainWindow(Window):
         layout.setSpacing(0)
         layout.addWidget(self.tools)
         above = QVBoxLayout()
-        above.setContentsMargins(16, 4, 16, 4)
+        above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self.notice)
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
@@ -86,6 +95,11 @@ class MainWindow(Window):
         self.new_text()
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
+
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """The tools first, then what the page has."""
+        return (self.tools, *super().areas)
 
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
@@ -207,15 +221,15 @@ class MainWindow(Window):
         self.spoke.connect(self._show_line)
         self.network_changed.connect(self._show_line)
         self.model_changed.connect(self._show_model)
-        self.tools.asked.connect(self.do)
         self.tools.rounds_changed.connect(self._set_rounds)
         self.tools.method_chosen.connect(self.choose_method)
         self.tools.model_chosen.connect(self.choose_model)
         for asked in (self.models_wanted, self.tools.more_models_requested):
             asked.connect(lambda: models_window.show(self))
+        self.passphrase_wanted.connect(lambda: vault_dialogs.keep(self))
         self.model_client.changed.connect(self._show_inventory)
         self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
-        self.tools.settings_requested.connect(lambda: dialogs.settings(self))
+        self.tools.settings_requested.connect(lambda: settings_window.show(self))
         self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
         self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
@@ -223,6 +237,7 @@ class MainWindow(Window):
         self.vault.changed.connect(self._kept)
         self.themed.connect(self.chatbot.take_looks)
         self.settings_changed.connect(self.chatbot.take_looks)
+        self.settings_changed.connect(self._show_line)
         self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
         self.vault.drafts_found.connect(lambda _found: self._warm_up())
         self.vault.failed.connect(self.complain)
@@ -268,27 +283,28 @@ class MainWindow(Window):
         if page is not self.page:
             return
         facts = page.flow.facts
-        if self.greeting and facts.state not in (SessionState.EMPTY, SessionState.READY):
-            self.greeting = False
-            self.notice.clear()
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
         window_menus.show_method(self.menus, page.flow.method)
-        self.menus.offer(self.chatbot.offered(enabled(facts)))
-        window_menus.show_chips(self.menus, page)
+        pressed = primary(facts) is not None and not self.chatbot.in_front
+        self.menus.offer(self.chatbot.offered(enabled(facts)), primary_label(facts) if pressed else "")
+        window_menus.show_page(self.menus, page)
         self._show_line()
 
     def _show_line(self) -> None:
         if not self.pages:
             return
         flow = self.page.flow
-        kept = flow.view.kept if flow.view else None
+        session_kept = flow.view.kept if flow.view else None
+        kept = keeping(self.vault.state, self.settings.keep_drafts, session_kept).kept
         model = self.model.title if self.model else ""
         if flow.engine_down and not model:
             model = tr("no model is loaded")
         network = tr("a model is being downloaded") if self.model_client.fetching else self.network
         facts = standing_facts(model, flow.work.recorder.speed.per_second, kept, network)
-        self.status.show_line(self.chatbot.situation or situation(flow.facts), facts)
+        if self.chatbot.situation:
+            facts = (*facts, self.chatbot.situation)
+        self.status.show_line(situation(flow.facts), facts)
 
     def _set_rounds(self, rounds: int) -> None:
         flow = self.page.flow

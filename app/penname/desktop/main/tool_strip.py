@@ -1,22 +1,14 @@
-"""The strip at the top: who works how, and the three buttons."""
+"""The strip at the top: who works how."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from penname.desktop.session.method_words import MethodWords
-from penname.desktop.session.view_state import (
-    Action,
-    Facts,
-    SessionState,
-    enabled,
-    primary,
-    run_explained,
-    step_explained,
-)
-from penname.desktop.translate import tr
+from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
+from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.described_choice import describe_entries
 
@@ -27,9 +19,8 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
 
 class ToolStrip(QFrame):
-    """Method, model and rounds; Run, Step and Stop; settings and help."""
+    """Method, rounds and model; settings and help."""
 
-    asked = Signal(object)  # Action
     rounds_changed = Signal(int)
     method_chosen = Signal(str)
     model_chosen = Signal(str)
@@ -50,34 +41,16 @@ class ToolStrip(QFrame):
         self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))
         self._model = ""
         self.rounds = choice_box(
-            [(str(count), str(count)) for count in ROUNDS], tr("The most rewrites that Run makes")
+            [(str(count), _rounds(count)) for count in ROUNDS], tr("Maximum number of rewrites")
         )
-        self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentText())))
-        self.buttons: dict[Action, QPushButton] = {}
+        self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentData())))
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 4)
+        layout.setContentsMargins(16, 4, 16, 4)
         layout.setSpacing(8)
-        self._names: list[QLabel] = []
-        for label, control in (
-            (tr("Method"), self.method),
-            (tr("Model"), self.model),
-            (tr("Rounds"), self.rounds),
-        ):
-            name = QLabel(label)
-            name.setBuddy(control)
-            self._names.append(name)
+        for control in (self.method, self.rounds, self.model):
             control.setMinimumWidth(LEAST_WIDTH)
-            layout.addWidget(name)
             layout.addWidget(control)
-        layout.addStretch(1)
-        for action, label in ((Action.RUN, tr("Run")), (Action.STEP, tr("Step")), (Action.STOP, tr("Stop"))):
-            button = self.buttons[action] = QPushButton(label)
-            button.setProperty("role", "job")
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
-            button.clicked.connect(lambda _checked=False, action=action: self.asked.emit(action))
-            layout.addWidget(button)
-        self.buttons[Action.STOP].setToolTip(tr("Stop the model. Everything so far is kept"))
-        layout.addStretch(1)
+        layout.insertStretch(2, 1)
         self.settings = QPushButton(tr("Settings"))
         self.settings.clicked.connect(self.settings_requested)
         self.help = QPushButton(tr("Help"))
@@ -96,7 +69,7 @@ class ToolStrip(QFrame):
             self._fit()
 
     def _fit(self) -> None:
-        """Leave out what a small window has no room for: names first, then what stands in the menus, too."""
+        """Leave out what stands in the menus, too, where a small window has no room for it."""
         layout = self.layout()
         if layout is None:
             return
@@ -106,38 +79,19 @@ class ToolStrip(QFrame):
 
         margins = layout.contentsMargins()
         room = self.width() - margins.left() - margins.right() + layout.spacing()
-        room -= wide(self.method, self.model, self.rounds, *self.buttons.values())
         in_menus = (self.settings, self.help)
+        fits = wide(self.method, self.model, self.rounds, *in_menus) <= room
         for part in in_menus:
-            part.setVisible(wide(*in_menus) <= room)
-        for name in self._names:
-            name.setVisible(wide(*in_menus, *self._names) <= room)
+            part.setVisible(fits)
 
     def show_facts(self, facts: Facts, rounds: int) -> None:
         """Offer what can be done in this state."""
-        actions, first = enabled(facts), primary(facts)
-        self.buttons[Action.RUN].setToolTip(run_explained(facts))
-        self.buttons[Action.STEP].setToolTip(step_explained(facts))
-        focused = next((button for button in self.buttons.values() if button.hasFocus()), None)
-        for action, button in self.buttons.items():
-            button.setEnabled(action in actions)
-            accented = action is first and action is not Action.STEP
-            if bool(button.property("primary")) != accented:
-                button.setProperty("primary", accented)
-                button.style().unpolish(button)
-                button.style().polish(button)
-        if focused and not focused.isEnabled():
-            rest = [button for button in self.buttons.values() if button.isEnabled()]
-            if rest:
-                rest[0].setFocus()
-            elif (landed := QApplication.focusWidget()) is not None:
-                landed.clearFocus()  # it went on to what happens to come next, which Space would press
         settled = facts.state is not SessionState.RUNNING
-        self.rounds.setEnabled(Action.CHANGE_GOAL in actions)
+        self.rounds.setEnabled(Action.CHANGE_GOAL in enabled(facts))
         self.method.setEnabled(settled)
-        if self.rounds.findText(str(rounds)) < 0:
-            self.rounds.addItem(str(rounds))
-        self.rounds.setCurrentText(str(rounds))
+        if self.rounds.findData(str(rounds)) < 0:
+            self.rounds.addItem(_rounds(rounds), str(rounds))
+        self.rounds.setCurrentIndex(self.rounds.findData(str(rounds)))
 
     def show_method(self, name: str) -> None:
         """Show the method of the text in front."""
@@ -161,3 +115,7 @@ class ToolStrip(QFrame):
             self.more_models_requested.emit()
         elif name != self._model:
             self.model_chosen.emit(name)
+
+
+def _rounds(count: int) -> str:
+    return tr_count("{count} round", "{count} rounds", count)

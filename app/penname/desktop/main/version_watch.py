@@ -56,7 +56,7 @@ class VersionWatch(QObject):
         job = Job(question.run, stoppable=question)
         job.success(self._answered).failure(self._not_answered)
         self._jobs.submit(job)
-        self._window.use_network(tr("asking for the newest version"))
+        self._window.use_network(tr("checking for a new version"))
 
     def _answered(self, _version: object) -> None:
         self._window.use_network("")
@@ -70,8 +70,10 @@ class VersionWatch(QObject):
         version, notice = update_check.newer(), self._window.notice
         if version is None or not notice.isHidden():
             return
-        sentence = tr("Penname {newer} is out; this is {own}.", newer=str(version), own=str(this_version()))
-        notice.say("", sentence, answers={tr("Hide this"): lambda: self._put_away(version)})
+        sentence = tr(
+            "Penname {newer} is available; you have {own}.", newer=str(version), own=str(this_version())
+        )
+        notice.say("", sentence, answers={tr("Dismiss"): lambda: self._put_away(version)})
 
     def _put_away(self, version: Version) -> None:
         self._window.notice.clear()

@@ -17,7 +17,7 @@ def open_text(window: Window, path: str, encoding: str | None = None) -> None:
         detected = error.detected
         answers = {
             tr("Open it as {encoding}", encoding=detected): lambda: open_text(window, path, detected),
-            tr("Leave it"): window.notice.clear,
+            tr("Cancel"): window.notice.clear,
         }
         window.notice.say("", str(error), "error", answers if detected else {})
     except BadInput as error:
@@ -41,7 +41,7 @@ def _save(window: Window, page: SessionPage, path: str, intake: Intake) -> None:
         unicode = Intake("", "utf-8", intake.bom)
         answers = {
             tr("Save as UTF-8"): lambda: _save(window, page, path, unicode),
-            tr("Leave it"): window.notice.clear,
+            tr("Cancel"): window.notice.clear,
         }
         window.notice.say("", str(error), "error", answers)
     except BadInput as error:

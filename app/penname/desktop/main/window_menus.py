@@ -7,13 +7,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, dialogs
+from penname.desktop.main import about_window, dialogs, settings_window
 from penname.desktop.main.menus import Menus
+from penname.desktop.main.shortcuts_dialog import ShortcutsDialog, shortcuts_part
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.method_words import methods
-from penname.desktop.session.view_state import Action
+from penname.desktop.session.view_state import Action, DocumentView
+from penname.desktop.shell.areas import Areas
+from penname.desktop.shell.palette import CommandPalette
+from penname.desktop.shell.settings_parts import AddedPart, SettingsPage
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
@@ -25,7 +29,7 @@ def build(
 ) -> Menus:
     """The menu bar of `window`; `do` is what its actions call, `use_method` what choosing a method does, and
     `leave` ends the program."""
-    menus = Menus(window, window.menuBar(), do)
+    menus = Menus(window, window.menuBar(), do, lambda: window.page.go_on())
     file, edit, view, about = menus.file, menus.edit, menus.view, menus.help
     file.addAction(menus.plain(tr("&New text"), ("Ctrl+N",), lambda: window.new_text()))
     paste = menus.plain(tr("New text from the &clipboard"), ("Ctrl+Shift+V",), lambda: _paste(window))
@@ -56,31 +60,55 @@ def build(
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Selected &words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
     edit.addSeparator()
-    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: dialogs.settings(window)))
+    edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: settings_window.show(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))
     view.addAction(menus.plain(tr("&Smaller text"), ("Ctrl+-",), lambda: window.zoom(-1)))
-    view.addAction(menus.plain(tr("&Normal text"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0)))
+    view.addAction(
+        menus.plain(tr("&Normal text size"), ("Ctrl+0",), lambda: window.change_settings(text_zoom=0))
+    )
+    view.addSeparator()
+    views = {
+        DocumentView.ORIGINAL: tr("The &original"),
+        DocumentView.CHANGES: tr("The text with its c&hanges"),
+        DocumentView.RESULT: tr("The &result"),
+    }
+    for number, (wanted, title) in enumerate(views.items(), 1):
+        view.addAction(menus.plain(title, (f"Ctrl+{number}",), partial(_show_view, window, wanted)))
     view.addSeparator()
     changes = view.addMenu(tr("&Changes"))
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
-        menus.plain(tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.leaks.fold.toggle())
+        menus.plain(
+            tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
+        )
     )
+    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.bar.way.click()))
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
-    about.addAction(menus.plain(tr("&Keys"), ("F1",), lambda: dialogs.shortcuts(window)))
+    view.addSeparator()
+    areas = Areas(lambda: window.areas)
+    view.addAction(menus.plain(tr("Next &area"), ("F6",), lambda: areas.go(forward=True)))
+    view.addAction(menus.plain(tr("&Previous area"), ("Shift+F6",), lambda: areas.go(forward=False)))
+    about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
+    about.addAction(menus.plain(tr("&Keyboard shortcuts"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
+    change_keys = partial(_change_keys, window, menus)
+    about.addAction(menus.plain(tr("Change &shortcuts…"), (), change_keys))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
-    window.more_settings += [
-        (tr("Models…"), lambda: models_window.show(window)),
-        (tr("History…"), lambda: history_window.show(window)),
-    ]
+    keys_part = partial(shortcuts_part, change_keys, lambda: dialogs.shortcuts(window))
+    window.more_settings.append(AddedPart(SettingsPage.SHORTCUTS, keys_part))
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
+
+    def take_keys() -> None:
+        menus.use_keys(window.settings.shortcuts, window.settings.single_keys)
+
+    window.settings_changed.connect(take_keys)
+    take_keys()
     return menus
 
 
-def show_chips(menus: Menus, page: SessionPage) -> None:
-    """Tick in the menu what the chips of `page` tick."""
+def show_page(menus: Menus, page: SessionPage) -> None:
+    """Tick in the menus what the chips of `page` tick."""
     for entry, chip in zip(menus.hide.actions(), page.protect.chips, strict=False):
         entry.setChecked(chip.isChecked())
         entry.setEnabled(page.protect.isEnabled())
@@ -103,15 +131,24 @@ def _fill_methods(menus: Menus, use_method: Callable[[str], None]) -> None:
 
 def _fill_hide(window: Window, menus: Menus) -> None:
     for number, attribute in enumerate(window.attributes):
-        keys = (f"Ctrl+{number + 1}",) if number < 9 else ()
+        keys = (f"Alt+{number + 1}",) if number < 9 else ()
         entry = menus.plain(attribute.label, keys, partial(_click_chip, window, number))
         entry.setCheckable(True)
         menus.hide.addAction(entry)
 
 
+def _show_view(window: Window, view: DocumentView) -> None:
+    if window.page.isVisible():  # and not behind the chatbot's
+        window.page.show_view(view)
+
+
 def _click_chip(window: Window, number: int) -> None:
     if window.page.isVisible():  # and not behind the chatbot's
         window.page.protect.chips[number].click()
+
+
+def _change_keys(window: Window, menus: Menus) -> None:
+    ShortcutsDialog(window, menus).open()
 
 
 def _paste(window: Window) -> None:
@@ -122,7 +159,7 @@ def _paste(window: Window) -> None:
 
 def _ask_about_words(window: Window) -> None:
     """The menu about the selected words, beside them."""
-    pane = window.page.text.pane
+    pane = window.page.document.original
     menu = QMenu(window)
     pane.add_marking_entries(menu, pane.phrase_at())
     menu.aboutToHide.connect(menu.deleteLater)
@@ -139,5 +176,5 @@ def _fill_samples(window: Window, menu: QMenu) -> None:
 
 def _fill_changes(window: Window, menu: QMenu) -> None:
     menu.clear()
-    for entry in window.page.rewrite.pane.actions():
+    for entry in window.page.document.rewrite.actions():
         menu.addAction(entry)

@@ -1,29 +1,29 @@
-"""One model in the list: what it is, whether it fits, what can be done with it, and how that goes."""
+"""One model in the list: a row of columns with its button, and what opens below it."""
 
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
+    QMenu,
     QProgressBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from penname.desktop.model_window.columns import Column, FactCell, ModelColumns
+from penname.desktop.model_window.model_below import ModelBelow
 from penname.desktop.models.model_rows import ModelAction, ModelRow
-from penname.desktop.models.model_words import FIT_SHAPES, action_words
+from penname.desktop.models.model_words import action_words
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
-from penname.domain.inferences import Validity
-from penname.models.fit import FitLevel
+from penname.desktop.widgets.elided_label import ElidedLabel
 
 _STEPS = 1000  # of the bar
-_AT_THE_SIDE = tuple(action for action in ModelAction if action is not ModelAction.COPY_LINK)
 
 
 class ModelCard(QFrame):
@@ -32,145 +32,143 @@ class ModelCard(QFrame):
     asked = Signal(str, object)  # name, ModelAction
     token_given = Signal(str, str)  # name, token
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, theme: Theme) -> None:
+        super().__init__()
         self.name = name
         self._theme = theme
         self._row: ModelRow | None = None
         self.setProperty("role", "panel")
-        self.title, self.badge = QLabel(), QLabel(tr("In use"))
+        self.title, self.note = ElidedLabel(), ElidedLabel()
         self.title.setProperty("role", "attribute")
-        self.badge.setProperty("role", "target")
-        self.sentence, self.facts, self.fit = _words(""), _words("muted"), _words("")
-        self.status, self.error, self.question = _words("muted"), _words("error"), _words("")
-        self.licence = QLabel()
-        self.licence.setProperty("role", "muted")
+        self.note.setProperty("role", "muted")
+        self.advice = ElidedLabel()
+        self.advice.say(tr("Recommended for this computer"))
+        self.advice.setProperty("role", "advice")
+        self.cells = {column: FactCell() for column in Column}
+        self.fold = QToolButton()
+        self.fold.setProperty("role", "close")
+        self.fold.setCheckable(True)
+        self.fold.toggled.connect(self._open)
+        self.action: ModelAction | None = None  # what the button does
+        self.button = plain_button("", lambda: self._ask(self.action))
+        self.state = QLabel(tr("✓ In use"))
+        self.state.setProperty("role", "target")
+        self.state.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.more = QToolButton()
+        self.more.setText("⋯")
+        self.more.setProperty("flat", True)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        self.more.setMenu(menu)
+        self.entries = {action: menu.addAction("", partial(self._ask, action)) for action in ModelAction}
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
-        self.token = QLineEdit()
-        self.token.setEchoMode(QLineEdit.EchoMode.Password)
-        self.token.setPlaceholderText(tr("Your Hugging Face token, hf_…"))
-        self.token.setAccessibleName(tr("Your Hugging Face token"))
-        self.token.returnPressed.connect(self._give_token)
-        self.buttons = {action: plain_button("", partial(self._ask, action)) for action in ModelAction}
-        self.buttons[ModelAction.COPY_LINK].setProperty("flat", True)
+        for part in (self.bar, self.more):  # all rows are of one height, all buttons of one width
+            kept = part.sizePolicy()
+            kept.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(kept)
+        self.below = ModelBelow()
+        self.below.asked.connect(self._ask)
+        self.below.token.returnPressed.connect(self._give_token)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self.title)
-        head.addWidget(self.badge)
-        head.addStretch(1)
-        terms = QHBoxLayout()
-        terms.setSpacing(8)
-        terms.addWidget(self.licence)
-        terms.addWidget(self.buttons[ModelAction.COPY_LINK])
-        terms.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        column.addLayout(head)
-        for part in (self.sentence, self.facts, self.fit):
-            column.addWidget(part)
-        column.addLayout(terms)
-        for below in (self.question, self.error, self.token, self.status, self.bar):
-            column.addWidget(below)
-        side = QVBoxLayout()
-        side.setSpacing(8)
-        for action in _AT_THE_SIDE:
-            side.addWidget(self.buttons[action])
-        side.addStretch(1)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(16, 12, 16, 12)
-        layout.setHorizontalSpacing(24)
-        layout.addLayout(column, 0, 0)
-        layout.addLayout(side, 0, 1)
-        layout.setColumnStretch(0, 1)
+        below_title = QHBoxLayout()
+        below_title.setSpacing(8)
+        below_title.addWidget(self.advice)
+        below_title.addWidget(self.note, 1)
+        name = QWidget()
+        lines = QVBoxLayout(name)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        lines.addWidget(self.title)
+        lines.addLayout(below_title)
+        side = QWidget()
+        beside = QHBoxLayout(side)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(4)
+        beside.addWidget(self.button, 1)
+        beside.addWidget(self.state, 1)
+        beside.addWidget(self.more)
+        self.columns = ModelColumns(self.fold, name, {**self.cells}, side)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 10, 0, 0)
+        layout.setSpacing(4)
+        for part in (self.columns, self.bar, self.below):
+            layout.addWidget(part)
 
     def show_row(self, row: ModelRow) -> None:
         """Show `row`, and keep the keyboard's place where it can stay."""
         if row == self._row:
             return
         self._row = row
-        focused = next((action for action, button in self.buttons.items() if button.hasFocus()), None)
-        self.title.setText(row.title)
-        self.badge.setVisible(row.in_use)
-        for label, text in (
-            (self.sentence, row.sentence),
-            (self.facts, row.facts),
-            (self.question, row.question),
-            (self.error, row.error),
-            (self.status, row.status),
-        ):
-            _say(label, text)
-        _say(self.fit, f"{FIT_SHAPES[row.fit_level]}  {row.fit}" if row.fit else "")
-        self.fit.setStyleSheet(f"color: {self._colour(row.fit_level)}; background: transparent;")
-        _say(self.licence, tr("Licence: {licence}", licence=row.licence) if row.licence else "")
+        held = self.button.hasFocus() or self.below.holds_focus
+        self.title.say(row.title)
+        self.advice.setVisible(row.recommended)
+        self.note.say(row.note)
+        for column, fact in zip(Column, (row.quality, row.speed, row.memory), strict=True):
+            self.cells[column].show_fact(fact, self._theme)
         self.bar.setVisible(row.share is not None)
         self.bar.setValue(round(_STEPS * (row.share or 0)))
         self.bar.setAccessibleName(tr("How much of {model} is here", model=row.title))
-        self.token.setVisible(row.asks_token)
-        offered = {*row.actions, *([ModelAction.COPY_LINK] if row.link else [])}
-        for action, button in self.buttons.items():
-            words = action_words(action, row)
-            button.setText(words)
-            button.setAccessibleName(f"{words}: {row.title}")
-            button.setVisible(action in offered)
-        self._accent(row)
-        self.buttons[ModelAction.COPY_LINK].setToolTip(row.link)
-        said = (row.title, tr("In use") if row.in_use else "", row.sentence, row.facts, row.fit, row.status)
-        self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))
-        if focused is not None and focused not in offered:
-            self.focus_first(row.actions)  # not what happens to come next, which Space would press
-
-    def focus_first(self, actions: tuple[ModelAction, ...]) -> None:
-        """Put the keyboard on the first thing to do here."""
-        if actions:
-            self.buttons[actions[0]].setFocus()
+        self._offer(row)
+        self.below.show_row(row)
+        self._open(self.fold.isChecked())
+        if held:  # it goes on to what goes on, not to what happens to come next, which Space would press
+            (self.button if self.action else self.fold).setFocus()
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
         if theme != self._theme:
             self._theme, self._row = theme, None
 
-    def _colour(self, level: FitLevel) -> str:
-        verdicts = {FitLevel.TIGHTLY: Validity.MEDIUM, FitLevel.TOO_BIG: Validity.HIGH}
-        if level is FitLevel.WELL:
-            return self._theme.added
-        return self._theme.verdict(verdicts.get(level, Validity.NOT_JUDGED))
+    def _offer(self, row: ModelRow) -> None:
+        self.action = next(iter(row.actions), None)
+        if self.action is ModelAction.DELETE:
+            self.action = None  # nobody deletes by the one large button
+        words = action_words(self.action, row) if self.action else ""
+        self.button.setText(words)
+        self.button.setAccessibleName(f"{words}: {row.title}")
+        self.button.setVisible(self.action is not None)
+        self.state.setVisible(row.in_use)
+        self._accent(bool(row.question or row.asks_token or (row.recommended and not row.in_use)))
+        folded = {*row.actions, *([ModelAction.COPY_LINK] if row.link else [])} - {self.action}
+        for action, entry in self.entries.items():
+            entry.setText(action_words(action, row))
+            entry.setVisible(action in folded)
+        self.more.setVisible(bool(folded))
+        self.more.setAccessibleName(tr("More for {model}", model=row.title))
+        self.more.setToolTip(tr("More"))
+        said = [row.title, tr("In use") if row.in_use else "", self.advice.words if row.recommended else ""]
+        said.append(row.note)
+        for heading, fact in (
+            (tr("Quality"), row.quality),
+            (tr("Speed"), row.speed),
+            (tr("Memory"), row.memory),
+        ):
+            said.append(f"{heading}: {fact.words} {fact.note}".strip())
+        self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))
 
-    def _accent(self, row: ModelRow) -> None:
-        for action in (ModelAction.DOWNLOAD, ModelAction.GIVE_TOKEN):
-            button = self.buttons[action]
-            wanted = bool(row.question or row.asks_token) and action in row.actions
-            if bool(button.property("primary")) != wanted:
-                button.setProperty("primary", wanted)
-                button.style().unpolish(button)
-                button.style().polish(button)
+    def _open(self, opened: bool) -> None:
+        words = tr("Hide the details") if opened else tr("Show the details")
+        self.fold.setText("▾" if opened else "▸")
+        self.fold.setToolTip(words)
+        self.fold.setAccessibleName(f"{words}: {self.title.words}")
+        self.below.open_details(opened)
 
-    def _ask(self, action: ModelAction) -> None:
+    def _accent(self, wanted: bool) -> None:
+        if bool(self.button.property("primary")) != wanted:
+            self.button.setProperty("primary", wanted)
+            self.button.style().unpolish(self.button)
+            self.button.style().polish(self.button)
+
+    def _ask(self, action: ModelAction | None) -> None:
         if action is ModelAction.GIVE_TOKEN:
             self._give_token()
-        else:
+        elif action is not None:
             self.asked.emit(self.name, action)
 
     def _give_token(self) -> None:
-        token = self.token.text().strip()
-        if token:
-            self.token.clear()  # it stands nowhere on the screen or in a widget any longer than needed
+        if token := self.below.take_token():
             self.token_given.emit(self.name, token)
-        else:
-            self.token.setFocus()
-
-
-def _words(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setProperty("role", role)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
-
-
-def _say(label: QLabel, text: str) -> None:
-    label.setText(text)
-    label.setVisible(bool(text))

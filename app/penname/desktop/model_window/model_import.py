@@ -21,7 +21,7 @@ class ImportBar(QWidget):
     def __init__(self, model_client: ModelClient) -> None:
         super().__init__()
         self._client = model_client
-        self.pick = plain_button(tr("Use a file of your own…"), self.wanted.emit)
+        self.pick = plain_button(tr("Import a file…"), self.wanted.emit)
         self.hint = QLabel(tr("or drop a GGUF file here"))
         self.hint.setProperty("role", "muted")
         self.status = QLabel()

@@ -2,32 +2,18 @@
 
 from penname.desktop.model_window import model_switch, models_window
 from penname.desktop.models.model_words import size_words
+from penname.desktop.models.recommending import recommended
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
-from penname.models.fit import FitLevel, fit_of_entry
 from penname.models.library import InstalledModel
 from penname.sessions.model_service import ModelInventory
 
-_SLOWEST = 4.0  # tokens a second that are still offered; below, a first round takes too long to be a gift
-
 
 def stronger(inventory: ModelInventory) -> CatalogEntry | None:
-    """The largest model that this computer would run well and fast enough.
-
-    Where nothing is known of its speed, the first of the catalog that fits well.
-    """
-    if inventory.hardware is None or any(map(_strong, inventory.installed)):
-        return None
-    found = []
-    for entry in inventory.catalog:
-        fit = fit_of_entry(entry, inventory.hardware, inventory.speed)
-        fast = fit.tokens_per_second is None or fit.tokens_per_second >= _SLOWEST
-        if entry.repo and not entry.rewrites_only and not entry.gated and fit.level is FitLevel.WELL and fast:
-            found.append(entry)
-    if inventory.speed is None:
-        return found[0] if found else None
-    return max(found, key=lambda entry: entry.size, default=None)
+    """The model to offer to somebody who has none but those that come with Penname."""
+    best = recommended(inventory)
+    return best if best is not None and best.repo and not any(map(_strong, inventory.installed)) else None
 
 
 def _strong(model: InstalledModel) -> bool:
@@ -45,8 +31,7 @@ def offer_stronger(window: Window) -> None:
             return
         window.model_client.changed.disconnect(looked)
         entry = stronger(window.model_client.inventory)
-        quiet = window.notice.isHidden() or window.greeting
-        if entry is not None and not window.settings.stronger_offered and quiet:
+        if entry is not None and not window.settings.stronger_offered and window.notice.isHidden():
             _offer(window, entry)
 
     window.model_client.changed.connect(looked)
@@ -76,27 +61,14 @@ def _offer(window: Window, entry: CatalogEntry) -> None:
         models_window.show(window)
 
     window.notice.say(
-        tr("This is a sample. Press Run and see what it gives away.")
-        if window.greeting
-        else tr("A stronger model sees more of what gives you away"),
+        "",
         tr(
-            "The starter misses much that a stronger model sees. {model} fits this computer: {size} to "
-            "download, {memory} of memory while it runs. The starter stays.",
+            "{model} sees more than the starter and fits this computer: {size} to download.",
             model=entry.title,
             size=size_words(entry.size),
-            memory=size_words(entry.memory),
-        )
-        if window.greeting
-        else tr(
-            "{model} fits this computer: {size} to download, {memory} of memory while it runs. "
-            "The starter stays.",
-            model=entry.title,
-            size=size_words(entry.size),
-            memory=size_words(entry.memory),
         ),
         answers={
             tr("Show models…"): look,
-            **({} if window.greeting else {tr("Not now"): window.notice.clear}),
-            tr("Don't show this again"): put_away,
+            tr("Dismiss"): put_away,
         },
     )

@@ -1,7 +1,7 @@
 """The models: what is here, what fits this computer, what can be fetched or taken in, and who does what."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -14,12 +14,14 @@ from PySide6.QtWidgets import (
 )
 
 from penname.desktop.model_window import model_switch
+from penname.desktop.model_window.columns import ModelColumns, column_heads, section_title
 from penname.desktop.model_window.model_card import ModelCard
 from penname.desktop.model_window.model_import import ImportBar, model_in
 from penname.desktop.model_window.model_roles import RoleFold
 from penname.desktop.models.model_list import sections
 from penname.desktop.models.model_rows import ModelAction, Section
 from penname.desktop.models.model_words import computer_words
+from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts import clipboard
@@ -30,7 +32,8 @@ from penname.models.catalog import CatalogEntry
 from penname.models.opening import writer_of
 from penname.sessions.model_service import ModelInventory, hub_host
 
-SIZE = (860, 640)
+SIZE = (960, 640)
+_LIST_MARGIN = 12
 
 
 class ModelsWindow(QDialog):
@@ -41,6 +44,8 @@ class ModelsWindow(QDialog):
         self._window = window
         self._client = window.model_client
         self._layout: tuple[tuple[str, ...], ...] = ()  # which cards stand where
+        self._words = 0  # of the text in front
+        self._heads: ModelColumns | None = None
         self._links: dict[str, str] = {}
         self.cards: dict[str, ModelCard] = {}
         self.setWindowTitle(tr("Models"))
@@ -49,17 +54,16 @@ class ModelsWindow(QDialog):
         self.resize(grown_size(*SIZE))
         explained = QLabel(
             tr(
-                "The model reads your text and rewrites it, on this computer. A larger one sees more and "
-                "rewrites better; it needs more memory and more time."
+                "The model reads and rewrites your text on this computer. A larger one usually sees more, "
+                "and needs more memory and time."
             ),
             wordWrap=True,
         )
-        self.computer = QLabel(wordWrap=True)
-        self.computer.setProperty("role", "muted")
+        self.computer = _muted("")
         self.notice = Notice()
         self._list = QVBoxLayout()
-        self._list.setContentsMargins(0, 0, 12, 0)
-        self._list.setSpacing(8)
+        self._list.setContentsMargins(0, 0, _LIST_MARGIN, 0)
+        self._list.setSpacing(4)
         self.area = _scrolling(self._list)
         self.bar = ImportBar(self._client)
         self.bar.wanted.connect(self._pick_file)
@@ -79,6 +83,7 @@ class ModelsWindow(QDialog):
         self._client.changed.connect(self.show_inventory)
         window.model_changed.connect(self.show_inventory)
         window.settings_changed.connect(self.show_inventory)
+        window.page_changed.connect(self._follow_text)
         self._client.look()
         self.show_inventory()
 
@@ -96,7 +101,8 @@ class ModelsWindow(QDialog):
         self.roles.show_models(inventory.installed)
         settings = self._window.settings
         used = {settings.model, settings.rewrite_model or writer_of(settings.model)}
-        found = sections(inventory, self._client.transfers, used, hub_host())
+        self._words = self._count_words()
+        found = sections(inventory, self._client.transfers, used, hub_host(), self._words)
         arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
         if arranged != self._layout:
             self._layout = arranged
@@ -105,6 +111,10 @@ class ModelsWindow(QDialog):
             for row in section.rows:
                 self._links[row.name] = row.link
                 self.cards[row.name].show_row(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):  # Enter belongs to the field it is in
@@ -139,6 +149,19 @@ class ModelsWindow(QDialog):
             case ModelAction.COPY_LINK:
                 self._copy_link(name)
 
+    def _count_words(self) -> int:
+        return len(self._window.page.flow.result.split())
+
+    def _follow_text(self, page: SessionPage) -> None:
+        if page is self._window.page and self._count_words() != self._words:
+            self.show_inventory()
+
+    def _fit_columns(self) -> None:
+        width = self.area.viewport().width() - _LIST_MARGIN
+        for columns in (self._heads, *(card.columns for card in self.cards.values())):
+            if columns is not None:
+                columns.fit(width)
+
     def _fetch(self, name: str) -> None:
         transfer = self._client.transfers.get(name)
         if transfer is not None and transfer.progress is not None:
@@ -158,9 +181,9 @@ class ModelsWindow(QDialog):
         model = next(model for model in self._known.installed if model.name == name)
         sure = self._window.confirm(
             self,
-            tr("Delete {model}?", model=model.title),
-            tr("Its file is deleted from this computer. You can download or add it again."),
-            tr("Delete"),
+            tr("Remove {model}?", model=model.title),
+            tr("Its file is deleted from this computer. You can download or import it again."),
+            tr("Remove"),
         )
         if sure:
             self._client.remove(name)
@@ -172,7 +195,7 @@ class ModelsWindow(QDialog):
 
     def _pick_file(self) -> None:
         kinds = tr("Models (*.gguf);;All files (*)")
-        if path := QFileDialog.getOpenFileName(self, tr("Use a file of your own"), "", kinds)[0]:
+        if path := QFileDialog.getOpenFileName(self, tr("Import a file"), "", kinds)[0]:
             self._client.take_in(path)
 
     @property
@@ -198,14 +221,17 @@ class ModelsWindow(QDialog):
         while (item := self._list.takeAt(0)) is not None:
             if (part := item.widget()) is not None and not isinstance(part, ModelCard):
                 part.deleteLater()
+        self._heads = column_heads(found[0].title)
         for section in found:
-            self._list.addSpacing(8)
-            self._list.addWidget(_label(section.title, "heading"))
+            first = section is found[0]
+            self._list.addSpacing(0 if first else 12)
+            self._list.addWidget(self._heads if first else section_title(section.title))
             if not section.rows:
-                self._list.addWidget(_label(section.empty, "muted"))
+                self._list.addWidget(_muted(section.empty))
             for row in section.rows:
                 self._list.addWidget(self.cards.get(row.name) or self._card(row.name))
         self._list.addStretch(1)
+        self._fit_columns()
 
     def _card(self, name: str) -> ModelCard:
         card = self.cards[name] = ModelCard(name, self._window.theme)
@@ -224,9 +250,9 @@ def show(window: Window) -> ModelsWindow:
     return models
 
 
-def _label(text: str, role: str) -> QLabel:
+def _muted(text: str) -> QLabel:
     label = QLabel(text, wordWrap=True)
-    label.setProperty("role", role)
+    label.setProperty("role", "muted")
     return label
 
 

@@ -7,15 +7,26 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
+from penname.desktop.models.model_details import details_of_entry, details_of_model
 from penname.desktop.models.model_rows import ModelAction, ModelRow, Section
-from penname.desktop.models.model_words import duration, facts_of, fit_words, size_words
+from penname.desktop.models.model_words import (
+    duration,
+    facts_of,
+    memory_fact,
+    quality_fact,
+    size_words,
+    speed_fact,
+)
+from penname.desktop.models.recommending import recommended, seconds_for
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
-from penname.models.fit import Fit, FitLevel, fit_of_entry, memory_needed
+from penname.models.fit import Fit, FitLevel, memory_needed
 from penname.models.fit import fit as fit_of_file
 from penname.models.library import InstalledModel, ModelOrigin
 from penname.sessions.model_service import ModelInventory
+
+_STARTER_BYTES = 1.0625e9  # of a thousand million parameters in Q8_0, in which the starter is loaded
 
 
 @dataclass(frozen=True)
@@ -29,28 +40,31 @@ class Transfer:
 
 
 def sections(
-    inventory: ModelInventory, transfers: Mapping[str, Transfer], used: Set[str], host: str
+    inventory: ModelInventory, transfers: Mapping[str, Transfer], used: Set[str], host: str, words: int = 0
 ) -> tuple[Section, ...]:
-    """What the window shows; `used` are the models in use, `host` what a download would ask."""
+    """What the window shows; `used` are the models in use, `host` what a download would ask, and `words` how
+    many the text in front has.
+    """
     here = {model.name for model in inventory.installed}
     others = [entry for entry in inventory.catalog if entry.repo is not None and entry.name not in here]
-    others.sort(key=lambda entry: _judged(entry, inventory).level is FitLevel.TOO_BIG)
+    best = recommended(inventory)
+    others.sort(key=lambda entry: (entry != best, _judged(entry, inventory).level is FitLevel.TOO_BIG))
     found = (
         Section(
             tr("On this computer"),
-            tuple(installed_row(model, inventory, used) for model in inventory.installed),
+            tuple(installed_row(model, inventory, used, words) for model in inventory.installed),
         ),
         Section(
             tr("Found in other programs"),
             tuple(
-                installed_row(model, inventory, used)
+                installed_row(model, inventory, used, words)
                 for model in inventory.elsewhere
                 if model.name not in here
             ),
         ),
         Section(
             tr("To download"),
-            tuple(catalog_row(entry, inventory, transfers.get(entry.name), host) for entry in others),
+            tuple(catalog_row(entry, inventory, transfers.get(entry.name), host, words) for entry in others),
             tr("Every model that Penname knows is on this computer."),
         ),
     )
@@ -68,7 +82,7 @@ def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tupl
     return models if chosen in dict(models) else (*models, (chosen, Path(chosen).stem))
 
 
-def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[str]) -> ModelRow:
+def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[str], words: int) -> ModelRow:
     """A model that can be used now."""
     entry, in_use = model.entry, model.name in used
     fit = _judged(entry, inventory) if entry is not None else _judged_file(model, inventory)
@@ -79,19 +93,20 @@ def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[st
     return ModelRow(
         name=model.name,
         title=model.title,
-        sentence=entry.summary if entry is not None else _whence(model),
-        facts=facts_of(entry) if entry is not None else size_words(model.size),
-        fit=fit_words(fit) if inventory.hardware else "",
-        fit_level=fit.level,
+        note=facts_of(entry) if entry is not None else _origin(model),
+        quality=quality_fact(entry),
+        speed=speed_fact(fit, _seconds(entry, fit, inventory, words), words),
+        memory=memory_fact(fit),
+        recommended=entry is not None and entry == recommended(inventory),
         in_use=in_use,
-        licence=entry.licence if entry is not None else "",
         link=entry.licence_link if entry is not None else "",
         actions=tuple(actions),
+        details=details_of_model(model, fit),
     )
 
 
 def catalog_row(
-    entry: CatalogEntry, inventory: ModelInventory, transfer: Transfer | None, host: str
+    entry: CatalogEntry, inventory: ModelInventory, transfer: Transfer | None, host: str, words: int
 ) -> ModelRow:
     """A model that could be fetched, or is being fetched."""
     fit, kept = _judged(entry, inventory), inventory.partial.get(entry.name, 0)
@@ -102,7 +117,7 @@ def catalog_row(
     done = progress.done if progress else kept
     question = (
         tr(
-            "Downloading uses the network: {host} is asked for this one file and sees your internet address. "
+            "Downloading uses the network: {host} is asked for this one file and sees your IP address. "
             "Nothing you write is sent. Afterwards Penname is offline again.",
             host=host,
         )
@@ -112,18 +127,19 @@ def catalog_row(
     return ModelRow(
         name=entry.name,
         title=entry.title,
-        sentence=entry.summary,
-        facts=facts_of(entry),
-        fit=fit_words(fit) if inventory.hardware else "",
-        fit_level=fit.level,
-        status=_status(progress, kept, entry.size),
+        note=_status(progress, kept, entry.size) or facts_of(entry),
+        quality=quality_fact(entry),
+        speed=speed_fact(fit, _seconds(entry, fit, inventory, words), words),
+        memory=memory_fact(fit),
+        recommended=entry == recommended(inventory),
         share=min(1.0, done / size) if size and (progress or kept) else None,
         error=transfer.error if transfer else "",
         question=question,
         asks_token=asks_token,
-        licence=entry.licence,
+        size=entry.size,
         link=entry.page if asks_token else entry.licence_link,
         actions=_fetching(progress, asking, asks_token, kept),
+        details=details_of_entry(entry, fit),
     )
 
 
@@ -143,7 +159,7 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
     if progress is None:
         if not kept:
             return ""
-        return tr("{done} of {size} were downloaded before", done=size_words(kept), size=size_words(size))
+        return tr("{done} of {size} downloaded", done=size_words(kept), size=size_words(size))
     amounts = tr("{done} of {size}", done=size_words(progress.done), size=size_words(progress.size or size))
     match progress.state:
         case DownloadState.STARTING:
@@ -151,7 +167,7 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
         case DownloadState.CHECKING:
             return tr("Checking what was downloaded: {amounts}", amounts=amounts)
         case DownloadState.PAUSED:
-            return tr("Paused at {amounts}", amounts=amounts)
+            return tr("Stopped at {amounts}", amounts=amounts)
         case DownloadState.WAITING:
             return " ".join(filter(None, (amounts + ".", progress.sentence)))
         case DownloadState.DOWNLOADING if progress.seconds_left is not None:
@@ -164,7 +180,8 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
 def _judged(entry: CatalogEntry, inventory: ModelInventory) -> Fit:
     if inventory.hardware is None:
         return Fit(FitLevel.UNKNOWN, entry.memory, None)
-    return fit_of_entry(entry, inventory.hardware, inventory.speed)
+    size = entry.size or round(entry.parameters * _STARTER_BYTES)
+    return fit_of_file(size, entry.memory, inventory.hardware, inventory.speed)
 
 
 def _judged_file(model: InstalledModel, inventory: ModelInventory) -> Fit:
@@ -174,7 +191,18 @@ def _judged_file(model: InstalledModel, inventory: ModelInventory) -> Fit:
     return fit_of_file(model.size, memory, inventory.hardware, inventory.speed)
 
 
-def _whence(model: InstalledModel) -> str:
+def _seconds(entry: CatalogEntry | None, fit: Fit, inventory: ModelInventory, words: int) -> float | None:
+    """How long a text takes, with what the model's writer takes, where one is here."""
+    if fit.tokens_per_second is None:
+        return None
+    seconds = seconds_for(words, entry.pack if entry else "", fit.tokens_per_second)
+    for model in inventory.installed:
+        if entry and model.entry and model.name == entry.writer:
+            seconds += _seconds(model.entry, _judged(model.entry, inventory), inventory, words) or 0.0
+    return seconds
+
+
+def _origin(model: InstalledModel) -> str:
     if model.origin is ModelOrigin.ELSEWHERE:
-        return tr("Belongs to {program}. Penname uses it where it is.", program=model.program)
-    return tr("Your own file.")
+        return tr("{size} · from {program}", size=size_words(model.size), program=model.program)
+    return tr("{size} · your own file", size=size_words(model.size))

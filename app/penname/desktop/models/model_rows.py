@@ -21,24 +21,37 @@ class ModelAction(StrEnum):
 
 
 @dataclass(frozen=True)
+class ModelFact:
+    """One column of a row: a few words, a muted line under them, and how good that is for this computer."""
+
+    words: str
+    note: str = ""
+    level: FitLevel = FitLevel.UNKNOWN
+
+
+@dataclass(frozen=True)
 class ModelRow:
-    """One model as it is shown. `share` of a download is there, None when none is under way."""
+    """One model as it is shown.
+
+    The first of `actions` is the button. `share` of a download is there, None when none is under way.
+    """
 
     name: str
     title: str
-    sentence: str
-    facts: str
-    fit: str = ""
-    fit_level: FitLevel = FitLevel.UNKNOWN
+    note: str
+    quality: ModelFact
+    speed: ModelFact
+    memory: ModelFact
+    recommended: bool = False
     in_use: bool = False
-    status: str = ""
     share: float | None = None
     error: str = ""
     question: str = ""
     asks_token: bool = False
-    licence: str = ""
+    size: int = 0  # bytes to download
     link: str = ""  # to be copied: of the licence, or of the page where its terms are accepted
     actions: tuple[ModelAction, ...] = ()
+    details: tuple[tuple[str, str], ...] = ()  # (heading, words)
 
 
 @dataclass(frozen=True)

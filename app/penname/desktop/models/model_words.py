@@ -1,6 +1,9 @@
 """Sizes, speeds, times and languages of models, in words."""
 
-from penname.desktop.models.model_rows import ModelAction, ModelRow
+from bisect import bisect
+
+from penname.desktop.models.model_rows import ModelAction, ModelFact, ModelRow
+from penname.desktop.models.recommending import is_slow
 from penname.desktop.translate import tr, tr_count
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import Fit, FitLevel
@@ -10,7 +13,8 @@ from penname.sessions.languages import NAMES
 _READING_WORDS = 3.3  # a second: what an adult reads (Brysbaert 2019), to tell people what a speed means
 _WORDS_PER_TOKEN = 0.75
 _MANY = 5  # languages that are named; more are counted
-FIT_SHAPES = {FitLevel.WELL: "●", FitLevel.TIGHTLY: "◐", FitLevel.TOO_BIG: "○", FitLevel.UNKNOWN: "?"}
+_CLASSES = (1.5, 3.0, 7.0)  # thousand million parameters from which a model is of the next class
+FIT_SHAPES = {FitLevel.TIGHTLY: "◐", FitLevel.TOO_BIG: "○"}
 
 
 def size_words(size: float) -> str:
@@ -32,38 +36,86 @@ def duration(seconds: float) -> str:
     return tr("{number} hours", number=f"{seconds / 3600:.1f}")
 
 
-def fit_words(fit: Fit) -> str:
-    """Whether a model fits this computer, and how fast it would write, in a sentence."""
-    needs = size_words(fit.memory)
-    level = {
-        FitLevel.WELL: tr("Fits this computer well"),
-        FitLevel.TIGHTLY: tr("Fits tightly: it needs {memory} of memory; close other programs", memory=needs),
-        FitLevel.TOO_BIG: tr("Too big for this computer: it needs {memory} of memory", memory=needs),
-        FitLevel.UNKNOWN: tr("Needs {memory} of memory", memory=needs),
+def memory_fact(fit: Fit) -> ModelFact:
+    """The memory a model needs, and whether this computer has it."""
+    note = {
+        FitLevel.WELL: tr("fits"),
+        FitLevel.TIGHTLY: tr("tight"),
+        FitLevel.TOO_BIG: tr("too big"),
+        FitLevel.UNKNOWN: "",
     }[fit.level]
+    return ModelFact(size_words(fit.memory), note, fit.level)
+
+
+def memory_words(fit: Fit) -> str:
+    """The same in a sentence."""
+    needs = size_words(fit.memory)
+    return {
+        FitLevel.WELL: tr("Needs {memory} while it runs; this computer has that.", memory=needs),
+        FitLevel.TIGHTLY: tr("Needs {memory} while it runs; close other programs first.", memory=needs),
+        FitLevel.TOO_BIG: tr("Needs {memory} while it runs; this computer has too little.", memory=needs),
+        FitLevel.UNKNOWN: tr("Needs {memory} while it runs.", memory=needs),
+    }[fit.level]
+
+
+def speed_fact(fit: Fit, seconds: float | None, words: int) -> ModelFact:
+    """How long a model takes for a text of so many words (0: for a usual one)."""
     if fit.level is FitLevel.TOO_BIG:
-        return level
+        return ModelFact("–")
     if fit.on_card:
-        return tr("{level}; the graphics card does the work", level=level)
+        return ModelFact(tr("not timed"), tr("on the graphics card"))
+    if seconds is None:
+        return ModelFact(tr("not known yet"))
+    note = tr("for this text") if words else tr("for a short text")
+    if is_slow(fit):
+        return ModelFact(about(seconds), tr("slow"), FitLevel.TIGHTLY)
+    return ModelFact(about(seconds), note, FitLevel.WELL)
+
+
+def speed_words(fit: Fit) -> str:
+    """The figure behind `speed_fact`, and what it feels like."""
+    if fit.on_card:
+        return tr("The graphics card does the work; how fast was never timed.")
     if fit.tokens_per_second is None:
-        return level
-    return tr("{level}; {speed}", level=level, speed=speed_words(fit.tokens_per_second))
-
-
-def speed_words(tokens_per_second: float) -> str:
-    """What a speed feels like; the number stays beside it."""
-    words = tokens_per_second * _WORDS_PER_TOKEN
-    number = f"{tokens_per_second:.0f}" if tokens_per_second >= 2 else f"{tokens_per_second:.1f}"
+        return tr("Not known before a model was loaded on this computer.")
+    speed = fit.tokens_per_second
+    words, number = speed * _WORDS_PER_TOKEN, f"{speed:.0f}" if speed >= 2 else f"{speed:.1f}"
     if words >= 2 * _READING_WORDS:
-        return tr("writes faster than you read, about {number} tokens a second", number=number)
-    if words >= _READING_WORDS / 2:
-        return tr("writes about as fast as you read, {number} tokens a second", number=number)
-    return tr("writes slowly, about {number} tokens a second", number=number)
+        feels = tr("faster than you read")
+    elif words >= _READING_WORDS / 2:
+        feels = tr("about as fast as you read")
+    else:
+        feels = tr("slower than you read")
+    return tr(
+        "About {number} tokens a second, {feels}. The time is an estimate: the text is read, rewritten and "
+        "read again.",
+        number=number,
+        feels=feels,
+    )
+
+
+def about(seconds: float) -> str:
+    """A rough time, in a column."""
+    if seconds < 90:
+        return tr("about {count} s", count=max(5, round(seconds / 5) * 5))
+    if seconds < 5400:
+        return tr("about {count} min", count=round(seconds / 60))
+    return tr("about {count} h", count=round(seconds / 3600))
+
+
+def quality_fact(entry: CatalogEntry | None) -> ModelFact:
+    """How much a model sees, as far as we know."""
+    if entry is None:
+        return ModelFact(tr("not known"), tr("not tried by us"))
+    if entry.measured:
+        return ModelFact(tr("Basic"), tr("measured"))
+    names = (tr("Basic"), tr("Fair"), tr("Good"), tr("Strong"))
+    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("by its size"))
 
 
 def facts_of(entry: CatalogEntry) -> str:
-    """Size, parameters and languages in one line."""
-    parts = [size_words(entry.size)] if entry.size else []
+    """Parameters and languages in one line."""
+    parts = []
     if entry.parameters:
         million = entry.parameters * 1000
         parts.append(
@@ -87,16 +139,18 @@ def language_words(codes: tuple[str, ...]) -> str:
 
 
 def action_words(action: ModelAction, row: ModelRow) -> str:
-    """What the button says."""
+    """What the button or the entry of the menu says."""
     return {
         ModelAction.USE: tr("Use"),
-        ModelAction.DOWNLOAD: tr("Use the network") if row.question else tr("Download"),
-        ModelAction.PAUSE: tr("Pause"),
-        ModelAction.RESUME: tr("Resume"),
-        ModelAction.CANCEL: tr("Not now") if row.question else tr("Cancel"),
-        ModelAction.DISCARD: tr("Discard"),
-        ModelAction.GIVE_TOKEN: tr("Resume"),
-        ModelAction.DELETE: tr("Delete"),
+        ModelAction.DOWNLOAD: tr("Use the network")
+        if row.question
+        else tr("Download {size}", size=size_words(row.size)),
+        ModelAction.PAUSE: tr("Stop"),
+        ModelAction.RESUME: tr("Go on"),
+        ModelAction.CANCEL: tr("Not now") if row.question else tr("Discard download"),
+        ModelAction.DISCARD: tr("Discard download"),
+        ModelAction.GIVE_TOKEN: tr("Go on"),
+        ModelAction.DELETE: tr("Remove"),
         ModelAction.COPY_LINK: tr("Copy the address of its page")
         if row.asks_token
         else tr("Copy the licence’s address"),

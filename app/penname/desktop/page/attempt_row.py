@@ -44,7 +44,7 @@ class AttemptRow(QWidget):
             button.setText(str(attempt.number))
             button.setAccessibleName(tr("Attempt {number}: {made}", number=attempt.number, made=made))
             button.setToolTip(
-                tr("{made}. Accept takes this rewrite", made=made)
+                tr("{made}. Accept uses this rewrite", made=made)
                 if attempt.current
                 else tr("{made}. Show this rewrite; the others are kept", made=made)
             )

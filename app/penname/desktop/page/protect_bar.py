@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from penname.desktop.page.attribute_choice import chip_words
 from penname.desktop.style.theme import Theme
@@ -117,27 +117,14 @@ class ProtectBar(QWidget):
 
     def __init__(self, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        heading = QLabel(tr("HIDE"))
-        heading.setProperty("role", "heading")
-        heading.setToolTip(
-            tr("What readers must not learn about you. Penname looks for everything in any case.")
-        )
-        row = QWidget()
-        flow = FlowLayout(row, 4)
+        flow = FlowLayout(self, 4)
         self.chips = [Chip(attribute, theme) for attribute in attributes]
         for chip in self.chips:
             flow.addWidget(chip)
             chip.clicked.connect(self._changed)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
-        row.setSizePolicy(policy)
         self.setSizePolicy(policy)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignTop)
-        heading.setMinimumHeight(self.chips[0].sizeHint().height() if self.chips else 0)
-        layout.addWidget(row, 1)
 
     def show_protected(self, names: frozenset[str]) -> None:
         """Tick the chips of `names`."""

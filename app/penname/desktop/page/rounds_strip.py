@@ -22,8 +22,6 @@ class RoundsStrip(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        heading = QLabel(tr("ROUNDS"))
-        heading.setProperty("role", "heading")
         self._way = QWidget()
         self._flow = FlowLayout(self._way, 4)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -33,7 +31,6 @@ class RoundsStrip(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(16)
-        layout.addWidget(heading, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self._way, 1, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.plot, 0)
         self._shown: tuple[tuple[Point, ...], bool] = ((), False)
@@ -78,9 +75,12 @@ class RoundsStrip(QWidget):
         button.setChecked(here)
         button.setEnabled(here or can_go_back)
         button.setToolTip(
-            tr("Where you are: {kept}% of the words are kept", kept=round(point.kept * 100))
+            tr("You are here: {kept}% of the words are kept", kept=round(point.kept * 100))
             if here
-            else tr("Go back here: {kept}% of the words are kept. Redo returns", kept=round(point.kept * 100))
+            else tr(
+                "Go back here: {kept}% of the words are kept. Redo brings you forward again",
+                kept=round(point.kept * 100),
+            )
         )
         button.clicked.connect(lambda: button.setChecked(here))
         if not here:

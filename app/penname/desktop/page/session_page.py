@@ -1,25 +1,25 @@
-"""Everything about one text, in one tab: the text, what is read from it, the rewrite, the rounds."""
+"""Everything about one text, in one tab: the document, what is read from it, and the button that goes on."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
-from penname.desktop.page import page_words
-from penname.desktop.page.activity_bar import ActivityBar
-from penname.desktop.page.leaks_section import LeaksSection
+from penname.desktop.findings.rail import FindingsRail
+from penname.desktop.page.action_bar import ActionBar
+from penname.desktop.page.document import Document
 from penname.desktop.page.phrase_bar import PhraseBar
 from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
-from penname.desktop.page.rewrite_section import RewriteSection
 from penname.desktop.page.rounds_strip import RoundsStrip
-from penname.desktop.page.text_section import TextSection
-from penname.desktop.session.findings import round_heading
+from penname.desktop.page.view_line import ViewLine
+from penname.desktop.session import flow_words
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, SessionState, enabled
+from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, primary
+from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
@@ -27,7 +27,8 @@ from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
 from penname.sessions.intake import Intake
 
-CROWDED = 28  # lines of small text: a page that is lower shows a rewrite, and leaves to the menus what it can
+ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
+SHARES = (69, 31)  # of the width: the document, and what is read
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
 
 
@@ -35,7 +36,6 @@ class SessionPage(QWidget):
     """Shows a `SessionFlow` and passes on what the user asks for."""
 
     asked = Signal(object)  # Action, for what the window does: copy, save, open, details, edit as new text
-    sample_requested = Signal()
     file_dropped = Signal(str)
     method_wanted = Signal(str)
     models_wanted = Signal()
@@ -48,41 +48,48 @@ class SessionPage(QWidget):
         self.flow = flow
         self._attributes = tuple(attributes)
         self._progress = Progress()
-        self._shown_text: str | None = None
-        self._shared_out = False  # the width, between the text and what is read from it
         self.reader = tr("model")  # who found what stands here
         self._next_reader = ""
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
+        self.line = ViewLine(attributes)
         self.protect = ProtectSection(flow, attributes, theme)
         self.phrases = PhraseBar(attributes)
-        self.activity = ActivityBar(self._attributes)
         self.notice = Notice()
-        self.text = TextSection(theme)
-        self.leaks = LeaksSection(self._attributes, theme)
-        self.rewrite = RewriteSection(theme)
+        self.document = Document(attributes, theme)
+        self.rail = FindingsRail(attributes, theme)
         self.rounds = RoundsStrip(theme)
-        self.find_bar = FindBar((self.text.pane, *self.rewrite.pane.texts.views))
-        self.text.pane.set_attributes(self._attributes)
-        self.rewrite.pane.set_attributes(self._attributes)
-        self._above = _splitter(Qt.Orientation.Horizontal, self.text, self.leaks)
-        self._split = _splitter(Qt.Orientation.Vertical, self._above, self.rewrite)
+        self.bar = ActionBar(attributes)
+        self.find_bar = FindBar(self.document.views)
+        self._split = QSplitter()
+        self._split.setChildrenCollapsible(False)
+        self._split.setHandleWidth(8)
+        for part, share in zip((self.document, self.rail), SHARES, strict=True):
+            self._split.addWidget(part)
+            self._split.setStretchFactor(self._split.indexOf(part), share)
+        self._split.setStretchFactor(0, 1)
+        self._below: bool | None = None  # whether what is read stands below the document
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(12)
-        layout.addWidget(self.protect)
-        layout.addWidget(self.phrases)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.activity)
-        layout.addWidget(self.find_bar)
+        layout.setContentsMargins(16, 4, 16, 0)
+        layout.setSpacing(8)
+        for above in (self.line, self.protect, self.phrases, self.notice, self.find_bar):
+            layout.addWidget(above)
         layout.addWidget(self._split, 1)
         layout.addWidget(self.rounds)
+        layout.addWidget(self.bar)
+        self.protect.hide()
+        self.rounds.hide()
         self._writing = QTimer(self)
         self._writing.setSingleShot(True)
         self._writing.setInterval(TYPING_PAUSE_MS)
         self._writing.timeout.connect(self.take_text)
         self._connect()
         self.render_state()
+
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """What F6 goes round, in its order."""
+        return (self.line, self.protect, self.document, self.rail, self.rounds, self.bar)
 
     def set_model(self, name: str, title: str) -> None:
         """The model that reads from now on, for the sentences about what it found."""
@@ -95,27 +102,22 @@ class SessionPage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
-        for part in (self.protect, self.text.pane, self.leaks, self.rewrite.pane, self.rounds):
+        for part in (self.protect, self.document, self.rail, self.rounds):
             part.set_theme(theme)
-
-    def set_text_zoom(self, steps: int) -> None:
-        """Grow or shrink the texts."""
-        self.text.pane.set_text_zoom(steps)
-        self.rewrite.pane.set_text_zoom(steps)
+        self._below = None  # the letters may be others
+        self._make_room()
 
     def put_text(self, text: str) -> None:
         """A text to start from; only before a session exists."""
-        self._shown_text = text
-        self.text.pane.show_text(text)
+        self.document.put_text(text)
         self.flow.set_text(text)
 
     def take_text(self) -> None:
         """What stands in the box is the text to start from."""
         self._writing.stop()
         if self.flow.view is None and not self.flow.work.running:
-            text = self.text.pane.text
+            text = self.document.take_text()
             if text != self.flow.text:
-                self._shown_text = text
                 self.flow.set_text(text)
 
     def do(self, action: Action) -> None:
@@ -139,6 +141,18 @@ class SessionPage(QWidget):
         elif self.flow.can(action):
             self.asked.emit(action)
 
+    def go_on(self) -> None:
+        """Do what the one button says."""
+        self.take_text()
+        action = primary(self.flow.facts)
+        if action is not None:
+            self.do(action)
+
+    def show_view(self, view: DocumentView) -> None:
+        """Bring a view of the document to the front, where there is something to see in it."""
+        if self.flow.facts.compares or view is DocumentView.ORIGINAL:
+            self.document.show_view(view)
+
     def fit(self, width: int, height: int) -> None:
         """The window has another size."""
         self.rounds.fit(width, height)
@@ -146,12 +160,6 @@ class SessionPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_room()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._shared_out:
-            self._shared_out = True
-            self._above.setSizes([self.width() // 2] * 2)
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -162,103 +170,86 @@ class SessionPage(QWidget):
             self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
         self.phrases.show_rules(phrase_rules(self.flow.goal), Action.CHANGE_GOAL in actions)
-        self.text.pane.can_mark = Action.CHANGE_GOAL in actions
-        self.activity.setVisible(running)
         if not running:
             self._progress = Progress()
-        self.activity.show_progress(self._progress, facts.rounds + 1)
         self._render_notice()
-        self._render_text(actions)
-        self.leaks.show_flow(self.flow, self._progress, self.reader)
+        self.document.show_flow(self.flow)
+        self._render_line()
+        self.rail.show_flow(self.flow, self._progress, self.reader)
+        self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:
             self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
-        self._render_rewrite()
+
+    def _render_line(self) -> None:
+        self.line.show_flow(self.flow, self.document.front)
 
     def _make_room(self) -> None:
-        view = self.flow.view
-        crowded = self.height() < CROWDED * self.fontMetrics().height() and not self.rewrite.isHidden()
-        self.protect.setVisible(not crowded)
-        self.rounds.setVisible(not crowded and view is not None and len(view.points) > 1)
+        """Put what is read beside the document, or below it where that is too narrow."""
+        below = self.width() < grown(ROOM_BESIDE)
+        if below == self._below or not self._split.height():
+            return
+        self._below = below
+        self._split.setOrientation(Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
+        self.rail.set_folded(below)
+        self._split.setStretchFactor(1, 0 if below else SHARES[1])
+        wide, high = self._split.width(), self._split.height()
+        rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
+        self._split.setSizes([(high if below else wide) - rail, rail])
 
     def _render_notice(self) -> None:
-        words = page_words.notice(self.flow)
+        flow, words = self.flow, flow_words.notice(self.flow, self._attributes)
         if words is None:
             self.notice.clear()
             return
         offered = (
-            (words.again, tr("Try again"), self.flow.run),
+            (words.again, tr("Try again"), flow.step),
             (words.models, tr("Models…"), self.models_wanted.emit),
             (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
-            (words.untruths, tr("Understood"), self.flow.hear_untruths),
+            (words.untruths, tr("Understood"), flow.hear_untruths),
+            (words.topic, tr("Leave it readable"), flow.leave_topic),
+            (words.topic, tr("Continue"), flow.go_on_anyway),
+            (words.unread, tr("Read the rest"), flow.read_on),
+            (words.another, tr("Ask for another rewrite"), flow.try_again),
         )
         answers = {title: call for wanted, title, call in offered if wanted}
         self.notice.say(words.title, words.body, words.kind, answers)
 
-    def _render_text(self, actions: frozenset[Action]) -> None:
-        view, state = self.flow.view, self.flow.state
-        editable = Action.EDIT_ORIGINAL in actions
-        text = view.text if view else self.flow.text
-        if text != self._shown_text:
-            self._shown_text = text
-            self.text.pane.show_text(text)
-        self.text.pane.set_editable(editable)
-        names = {attribute.name: attribute.label for attribute in self._attributes}
-        evidence = view.evidence if view else ()
-        self.text.pane.mark_evidence(
-            [
-                (start, end, name, tr("Gives away: {attribute}", attribute=names.get(name, name)))
-                for start, end, name in evidence
-            ],
-            view.locked if view else (),
-        )
-        self.text.heading.setText(round_heading(view.rounds if view else 0, state is SessionState.FINISHED))
-        self.text.open.setVisible(editable)
-        self.text.sample.setVisible(state is SessionState.EMPTY)
-        self.text.edit.setVisible(view is not None)
-        self.text.edit.setEnabled(Action.EDIT_AS_NEW in actions)
-
-    def _render_rewrite(self) -> None:
-        """Show the rewrite, and give it its share of the height when it appears."""
-        appeared = self.rewrite.isHidden()
-        writing = self.flow.state is SessionState.RUNNING and self._progress.role == "anonymizer"
-        self.rewrite.show_flow(self.flow, self._attributes, writing)
-        self._make_room()
-        if appeared and not self.rewrite.isHidden():
-            high = self._split.height()
-            self._split.setSizes([high * 3 // 7, high * 4 // 7])
-
     def _connect(self) -> None:
-        flow = self.flow
+        flow, original, rewrite = self.flow, self.document.original, self.document.rewrite
         flow.changed.connect(self.render_state)
         flow.work.spoke.connect(self._hear)
-        self.text.pane.text_edited.connect(self._written)
-        self.text.pane.file_dropped.connect(self.file_dropped)
-        self.text.pane.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
-        self.text.pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
-        self.text.open_requested.connect(lambda: self.asked.emit(Action.OPEN))
-        self.text.edit_requested.connect(lambda: self.do(Action.EDIT_AS_NEW))
-        self.text.sample_requested.connect(self.sample_requested)
+        original.text_edited.connect(self._written)
+        original.file_dropped.connect(self.file_dropped)
+        original.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
+        original.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
+        original.evidence_chosen.connect(self.rail.select)
+        original.attribute_clicked.connect(self.rail.select)
+        rewrite.changes_edited.connect(flow.edit_rewrite)
+        rewrite.chosen.connect(self._choose)
+        self.document.turned.connect(self._render_line)
+        self.document.turned.connect(self.find_bar.follow)
+        self.line.views.chosen.connect(lambda name: self.show_view(DocumentView(name)))
+        self.line.hiding.toggled.connect(self.protect.setVisible)
+        self.line.attempts.chosen.connect(flow.show_attempt)
+        self.line.asked.connect(self.do)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
-        self.leaks.overruled.connect(flow.overrule)
-        self.leaks.jump_requested.connect(self.text.pane.jump_to_evidence)
-        self.leaks.next_requested.connect(flow.step)
-        self.leaks.finish_requested.connect(flow.finish)
-        self.rewrite.asked.connect(self.do)
-        self.rewrite.attempt_chosen.connect(flow.show_attempt)
-        self.rewrite.pane.changes_edited.connect(flow.edit_rewrite)
+        self.rail.overruled.connect(flow.overrule)
+        self.rail.selected.connect(original.select_attribute)
+        self.rail.jump_requested.connect(self.document.show_finding)
+        self.rail.change_toggled.connect(lambda place, kept: rewrite.keep(flow.offered[place], kept))
+        self.rail.change_chosen.connect(lambda place: self.document.show_change(flow.offered[place]))
         self.rounds.chosen.connect(flow.go_back_to)
+        self.bar.asked.connect(self.do)
+        self.bar.next.pressed.connect(self.go_on)
+        self.bar.way_toggled.connect(self.rounds.setVisible)
 
     def _hear(self, progress: Progress) -> None:
-        fresh_role = progress.role != self._progress.role
         self._progress = progress
-        if self.flow.state is not SessionState.RUNNING:
-            return
-        self.activity.show_progress(progress, self.flow.facts.rounds + 1)
-        self.leaks.show_flow(self.flow, self._progress, self.reader)
-        if fresh_role:
-            self._render_rewrite()
+        if self.flow.state is SessionState.RUNNING:
+            self.bar.activity.show_progress(progress, self.flow.facts.rounds + 1)
+            self.rail.show_flow(self.flow, progress, self.reader)
 
     def _written(self) -> None:
         if self.flow.state is SessionState.EMPTY:
@@ -266,19 +257,13 @@ class SessionPage(QWidget):
         else:
             self._writing.start()
 
+    def _choose(self, change: object) -> None:
+        if change in self.flow.offered:
+            self.rail.show_change(self.flow.offered.index(change))
+
     def _say(self, rule: PhraseRule) -> None:
         self.flow.change_goal(with_rule(self.flow.goal, rule))
         if rule.attribute is None:
             self.told.emit(tr("No rewrite will change these words"))
         else:
             self.told.emit(tr("The next rewrite will hide these words"))
-
-
-def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
-    splitter = QSplitter(orientation)
-    splitter.setChildrenCollapsible(False)
-    splitter.setHandleWidth(16)
-    for part in parts:
-        splitter.addWidget(part)
-        splitter.setStretchFactor(splitter.indexOf(part), 1)
-    return splitter

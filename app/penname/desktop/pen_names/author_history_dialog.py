@@ -20,7 +20,7 @@ from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
-from penname.desktop.texts.samples import first_sample
+from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.pen_names import PenName
@@ -39,7 +39,7 @@ class AuthorHistoryDialog(QDialog):
         self._pen_name = pen_name
         text = window.page.flow.result
         published = {post.text.strip() for post in pen_name.posts}
-        self._new = "" if not text.strip() or text == first_sample() or text.strip() in published else text
+        self._new = "" if not text.strip() or is_sample(text) or text.strip() in published else text
         self.setWindowTitle(tr("What all posts together give away"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
@@ -48,7 +48,7 @@ class AuthorHistoryDialog(QDialog):
         self.bar = AuthorHistoryBar(self.work, window.attributes)
         explained = _words(tr("Readers see all of them, so the model reads them together, newest first."))
         explained.setProperty("role", "muted")
-        self.along = QCheckBox(tr("Include the text in front"))
+        self.along = QCheckBox(tr("Include the current text"))
         self.along.setChecked(bool(self._new))
         self.along.setVisible(bool(self._new))
         self.along.toggled.connect(lambda _on: self.read())

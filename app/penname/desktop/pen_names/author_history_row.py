@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from penname.desktop.page.leak_view import verdict_explained, verdict_label
+from penname.desktop.findings.finding_view import verdict_explained, verdict_label
 from penname.desktop.pen_names.author_history_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.translate import tr
@@ -55,7 +55,7 @@ class AuthorHistoryRow(QFrame):
             as_wanted = finding.pretended in (Match.YES, Match.LESS_PRECISE)
             layout.addWidget(_label(words, "target" if as_wanted else "plain"))
         self.places = [": ".join(filter(None, place)) for place in places]
-        for place in self.places or [tr("It points to no words in the texts.")]:
+        for place in self.places or [tr("It does not point to any words in the texts.")]:
             layout.addWidget(_label(wrapping(place), "muted"))
         self.setAccessibleName(f"{attribute.label}: {finding.guesses[0]}")
 

@@ -12,8 +12,8 @@ def headline(report: AuthorHistoryReport, model: str) -> str:
     if not report.findings:
         return tr("Nothing found by the {model}", model=model) if model else tr("Nothing found")
     return tr_count(
-        "{count} thing can be read from them together",
-        "{count} things can be read from them together",
+        "Together they give away {count} thing",
+        "Together they give away {count} things",
         len(report.findings),
     )
 
@@ -38,7 +38,7 @@ def reservation(report: AuthorHistoryReport) -> str:
 def text_name(text: ReportedText) -> str:
     """Which text it is."""
     if not text.number:
-        return tr("The text in front")
+        return tr("The current text")
     title = text.title if len(text.title) <= LONGEST else text.title[: LONGEST - 1].rstrip() + "…"
     return " · ".join(filter(None, (tr("Post {number}", number=text.number), text.date, title)))
 

@@ -34,11 +34,11 @@ class ChanceDialog(QDialog):
         self._jobs = jobs
         self._pen_name = pen_name
         self._attribute = attribute
-        self.setWindowTitle(tr("Draw by chance: {attribute}", attribute=attribute.label))
+        self.setWindowTitle(tr("Draw at random: {attribute}", attribute=attribute.label))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setFixedWidth(grown(WIDTH))
         k = len(groups(attribute, knowledge()))
-        self.truth = ValueField(tr("What is true"), secret=True)
+        self.truth = ValueField(tr("True value"), secret=True)
         self.truth.offer(attribute.options)
         self.truth.show_value(truth)
         self.truth.explain(tr("It takes part in the draw and is not kept with the pen name."))
@@ -97,7 +97,7 @@ class ChanceDialog(QDialog):
         name = next(name for name, button in self.choices.items() if button.isChecked())
         truth = self.truth.value.strip()
         if not truth:
-            self._complain(tr("Enter what is true; without it there is nothing to hide by chance."))
+            self._complain(tr("Enter the true value; without it there is nothing to draw."))
             return
         pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[name]
 

@@ -30,9 +30,9 @@ class PenNameFields(QScrollArea):
         values.setVerticalSpacing(8)
         for number, attribute in enumerate(attributes):
             field = self.by_attribute[attribute.name]
-            field.button.setText(tr("By chance…"))
-            field.button.setToolTip(tr("Draw a value with a known chance, in which the true one takes part"))
-            field.button.setAccessibleName(tr("{attribute}: by chance", attribute=attribute.label))
+            field.button.setText(tr("At random…"))
+            field.button.setToolTip(tr("Draw a value at random, with known odds; the true one takes part"))
+            field.button.setAccessibleName(tr("{attribute}: at random", attribute=attribute.label))
             field.button.setVisible(len(groups(attribute, knowledge())) > 1)
             field.button.setAutoDefault(False)
             field.button.clicked.connect(
@@ -79,5 +79,5 @@ class PenNameFields(QScrollArea):
 
 def _how_drawn(decoy: Decoy) -> str:
     if decoy.value is None:
-        return tr("Drawn by chance once: your own value won, and texts keep their words about it.")
-    return tr("Drawn by chance once, and kept for all texts.")
+        return tr("Drawn at random once: your own value won, and texts keep their words about it.")
+    return tr("Drawn at random once, and kept for all texts.")

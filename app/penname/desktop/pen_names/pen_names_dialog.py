@@ -48,8 +48,8 @@ class PenNamesDialog(QDialog):
         self.names.currentRowChanged.connect(self._turn_to)
         self.none = QLabel(
             tr(
-                "A pen name is somebody else to write as: readers are led to its values, the same in every "
-                "text."
+                "A pen name is someone else to write as: readers are led to its values, the same ones in "
+                "every text."
             ),
             wordWrap=True,
         )

@@ -27,7 +27,7 @@ class PostsList(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Published under this name"))
         self.list.setMaximumHeight(HIGH)
-        self.add = QPushButton(tr("Add the text in front"))
+        self.add = QPushButton(tr("Add the current text"))
         self.add.clicked.connect(self._add)
         self.drop = QPushButton(tr("Remove post"))
         self.drop.clicked.connect(self._drop)

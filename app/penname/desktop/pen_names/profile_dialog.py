@@ -26,9 +26,8 @@ class ProfileDialog(FormDialog):
             window,
             tr("Profile"),
             tr(
-                "What is true of you. Penname compares an attacker's guesses with it, and never points "
-                "readers at a value close to it. Kept encrypted on this computer; leave empty whatever you "
-                "like."
+                "Your details. Penname compares an attacker's guesses with them, and never points readers at "
+                "a value close to them. Kept encrypted on this computer; leave any field empty."
             ),
             tr("Save"),
             tr("Cancel"),
@@ -83,7 +82,7 @@ class ProfileDialog(FormDialog):
         return not said
 
     def _saved(self) -> None:
-        self._window.status.tell(tr("Your profile is saved. New texts start with it"))
+        self._window.status.tell(tr("Your profile is saved. New texts use it"))
         self.accept()
 
 

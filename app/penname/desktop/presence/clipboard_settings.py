@@ -1,80 +1,47 @@
-"""How Penname works beside its window: hotkeys, the clipboard, the tray, and the start of the session."""
-
-from collections.abc import Callable
+"""The settings of Penname beside its window: hotkeys, clipboard, tray, and the start of the session."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QKeySequenceEdit,
-    QLabel,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit
 
 from penname.desktop.hotkeys.combination import read_combination
+from penname.desktop.main import settings_window
 from penname.desktop.presence.presence import Presence, tray_available
-from penname.desktop.style.sizes import grown
+from penname.desktop.shell.settings_parts import AddedPart, SettingsPage, SettingsPart
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
-from penname.desktop.widgets.fitting import fit_words
 from penname.domain.errors import BadInput
 from penname.instance import login
 
 _FORMAT = QKeySequence.SequenceFormat.PortableText
 
 
-class ClipboardSettings(QDialog):
-    """Each setting takes effect at once; what does not work says so below it."""
+class HotkeysPart(SettingsPart):
+    """The keys that work in other programs; what does not work says so below them."""
 
     def __init__(self, presence: Presence) -> None:
-        super().__init__(presence.window)
+        super().__init__(tr("While you are in other programs"))
         self._presence = presence
-        self.setWindowTitle(tr("Clipboard and hotkeys"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if presence.source.obstacle:
+            self.say(presence.source.obstacle)
+            return
         settings = presence.window.settings
-        self.hotkeys = QCheckBox(tr("Hotkeys work while you are in other programs"))
+        self.hotkeys = QCheckBox(tr("Use hotkeys"))
         self.hotkeys.setChecked(presence.hotkeys_on)
-        self.hotkeys.toggled.connect(lambda on: self._change(hotkeys=on))
+        self.hotkeys.toggled.connect(lambda on: presence.window.change_settings(hotkeys=on))
         self.hide_key = self._key(settings.hotkey_hide, "hotkey_hide", tr("Hotkey for hiding"))
         self.restore_key = self._key(settings.hotkey_restore, "hotkey_restore", tr("Hotkey for restoring"))
-        self.refusal = QLabel(wordWrap=True)
-        self.refusal.setTextFormat(Qt.TextFormat.PlainText)
-        self.refusal.setProperty("role", "error")
-        self.command = QLabel(wordWrap=True)
-        self.command.setProperty("role", "muted")
-        self.command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.command.setText(
+        self.add(self.hotkeys)
+        self.add_row(tr("Hide names on the clipboard"), self.hide_key)
+        self.add_row(tr("Restore a chatbot's reply"), self.restore_key)
+        self.refusal = self.say(role="error")
+        command = self.say(
             tr(
-                "A key that your desktop binds to this command does the same: {command}",
+                "Or bind this command to a key in your desktop's settings: {command}",
                 command="penname clipboard pseudonymize",
             )
         )
-        self.clearing = choice_box(
-            [
-                ("0", tr("Never")),
-                ("30", tr("After 30 seconds")),
-                ("60", tr("After a minute")),
-                ("300", tr("After 5 minutes")),
-            ],
-            tr("When a result of the small window is removed from the clipboard"),
-        )
-        self.clearing.setCurrentIndex(max(0, self.clearing.findData(str(settings.clear_clipboard))))
-        self.clearing.activated.connect(
-            lambda _index: self._change(clear_clipboard=int(self.clearing.currentData()))
-        )
-        self.tray = QCheckBox(tr("Closing the window leaves Penname in the tray"))
-        self.tray.setChecked(settings.stay_in_tray)
-        self.tray.toggled.connect(lambda on: self._change(stay_in_tray=on))
-        self.no_tray = QLabel(tr("Your desktop shows no tray, so closing the window quits."), wordWrap=True)
-        self.no_tray.setProperty("role", "muted")
-        self.no_tray.setVisible(not tray_available())
-        self.login = QCheckBox(tr("Start Penname when you log in"))
-        self.login.setChecked(login.starts_at_login())
-        self.login.toggled.connect(self._start_at_login)
-        self._lay_out()
+        command.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         presence.source.refused.connect(self._show)
         presence.window.settings_changed.connect(self._show)
         self._show()
@@ -97,18 +64,7 @@ class ClipboardSettings(QDialog):
             field.setKeySequence(QKeySequence(getattr(self._presence.window.settings, setting), _FORMAT))
             self._say(str(error))
             return
-        self._change(**{setting: written})
-
-    def _start_at_login(self, on: bool) -> None:
-        try:
-            login.start_at_login(on)
-        except OSError as error:
-            self._say(
-                tr("This could not be set in your system ({reason}).", reason=error.strerror or str(error))
-            )
-
-    def _change(self, **changes: object) -> None:
-        self._presence.window.change_settings(**changes)
+        self._presence.window.change_settings(**{setting: written})
 
     def _show(self, *_news: object) -> None:
         for field in (self.hide_key, self.restore_key):
@@ -119,38 +75,63 @@ class ClipboardSettings(QDialog):
         self.refusal.setText(sentence)
         self.refusal.setVisible(bool(sentence))
 
-    def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(12)
-        form.setHorizontalSpacing(24)
-        form.addRow(tr("Hotkeys"), self.hotkeys)
-        form.addRow(tr("Hide names on the clipboard"), self.hide_key)
-        form.addRow(tr("Restore a chatbot's reply"), self.restore_key)
-        form.addRow("", self.refusal)
-        form.addRow("", self.command)
-        form.addRow(tr("Clear the clipboard"), self.clearing)
-        form.addRow(tr("Tray"), self.tray)
-        form.addRow("", self.no_tray)
-        form.addRow(tr("Session"), self.login)
-        buttons = QDialogButtonBox()
-        close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
-        close.setAutoDefault(False)  # Enter ends a key's field
-        buttons.accepted.connect(self.accept)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(16)
-        column.addLayout(form)
-        column.addWidget(buttons)
-        self.setMinimumWidth(grown(640))
+
+class BesidePart(SettingsPart):
+    """What stays of Penname when its window is closed, and when it starts."""
+
+    def __init__(self, presence: Presence) -> None:
+        super().__init__(tr("Beside the window"))
+        window = presence.window
+        self.tray = QCheckBox(tr("Keep Penname in the tray when I close the window"), self)
+        self.tray.setChecked(window.settings.stay_in_tray)
+        self.tray.toggled.connect(lambda on: window.change_settings(stay_in_tray=on))
+        self.login = QCheckBox(tr("Start Penname when I log in"))
+        self.login.setChecked(login.starts_at_login())
+        self.login.toggled.connect(self._start_at_login)
+        if tray_available():
+            self.add(self.tray)
+        else:
+            self.tray.hide()
+            self.say(tr("Your desktop shows no tray, so closing the window quits."))
+        self.add(self.login)
+        self.refusal = self.say(role="error")
+
+    def _start_at_login(self, on: bool) -> None:
+        try:
+            login.start_at_login(on)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.refusal.setText(tr("Your system refused this setting ({reason}).", reason=reason))
+            self.refusal.show()
 
 
-def add_entries(presence: Presence) -> Callable[[], None]:
-    """Put what the clipboard is good for into the window's Edit menu; returns what opens the settings."""
+def _clipboard_part(presence: Presence) -> SettingsPart:
+    window = presence.window
+    clearing = choice_box(
+        [
+            ("0", tr("Never")),
+            ("30", tr("After 30 seconds")),
+            ("60", tr("After a minute")),
+            ("300", tr("After 5 minutes")),
+        ],
+        tr("When to remove a result from the clipboard"),
+    )
+    clearing.setCurrentIndex(max(0, clearing.findData(str(window.settings.clear_clipboard))))
+    clearing.activated.connect(
+        lambda _index: window.change_settings(clear_clipboard=int(clearing.currentData()))
+    )
+    part = SettingsPart(tr("Clipboard"))
+    part.add_row(tr("Remove a result from the clipboard"), clearing)
+    return part
+
+
+def add_entries(presence: Presence) -> None:
+    """Put what the clipboard is good for into the Edit menu, and what can be set of it into the settings."""
     window, controller = presence.window, presence.controller
     menus = window.menus
     menu = menus.edit.addMenu(tr("Clip&board"))
     entries = [
-        (tr("&Stand-ins for the clipboard"), "pseudonymize"),
+        (tr("&Hide names on the clipboard"), "pseudonymize"),
         (tr("Re&write the clipboard"), "anonymize"),
         (tr("&Restore a reply on the clipboard"), "restore"),
     ]
@@ -160,12 +141,11 @@ def add_entries(presence: Presence) -> Callable[[], None]:
     back = menus.plain(tr("Put &back what was on the clipboard"), (), controller.outbox.put_back)
     menu.addAction(back)
     menu.addSeparator()
-
-    def show() -> None:
-        settings = ClipboardSettings(presence)
-        settings.open()
-        fit_words(settings)
-
-    menu.addAction(menus.plain(tr("&Clipboard and hotkeys…"), (), show))
+    hotkeys = menus.plain(tr("&Hotkeys…"), (), lambda: settings_window.show(window, SettingsPage.SHORTCUTS))
+    menu.addAction(hotkeys)
     menu.aboutToShow.connect(lambda: back.setEnabled(controller.outbox.can_put_back))
-    return show
+    window.more_settings += [
+        AddedPart(SettingsPage.GENERAL, lambda: BesidePart(presence)),
+        AddedPart(SettingsPage.PRIVACY, lambda: _clipboard_part(presence)),
+        AddedPart(SettingsPage.SHORTCUTS, lambda: HotkeysPart(presence)),
+    ]

@@ -91,7 +91,7 @@ class Tray(QObject):
         menu.addAction(self.state)
         menu.addSeparator()
         menu.addAction(
-            self._entry(tr("&Stand-ins for the clipboard"), partial(self.job_wanted.emit, PSEUDONYMIZE))
+            self._entry(tr("&Hide names on the clipboard"), partial(self.job_wanted.emit, PSEUDONYMIZE))
         )
         menu.addAction(self._entry(tr("Re&write the clipboard"), partial(self.job_wanted.emit, ANONYMIZE)))
         menu.addAction(

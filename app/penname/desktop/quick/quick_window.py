@@ -56,7 +56,7 @@ class QuickWindow(QWidget):
             button.clicked.connect(lambda _checked=False, name=name: self.job_chosen.emit(name))
         self.notice = Notice()
         self.diff = DiffTexts(theme)
-        self.diff.inline.setAccessibleName(tr("What was on the clipboard, with what it becomes"))
+        self.diff.inline.setAccessibleName(tr("What was on the clipboard, and what it becomes"))
         self.miss = MissedBar()
         self.question = MissedQuestion()
         self._notes = QLabel(wordWrap=True)

@@ -37,7 +37,7 @@ class RestoreTask(QuickTask):
         count = _came_back(self._restored)
         if not count:
             return tr("No stand-in found in this text")
-        return tr_count("{count} original put back", "{count} originals put back", count)
+        return tr_count("{count} original restored", "{count} originals restored", count)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class RestoreTask(QuickTask):
             )
             self.changed.emit()
             return
-        self.busy = tr("Putting the originals back")
+        self.busy = tr("Restoring the originals")
         text, mappings = self.text, self._mappings
 
         def work() -> Restored:

@@ -6,9 +6,9 @@ from PySide6.QtCore import QObject
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.changes.diff_view import Review
-from penname.desktop.page import page_words
 from penname.desktop.page.activity_bar import activity
 from penname.desktop.quick.task import QuickTask
+from penname.desktop.session import flow_words
 from penname.desktop.session.findings import labels
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
@@ -42,7 +42,7 @@ class RewriteTask(QuickTask):
         view = self._flow.view
         if not self.ready or view is None or not view.judged:
             return ""
-        return page_words.reading(self._flow, self._attributes, self._model() or view.model)[0]
+        return flow_words.reading(self._flow, self._attributes, self._model() or view.model)[0]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ class RewriteTask(QuickTask):
             )
         view = self._flow.view
         if self.ready and view is not None:
-            title, body = page_words.reading(self._flow, self._attributes, self._model() or view.model)
+            title, body = flow_words.reading(self._flow, self._attributes, self._model() or view.model)
             said += [part for part in (body,) if part and title]
         return tuple(said)
 

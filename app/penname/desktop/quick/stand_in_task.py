@@ -14,6 +14,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.domain.changes import Change
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import all_kinds
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.pseudonyms.pseudonymize import Pseudonymized
@@ -52,7 +53,7 @@ class StandInTask(QuickTask):
     def headline(self) -> str:
         count = len({entity.text for entity in self._made.entities}) if self._made else 0
         if not count:
-            return "" if not self.ready else tr("Nothing found that identifies anybody")
+            return "" if not self.ready else tr("Nothing found that identifies anyone")
         return tr_count("{count} stand-in", "{count} stand-ins", count)
 
     @property
@@ -67,7 +68,7 @@ class StandInTask(QuickTask):
 
     @property
     def labels(self) -> dict[str, str]:
-        return {kind: kind_label(kind) for kind in Kind}
+        return {kind: kind_label(kind) for kind in all_kinds()}
 
     def start(self) -> None:
         self._look()

@@ -8,8 +8,9 @@ import msgspec
 from penname.desktop.changes.diff_view import Review
 from penname.desktop.chatbot.work import MOST_SUGGESTED
 from penname.domain.changes import Change, ChangeOrigin
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import OTHER, Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
+from penname.pseudonyms.identifiers import find_structured
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.models.names_model import NamesModelDetector
 from penname.pseudonyms.names.hidden import HiddenPhrases
@@ -20,7 +21,6 @@ from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import PseudonymizeOptions, send
-from penname.pseudonyms.structured import find_structured
 from penname.pseudonyms.surrogates.names import TOKEN
 
 _reading = threading.Lock()
@@ -29,7 +29,7 @@ _reading = threading.Lock()
 def at_once(text: str, options: PseudonymizeOptions, known: Mapping, seed: int) -> Pseudonymized:
     """Hide what needs no lists of names: structured identifiers and what the user marked."""
     kept = {plain(phrase) for phrase in options.kept}
-    said = HiddenPhrases((*options.marked, *((term, Kind.OTHER) for term in options.terms)), Finder.HAND)
+    said = HiddenPhrases((*options.marked, *((term, OTHER) for term in options.terms)), Finder.HAND)
     found = [
         entity for entity in (*said.find(text), *find_structured(text)) if plain(entity.text) not in kept
     ]
@@ -97,7 +97,7 @@ def needed(made: Pseudonymized, known: Mapping) -> Mapping:
 
 def occurs(text: str, phrase: str) -> bool:
     """Whether `phrase` stands in `text` as whole words, however it is written."""
-    return next(iter(HiddenPhrases([(phrase, Kind.OTHER)]).find(text)), None) is not None
+    return next(iter(HiddenPhrases([(phrase, OTHER)]).find(text)), None) is not None
 
 
 def sent_review(text: str, made: Pseudonymized, dropped: Iterable[Change]) -> Review:
@@ -124,4 +124,4 @@ def restored_review(reply: str, restored: Restored) -> Review:
 
 def _change(entity: Entity, surrogate: str) -> Change:
     origin = ChangeOrigin.HAND if entity.finder is Finder.HAND else ChangeOrigin.RULE
-    return Change(entity.start, entity.end, entity.text, surrogate, (entity.kind.value,), origin)
+    return Change(entity.start, entity.end, entity.text, surrogate, (entity.kind,), origin)

@@ -55,4 +55,4 @@ class Toast(QWidget):
 
     def _go_back(self) -> None:
         self._put_back()
-        self.say(tr("The clipboard holds what it held before"), self, returnable=False)
+        self.say(tr("The clipboard is back as it was"), self, returnable=False)

@@ -23,8 +23,8 @@ def headline(point: Point, model: str) -> str:
     """The reading of one text in a line."""
     if point.readable:
         return tr_count(
-            "{count} thing can be read from this text",
-            "{count} things can be read from this text",
+            "{count} clue is left in this text",
+            "{count} clues are left in this text",
             len(point.readable),
         )
     if point.left:
@@ -60,10 +60,14 @@ def point_name(point: Point) -> str:
     return tr("Original") if point.number == 0 else tr("Round {number}", number=point.number)
 
 
-def round_heading(number: int, finished: bool) -> str:
-    """The heading over the text that stands."""
-    if number == 0:
-        return tr("YOUR TEXT")
-    if finished:
-        return tr("RESULT")
-    return tr_count("YOUR TEXT AFTER {count} ROUND", "YOUR TEXT AFTER {count} ROUNDS", number)
+def way(points: Sequence[Point], arrow: str = "→") -> str:
+    """How many clues were read from the original, and then after each round; "" before a second reading."""
+    counts = [len(point.readable) for point in points if point.judged]
+    if len(counts) < 2:
+        return ""
+    return tr_count("{way} clue", "{way} clues", counts[-1], way=f" {arrow} ".join(map(str, counts)))
+
+
+def text_name(rounds: int) -> str:
+    """What the text that stands is called."""
+    return tr_count("After {count} round", "After {count} rounds", rounds) if rounds else tr("Original")

@@ -30,7 +30,7 @@ def methods() -> tuple[MethodWords, ...]:
         MethodWords(
             MISLEADING,
             tr("Misleading"),
-            tr("Brings in other details, so that a reader takes you for somebody else."),
+            tr("Adds other details, so that readers take you for someone else."),
             tr("IncogniText (Frikha et al.): the rewrite works towards a target value"),
         ),
         MethodWords(
@@ -42,7 +42,7 @@ def methods() -> tuple[MethodWords, ...]:
         MethodWords(
             BASE,
             tr("Base"),
-            tr("Rewrites in every round without knowing what can be read; to compare the others with."),
+            tr("Rewrites every round without knowing what can be read; a baseline for the others."),
             tr("The baseline of FgAA (Staab et al.): the anonymizer gets no feedback"),
         ),
     )

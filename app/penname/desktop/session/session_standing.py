@@ -7,7 +7,7 @@ from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot, to_fix
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.domain.attempts import Attempt
-from penname.domain.changes import Change, apply_changes
+from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal
 
@@ -74,6 +74,7 @@ class SessionStanding(QObject):
             edited_result=bool(view and view.edited_result),
             attempts=len(self.attempts),
             stopped=view.outcome.stopped if view and view.outcome else "",
+            compares=isinstance(proposal, RewriteProposal) or bool(view and view.total),
         )
 
     @property
@@ -93,6 +94,16 @@ class SessionStanding(QObject):
         if not isinstance(self.proposal, RewriteProposal):
             return ()
         return self.proposal.changes if self.edited is None else self.edited
+
+    @property
+    def offered(self) -> tuple[Change, ...]:
+        """The changes the user can choose from, in the order of the text: those that stand, and those that
+        the model proposed and the user took back.
+        """
+        proposed = next((attempt.proposed for attempt in self.attempts if attempt.current), ())
+        standing = set(self.changes)
+        back = free_of(self.changes, (change for change in proposed if change not in standing))
+        return tuple(sorted((*self.changes, *back), key=lambda change: (change.start, change.end)))
 
     @property
     def attempts(self) -> tuple[Attempt, ...]:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from penname.desktop.session.evidence import evidence
 from penname.desktop.session.readable import looks_twice, readable, targets
+from penname.desktop.texts.segments import Evidence
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
@@ -42,7 +44,7 @@ class Snapshot:
     verdicts: tuple[Verdict, ...]
     judged: bool
     people: People  # who fit what was read of the original, and of the text that stands
-    evidence: tuple[tuple[int, int, str], ...]  # spans of the text that stands, with the attribute they tell
+    evidence: tuple[Evidence, ...]  # in the text that stands
     targets: tuple[tuple[str, str], ...]  # (attribute, value) that readers should infer, chosen or drawn
     looks_twice: bool  # whether an arbitrator judges the inferences
     locked: tuple[tuple[int, int], ...]  # spans of it that no rewrite may touch
@@ -82,7 +84,14 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         verdicts=now.verdicts,
         judged=now.judged,
         people=people_left(session, dict(targets(session))),
-        evidence=_evidence(session, now),
+        evidence=evidence(
+            now.text,
+            now.inferences,
+            now.verdicts,
+            readable(session, now.inferences, now.verdicts),
+            looks_twice(session),
+            [(phrase, name) for phrase, name in session.goal.marked if name in session.goal.protect],
+        ),
         targets=targets(session),
         looks_twice=looks_twice(session),
         locked=tuple(span for phrase in session.goal.locked for span in occurrences(now.text, phrase)),
@@ -170,17 +179,3 @@ def _leaks_event(session: Session, after: int) -> int | None:
 
 def _newest_rewrite(session: Session) -> Rewritten | None:
     return next((event for event in reversed(session.path_events) if isinstance(event, Rewritten)), None)
-
-
-def _evidence(session: Session, now: Standing) -> tuple[tuple[int, int, str], ...]:
-    read = set(readable(session, now.inferences, now.verdicts))
-    quoted = {inference.attribute: inference.quotations(now.text) for inference in now.inferences}
-    phrases = [
-        (phrase, verdict.attribute)
-        for verdict in now.verdicts
-        if verdict.attribute in read
-        for phrase in verdict.evidence or quoted.get(verdict.attribute, ())
-    ]
-    phrases += [(phrase, name) for phrase, name in session.goal.marked if name in session.goal.protect]
-    spans = {(start, end, name) for phrase, name in phrases for start, end in occurrences(now.text, phrase)}
-    return tuple(sorted(spans))

@@ -49,6 +49,14 @@ class Action(StrEnum):
     CLOSE = "close"
 
 
+class DocumentView(StrEnum):
+    """The ways one text is shown."""
+
+    ORIGINAL = "original"
+    CHANGES = "changes"
+    RESULT = "result"
+
+
 @dataclass(frozen=True)
 class Facts:
     """What the table needs to know besides the state."""
@@ -65,6 +73,7 @@ class Facts:
     edited_result: bool = False  # the result was edited by hand and not read since
     attempts: int = 0  # rewrites of the round that waits, to choose from
     stopped: str = ""  # how a finished session ended
+    compares: bool = False  # there is a rewrite, or what earlier ones changed
 
 
 _ALWAYS = frozenset({Action.OPEN, Action.CLOSE})
@@ -112,53 +121,113 @@ def enabled(facts: Facts) -> frozenset[Action]:
     return frozenset(actions)
 
 
+def front_view(facts: Facts) -> DocumentView | None:
+    """The view that a new state brings to the front; None leaves the one that is there."""
+    match facts.state:
+        case SessionState.REWRITE if not facts.refused:
+            return DocumentView.CHANGES
+        case SessionState.FINISHED if facts.compares:
+            return DocumentView.RESULT
+        case SessionState.RUNNING | SessionState.STOPPED | SessionState.ENGINE_DOWN if facts.compares:
+            return None
+    return DocumentView.ORIGINAL
+
+
 def primary(facts: Facts) -> Action | None:
-    """The one action that most likely comes next; it alone wears the accent colour."""
+    """The one action that most likely comes next, for the one button that wears the accent colour."""
+    unchanged = facts.state is SessionState.FINISHED and not facts.rounds
     wanted = {
-        SessionState.READY: Action.RUN,
+        SessionState.READY: Action.STEP,
         SessionState.RUNNING: Action.STOP,
         SessionState.LEAKS: Action.STEP,
         SessionState.REWRITE: Action.ACCEPT if facts.changes else Action.TRY_AGAIN,
-        SessionState.FINISHED: Action.COPY,
-        SessionState.STOPPED: Action.RUN,
-        SessionState.ENGINE_DOWN: Action.RUN,
+        SessionState.FINISHED: Action.TRY_AGAIN if unchanged else Action.COPY,
+        SessionState.STOPPED: Action.STEP,
+        SessionState.ENGINE_DOWN: Action.STEP,
     }.get(facts.state)
-    return wanted if wanted in enabled(facts) else None
+    offered = enabled(facts)
+    if wanted is Action.TRY_AGAIN and wanted not in offered:
+        wanted = Action.COPY
+    return wanted if wanted in offered else None
 
 
-def next_step_label(facts: Facts) -> str:
-    """What the button below the inferences says: what answering them leads to."""
-    if not facts.to_fix or facts.last:
-        return tr("Finish")
-    return tr_count("Rewrite {count} point", "Rewrite {count} points", facts.to_fix)
-
-
-def step_explained(facts: Facts) -> str:
-    """What Step would do now, for its tooltip."""
+def primary_label(facts: Facts) -> str:
+    """What stands on that button: the next step."""
+    match primary(facts):
+        case Action.STOP:
+            return tr("Stop")
+        case Action.ACCEPT:
+            return tr_count("Accept {count} change", "Accept {count} changes", facts.changes)
+        case Action.TRY_AGAIN:
+            return tr("Try another")
+        case Action.COPY:
+            return tr("Copy")
     match facts.state:
         case SessionState.LEAKS if not facts.to_fix or facts.last:
-            return tr("Finish with the text as it stands")
+            return tr("Finish")
         case SessionState.LEAKS:
-            return tr("Propose a rewrite, and wait for your answer")
-        case SessionState.REWRITE:
-            return tr("Accept these changes, and read the new text")
+            return tr_count("Hide {count} clue", "Hide {count} clues", facts.to_fix)
+        case SessionState.STOPPED if facts.edited_result:
+            return tr("Read it again")
         case SessionState.STOPPED | SessionState.ENGINE_DOWN:
-            return tr("Go on to the next proposal")
+            return tr("Continue")
         case _:
+            return tr("Show what this gives away")
+
+
+def explained(action: Action, facts: Facts) -> str:
+    """What `action` would do now, for its tooltip."""
+    match action:
+        case Action.STEP if facts.state is SessionState.REWRITE:
+            return tr("Accept these changes, and read the new text")
+        case Action.STEP if facts.state is SessionState.LEAKS and (not facts.to_fix or facts.last):
+            return tr("Finish with the text as it stands")
+        case Action.STEP if facts.state is SessionState.LEAKS:
+            return tr("Propose a rewrite, and wait for your answer")
+        case Action.STEP if facts.state in (SessionState.STOPPED, SessionState.ENGINE_DOWN):
+            return tr("Go on to the next proposal")
+        case Action.STEP:
             return tr("Read the text as an attacker would, and wait for your answer")
+        case Action.RUN:
+            return tr("Read and rewrite until nothing is left to fix. Every step can be undone")
+        case Action.STOP:
+            return tr("Stop the model. Everything so far is kept")
+        case Action.ACCEPT:
+            return tr("Make these changes, and read the new text")
+        case Action.REJECT:
+            return tr("Keep the text as it was, and end here")
+        case Action.TRY_AGAIN:
+            return tr("Ask for another rewrite; this does not count as a round")
+        case Action.FINISH:
+            return tr("End with the text as it stands now")
+        case Action.COPY:
+            return tr("Copy the text with its changes")
+        case Action.SAVE:
+            return tr("Save the text with its changes to a file")
+    return ""
 
 
-def run_explained(facts: Facts) -> str:
-    """What Run would do now, for its tooltip."""
-    if facts.state in (SessionState.STOPPED, SessionState.ENGINE_DOWN):
-        return tr("Go on until nothing is left to fix. Every step can be undone")
-    if facts.state is SessionState.REWRITE:
-        return tr("Accept these changes and go on until nothing is left to fix. Every step can be undone")
-    return tr("Read and rewrite until nothing is left to fix. Every step can be undone")
+def other_actions(facts: Facts) -> dict[Action, str]:
+    """What else can be done in this state, with its words, for the menu beside the button."""
+    run = tr("Run all rounds") if facts.state is SessionState.READY else tr("Run to the end")
+    words = {
+        Action.RUN: run,
+        Action.FINISH: tr("Finish here"),
+        Action.TRY_AGAIN: tr("Try another"),
+        Action.OTHER_ATTEMPT: tr("Show the other attempt"),
+        Action.REJECT: tr("Discard"),
+        Action.COPY: tr("Copy"),
+        Action.SAVE: tr("Save as…"),
+    }
+    first = primary(facts)
+    offered = enabled(facts) - {first}
+    if first is Action.STEP and primary_label(facts) == tr("Finish"):
+        offered -= {Action.RUN, Action.FINISH}
+    return {action: title for action, title in words.items() if action in offered}
 
 
 def situation(facts: Facts) -> str:
-    """Where the work stands, in a sentence for the status bar and screen readers."""
+    """Where the work stands, in a sentence for screen readers."""
     match facts.state:
         case SessionState.EMPTY:
             return tr("Paste, type or drop a text")
@@ -168,24 +237,24 @@ def situation(facts: Facts) -> str:
             return tr("Working")
         case SessionState.LEAKS if facts.last and facts.to_fix:
             return tr_count(
-                "The last round is done; {count} point can still be read",
-                "The last round is done; {count} points can still be read",
+                "The last round is done; {count} clue is left",
+                "The last round is done; {count} clues are left",
                 facts.to_fix,
             )
         case SessionState.LEAKS if facts.to_fix:
-            return tr_count("{count} point to rewrite", "{count} points to rewrite", facts.to_fix)
+            return tr_count("{count} clue to hide", "{count} clues to hide", facts.to_fix)
         case SessionState.LEAKS:
-            return tr("Nothing to rewrite here")
+            return tr("Nothing to hide here")
         case SessionState.REWRITE if facts.refused:
             return tr("This rewrite cannot be used")
         case SessionState.REWRITE if not facts.changes:
-            return tr("You took back every change")
+            return tr("You undid every change")
         case SessionState.REWRITE:
-            return tr_count("{count} change to look at", "{count} changes to look at", facts.changes)
+            return tr_count("{count} change to review", "{count} changes to review", facts.changes)
         case SessionState.FINISHED:
             return ending(facts)
         case SessionState.STOPPED if facts.edited_result:
-            return tr("You edited the result. Run reads it again")
+            return tr("You edited the result. Nobody has read it yet")
         case SessionState.STOPPED:
             return tr("Stopped. Everything so far is kept")
         case SessionState.ENGINE_DOWN:

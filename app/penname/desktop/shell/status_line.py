@@ -16,7 +16,7 @@ def standing_facts(
 ) -> tuple[str, ...]:
     """What holds all the time, the most important last.
 
-    `kept` is None while there is no session; `network` says what it is being used for.
+    `kept` is None while nobody knows; `network` says what it is being used for.
     """
     facts = [model or tr("The model is starting")]
     if per_second:
@@ -30,8 +30,9 @@ def standing_facts(
 
 
 class StatusLine(QStatusBar):
-    """Left: the situation, or for a few seconds what just happened. Right: what holds all the time, as much
-    of it as there is room for."""
+    """Left: for a few seconds what just happened. Right: what holds all the time, as much of it as there is
+    room for. Screen readers hear of the situation here, too, which others see on the page.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,20 +42,19 @@ class StatusLine(QStatusBar):
         self._facts.setToolTip(
             tr("“Not kept”: closing Penname forgets this text and its rounds. Save or copy the result.")
         )
-        self._situation = QLabel()
-        self._situation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._standing = ""
+        self._told = QLabel()
+        self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._all_facts: tuple[str, ...] = ()
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
-        self._telling.timeout.connect(lambda: self._say(self._standing))
-        self.addWidget(self._situation, 1)
+        self._telling.timeout.connect(lambda: self._say(""))
+        self.addWidget(self._told, 1)
         self.addPermanentWidget(self._facts)
 
     def show_line(self, situation: str, facts: tuple[str, ...]) -> None:
-        """Show both ends of the line."""
-        self._standing, self._all_facts = situation, facts
-        self._say(self._situation.text() if self._telling.isActive() else situation)
+        """Show what holds all the time."""
+        self._all_facts = facts
+        self._fit()
         self.setAccessibleName(f"{situation}. {self.line}")
 
     def tell(self, sentence: str) -> None:
@@ -72,13 +72,13 @@ class StatusLine(QStatusBar):
         self._fit()
 
     def _say(self, sentence: str) -> None:
-        self._situation.setText(sentence)
-        self._situation.setToolTip(sentence)
+        self._told.setText(sentence)
+        self._told.setToolTip(sentence)
         self._fit()
 
     def _fit(self) -> None:
         facts = self._all_facts
-        room = self.contentsRect().width() - self._situation.sizeHint().width() - APART
+        room = self.contentsRect().width() - self._told.sizeHint().width() - APART
         while len(facts) > 1 and self._facts.fontMetrics().horizontalAdvance(BETWEEN.join(facts)) > room:
             facts = facts[1:]
         self._facts.setText(BETWEEN.join(facts))

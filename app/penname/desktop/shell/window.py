@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from penname.desktop.background.job_thread import JobThread
 from penname.desktop.background.session_factories import SwitchableSessionFactory
@@ -15,10 +15,11 @@ from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.method_words import MISLEADING, known
 from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.shell.settings_parts import AddedPart
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.shell.text_tabs import TextTabs
 from penname.desktop.style.appearance import theme_for
-from penname.desktop.texts.samples import first_sample
+from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
@@ -47,6 +48,7 @@ class Window(QMainWindow):
     spoke = Signal()  # a role said something: its speed may be another
     chatbot_wanted = Signal()
     models_wanted = Signal()
+    passphrase_wanted = Signal()
     settings_changed = Signal()
     network_changed = Signal()
 
@@ -69,10 +71,8 @@ class Window(QMainWindow):
         vault.keeps_history = lambda: self.settings.keep_history
         self.model_client = model_client
         model_client.setParent(self)
-        # What has a window of its own: (title, what opens it), shown among the settings.
-        self.more_settings: list[tuple[str, Callable[[], object]]] = []
+        self.more_settings: list[AddedPart] = []  # put into the settings by what the window does not know
         self.network = ""  # what it is being used for, apart from downloads
-        self.greeting = False  # whether the notice still speaks of the sample
         self.model: Any = None  # ModelInfo, once the model is loaded
         self.notices: list[str] = []
         self.confirm: Callable[..., bool] = lambda *_words: False
@@ -92,6 +92,12 @@ class Window(QMainWindow):
         """All texts."""
         return self.tabs.pages
 
+    @property
+    def areas(self) -> tuple[QWidget, ...]:
+        """What F6 goes round: the parts of the text in front, or the page that is no text."""
+        front = self.tabs.currentWidget()
+        return front.areas if isinstance(front, SessionPage) else (front,)
+
     def new_text(
         self, text: str = "", intake: Intake | None = None, goal: Goal | None = None, method: str = ""
     ) -> SessionPage:
@@ -107,16 +113,16 @@ class Window(QMainWindow):
         page = SessionPage(flow, self.attributes, self.theme)
         flow.setParent(page)
         page.intake = intake or Intake("")
-        page.set_text_zoom(self.settings.text_zoom)
-        page.rewrite.pane.set_side_by_side(self.settings.diff_side_by_side)
-        page.rewrite.pane.side_by_side_toggled.connect(lambda on: self.change_settings(diff_side_by_side=on))
+        page.document.set_text_zoom(self.settings.text_zoom)
+        page.rail.single_keys = self.settings.single_keys
         page.asked.connect(self.asked)
         page.method_wanted.connect(self.method_wanted)
         page.models_wanted.connect(self.models_wanted)
         page.told.connect(self.status.tell)
-        for pane in (page.text.pane, page.rewrite.pane):
+        for pane in (page.document.original, page.document.rewrite):
             pane.zoom_requested.connect(self.zoom)
-        page.sample_requested.connect(lambda: self.place_text(first_sample()))
+        page.document.first.sample_chosen.connect(self.place_text)
+        page.document.first.passphrase_wanted.connect(self.passphrase_wanted)
         page.file_dropped.connect(self.file_dropped)
         flow.changed.connect(lambda: self.page_changed.emit(page))
         flow.work.spoke.connect(self.spoke)
@@ -125,7 +131,7 @@ class Window(QMainWindow):
         self.tabs.add_page(page)
         if text:
             page.put_text(text)
-        page.text.pane.setFocus()
+        page.document.original.setFocus()
         return page
 
     @property
@@ -138,7 +144,7 @@ class Window(QMainWindow):
         page = self.page
         page.take_text()
         replaceable = page.flow.view is None and not page.flow.work.running
-        if replaceable and (not page.flow.text.strip() or page.flow.text == first_sample()):
+        if replaceable and (not page.flow.text.strip() or is_sample(page.flow.text)):
             page.intake = intake or Intake("")
             page.put_text(text)
             self.tabs.setCurrentWidget(page)
@@ -198,14 +204,14 @@ class Window(QMainWindow):
         except OSError as error:
             self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
         for page in self.pages:
-            page.set_text_zoom(changed.text_zoom)
-            page.rewrite.pane.set_side_by_side(changed.diff_side_by_side)
+            page.document.set_text_zoom(changed.text_zoom)
+            page.rail.single_keys = changed.single_keys
             page.flow.untruths_told = changed.untruths_told
         self.settings_changed.emit()
 
     def complain(self, sentence: str) -> None:
         """Say in the window what went wrong with a file or the settings."""
-        self.notice.say("", sentence, "error", {tr("Hide this"): self.notice.clear})
+        self.notice.say("", sentence, "error", {tr("Dismiss"): self.notice.clear})
 
 
 def application() -> QApplication:

@@ -58,6 +58,11 @@ class Theme:
         return blend(self.surface, self.text, 0.07)
 
     @property
+    def faded(self) -> str:
+        """A line that stands back while another is looked at, and can still be seen."""
+        return self.stroke(self.line)
+
+    @property
     def found_tint(self) -> str:
         """Behind words that were found."""
         return blend(self.surface, "#E69F00", 0.35)
@@ -71,7 +76,7 @@ VERDICT_SHAPES = {
     Validity.HIGH: "●",
     Validity.MEDIUM: "◐",
     Validity.LOW: "○",
-    Validity.INVALID: "×",
+    Validity.INVALID: "–",
     Validity.NOT_JUDGED: "?",
 }
 

@@ -14,7 +14,11 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
-    QFrame[role="rule"] {{ background: {theme.line}; max-height: 1px; border: none; }}
+    QFrame[role="card"], QPushButton[role="card"] {{ background: {theme.window};
+        border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
+    QPushButton[role="card"]:hover {{ background: {hover}; }}
+    QPushButton[role="card"]:focus {{ border: 1px solid {theme.accent}; }}
+    QFrame[role="card"] QLabel, QPushButton[role="card"] QLabel {{ background: transparent; }}
     QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
@@ -22,8 +26,8 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
+    QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
-    QLabel[role="explanation"] {{ font-size: {theme.body}px; color: {theme.muted}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
         border-radius: {radius}px; padding: {GRID * 2}px; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
@@ -62,6 +66,15 @@ def window_stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
+    QFrame[role="two-way"] {{ background: {theme.window}; border: 1px solid {theme.line};
+        border-radius: {radius}px; }}
+    QPushButton[role="part"] {{ background: transparent; color: {theme.muted}; border-color: transparent;
+        border-radius: {half}px; padding: 1px {GRID}px; min-height: {GRID * 2}px; }}
+    QPushButton[role="part"]:hover {{ color: {theme.text}; }}
+    QPushButton[role="part"]:checked {{ background: {theme.selection}; color: {theme.on_selection};
+        border-color: {theme.accent}; }}
+    QPushButton[role="part"]:disabled {{ color: {disabled_text(theme)}; }}
+    QPushButton[role="part"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID - 1}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
@@ -83,6 +96,16 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
     QFrame[role="toolbar"] {{ background: {theme.window}; }}
-    QPushButton[role="job"] {{ min-width: {GRID * 5}px; }}
-    QFrame[role="toolbar"] QLabel {{ color: {theme.muted}; }}
+    QLabel[role="todo"] {{ font-weight: 600; }}
+    QLabel[role="yours"] {{ color: {theme.muted}; }}
+    QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
+        border-radius: {radius + 2}px; }}
+    QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
+        border-color: transparent; padding: 1px {GRID + half}px; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
+        color: {theme.text}; border-color: {theme.line}; }}
+    QPushButton[role="segment"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="next"][joined="true"] {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
+    QPushButton[role="more"] {{ border-top-left-radius: 0; border-bottom-left-radius: 0;
+        padding: {half}px; min-width: {GRID * 2}px; max-width: {GRID * 2}px; }}
     """

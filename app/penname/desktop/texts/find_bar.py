@@ -53,13 +53,7 @@ class FindBar(QFrame):
 
     def open_bar(self) -> None:
         """Look from now on in the text that has the keyboard, for what is selected in it if that is short."""
-        view = next((text for text in self._texts if text.hasFocus()), self._view or self._texts[0])
-        if not view.isVisible():
-            view = self._texts[0]
-        if self._view is not view:
-            self._leave()
-            self._view = view
-            view.text_changed.connect(self._again.start)
+        view = self._look_in(next((text for text in self._texts if text.hasFocus()), self._view))
         start, end = view.selected
         selected = view.text[start:end]
         if selected.strip() and "\n" not in selected and len(selected) <= 100:
@@ -68,6 +62,12 @@ class FindBar(QFrame):
         self.field.setFocus()
         self.field.selectAll()
         self._look(jump=True)
+
+    def follow(self) -> None:
+        """Another text may be seen now: look in that one."""
+        if not self.isHidden():
+            self._look_in(self._view)
+            self._look(jump=False)
 
     def step(self, forward: bool) -> None:
         """Go to the next match, or the one before, round the end of the text; opens a closed bar."""
@@ -98,6 +98,16 @@ class FindBar(QFrame):
                 self.step(forward=not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
                 return True
         return super().eventFilter(watched, event)
+
+    def _look_in(self, view: TextView | None) -> TextView:
+        """Look in this text, or in the first that is seen where this one is not."""
+        if view is None or not view.isVisible():
+            view = next((text for text in self._texts if text.isVisible()), self._texts[0])
+        if self._view is not view:
+            self._leave()
+            self._view = view
+            view.text_changed.connect(self._again.start)
+        return view
 
     def _look(self, jump: bool) -> None:
         if self._view is None or self.isHidden():

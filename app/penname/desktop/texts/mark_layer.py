@@ -4,16 +4,16 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QPainter, QTextCursor, QTextDocument, QTextLine
+from PySide6.QtGui import QPainter, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
 from penname.desktop.style.theme import Theme
-from penname.desktop.texts.mark_painter import lines_of, paint_behind, paint_over
+from penname.desktop.texts.evidence_layer import EvidenceLayer
+from penname.desktop.texts.mark_painter import paint_behind, paint_over
 from penname.desktop.texts.marked_words import MarkedWords
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.offsets import Display
-
-Place = tuple[int, int]  # UTF-16 positions in the document
+from penname.desktop.texts.shown_lines import Place, ShownLine, scrolled, shown_lines
 
 
 class MarkLayer:
@@ -23,6 +23,7 @@ class MarkLayer:
         self._view = view
         self._theme = theme
         self._words = MarkedWords(view.document(), theme)
+        self.evidence = EvidenceLayer(view, theme)
         self.marks: tuple[TextMark, ...] = ()
         self.places: list[Place] = []
         self.current: object = None  # the key of the marks that are outlined
@@ -34,7 +35,7 @@ class MarkLayer:
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
-        self._theme = theme
+        self._theme = self.evidence.theme = theme
         self._words.set_theme(theme)
         self._view.viewport().update()
 
@@ -43,6 +44,7 @@ class MarkLayer:
         self.marks = tuple(sorted(marks, key=lambda mark: (mark.start, mark.end)))
         self.places = [(display.position(mark.start), display.position(mark.end)) for mark in self.marks]
         self._words.set_marks(self.marks, self.places)
+        self.evidence.set_marks(self.marks, display)
         self._view.viewport().update()
 
     def place_of(self, key: object) -> Place | None:
@@ -60,71 +62,49 @@ class MarkLayer:
 
     def at(self, point: QPoint) -> list[TextMark]:
         """The marks under a point of the viewport, innermost first."""
-        place = QPointF(point) + self._origin()
+        place = QPointF(point) + scrolled(self._view)
         lines = self._visible(QRect(point, point))
-        found = [mark for mark, _, words, _ in lines if _reach(mark, words).contains(place)]
+        found = [mark for mark, shown in lines if _reach(mark, shown.words).contains(place)]
         return sorted(found, key=lambda mark: mark.end - mark.start)
 
     def box_of(self, key: object) -> QRect | None:
         """Where the visible marks of `key` lie in the viewport."""
-        boxes = [
-            words for mark, _, words, _ in self._visible(self._view.viewport().rect()) if mark.key == key
-        ]
+        lines = self._visible(self._view.viewport().rect())
+        boxes = [shown.words for mark, shown in lines if mark.key == key]
         if not boxes:
             return None
         united = boxes[0]
         for box in boxes[1:]:
             united = united.united(box)
-        return united.translated(-self._origin()).toAlignedRect()
+        return united.translated(-scrolled(self._view)).toAlignedRect()
 
     def paint_behind(self) -> None:
         """What lies behind the words."""
         painter = self._painter()
-        for mark, _, words, _ in self._visible(self._view.viewport().rect()):
+        self.evidence.paint_behind(painter)
+        for mark, shown in self._visible(self._view.viewport().rect()):
             current = self.current is not None and mark.key == self.current
-            paint_behind(painter, self._theme, mark, words, current)
+            paint_behind(painter, self._theme, mark, shown.words, current)
         painter.end()
 
     def paint_over(self) -> None:
         """What lies over them."""
         painter = self._painter()
-        for mark, line, words, at_end in self._visible(self._view.viewport().rect()):
-            paint_over(painter, self._theme, mark, line, words, at_end)
+        self.evidence.paint_over(painter)
+        for mark, shown in self._visible(self._view.viewport().rect()):
+            paint_over(painter, self._theme, mark, shown)
         painter.end()
 
     def _painter(self) -> QPainter:
         painter = QPainter(self._view.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self._origin())
+        painter.translate(-scrolled(self._view))
         return painter
 
-    def _visible(self, area: QRect) -> Iterator[tuple[TextMark, QTextLine, QRectF, bool]]:
-        """Each line of each mark that `area` of the viewport shows, in the document's coordinates."""
-        if not self.marks:
-            return
-        first, last = self._shown_range(area)
-        for mark, (start, end) in zip(self.marks, self.places, strict=True):
-            if start > last or end < first:
-                continue
-            begin, finish = max(start, first), min(end, last)
-            block = self._view.document().findBlock(begin)
-            while block.isValid() and block.position() <= finish:
-                for line, words in lines_of(block, begin, finish):
-                    at_end = end <= block.position() + line.textStart() + line.textLength()
-                    yield mark, line, words, at_end
-                block = block.next()
-
-    def _shown_range(self, area: QRect) -> Place:
-        """The positions from the first line that `area` touches to its last."""
-        first, last = (
-            self._view.cursorForPosition(corner) for corner in (area.topLeft(), area.bottomRight())
-        )
-        first.movePosition(QTextCursor.MoveOperation.StartOfLine)
-        last.movePosition(QTextCursor.MoveOperation.EndOfLine)
-        return first.position(), last.position()
-
-    def _origin(self) -> QPointF:
-        return QPointF(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
+    def _visible(self, area: QRect) -> Iterator[tuple[TextMark, ShownLine]]:
+        """Each line of each mark that `area` of the viewport shows."""
+        for shown in shown_lines(self._view, self.places, area):
+            yield self.marks[shown.number], shown
 
 
 def _reach(mark: TextMark, words: QRectF) -> QRectF:

@@ -1,25 +1,28 @@
-"""Marks on a text: evidence, and what a diff adds, removes or drops. Plain values with a style each."""
+"""Marks on a text: evidence, stand-ins, what a diff adds, removes or drops. Plain values."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+
+from penname.domain.inferences import Validity
 
 
 class MarkStyle(StrEnum):
     """How a mark is drawn; styles differ in more than colour."""
 
-    EVIDENCE = "evidence"  # underlined and tinted, with an initial
+    EVIDENCE = "evidence"  # underlined
     REMOVED = "removed"  # struck through
     ADDED = "added"  # bold
-    DROPPED = "dropped"  # in a dotted outline
+    DROPPED = "dropped"  # in an outline
     LOCKED = "locked"  # between brackets: no rewrite may touch it
+    STAND_IN = "stand-in"  # underlined and tinted, with an initial
 
 
 @dataclass(frozen=True)
 class TextMark:
     """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
 
-    `colour` and `initial` are evidence's; `level` stacks the underlines where evidence overlaps. A mark that
+    `colour` and `initial` are those of evidence and stand-ins, `validity` is evidence's. A mark that
     `continues` the one before is no stop of its own on the keyboard's way.
     """
 
@@ -30,21 +33,8 @@ class TextMark:
     label: str = ""
     colour: str = ""
     initial: str = ""
-    level: int = 0
+    validity: Validity | None = None
     continues: bool = False
-
-
-def stacked(marks: Sequence[TextMark]) -> tuple[TextMark, ...]:
-    """`marks` in order, each on the lowest level that no overlapping earlier mark has taken."""
-    placed: list[TextMark] = []
-    running: list[TextMark] = []
-    for mark in sorted(marks, key=lambda mark: (mark.start, -mark.end)):
-        running = [other for other in running if other.end > mark.start]
-        taken = {other.level for other in running}
-        level = next(level for level in range(len(taken) + 1) if level not in taken)
-        placed.append(replace(mark, level=level))
-        running.append(placed[-1])
-    return tuple(placed)
 
 
 def initials(names: Sequence[str]) -> dict[str, str]:

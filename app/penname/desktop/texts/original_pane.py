@@ -15,27 +15,25 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QWidget
 
 from penname.desktop.style.theme import Theme
+from penname.desktop.texts.evidence_view import EvidenceView
 from penname.desktop.texts.history import History
-from penname.desktop.texts.marks import MarkStyle, TextMark, initials, stacked
+from penname.desktop.texts.marks import TextMark
+from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.selection_bar import SelectionBar
-from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
-from penname.domain.attributes import Attribute
 from penname.domain.tokens import is_boundary
 
-LOCKED = object()  # the key of marks on phrases that stay
 TEXT_FILES = (".txt", ".md", ".markdown", ".text")
 
 
-class OriginalPane(TextView):
+class OriginalPane(EvidenceView):
     """Shows one text. Read-only unless `set_editable(True)` (a new text, before its session exists).
 
     All offsets are code points of the text given to `show_text`; `text` gives it back exactly as it came, or
-    as the user wrote it. Evidence is (start, end, attribute name, tooltip). F8 and Shift+F8 walk through it.
+    as the user wrote it.
     """
 
     phrase_marked = Signal(object, str)  # phrase, attribute name: "This gives away ..."
-    evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
     phrase_locked = Signal(object)  # "Never change this"; no `str`, see `clipboard`
     file_dropped = Signal(str)  # path of a text file
     text_edited = Signal()  # the user typed; only while editable. Read `text` when it is needed
@@ -44,7 +42,6 @@ class OriginalPane(TextView):
         self._editable = False
         self._history = History("")
         super().__init__(theme, parent)
-        self._attributes: tuple[Attribute, ...] = ()
         self.setAccessibleName(tr("Your text"))
         self.setPlaceholderText(tr("Paste or type a text here, or drop a text file."))
         self.setAcceptDrops(True)
@@ -52,7 +49,6 @@ class OriginalPane(TextView):
         self.edited.connect(self._remember)
         self.undo_requested.connect(lambda: self._restore(self._history.undo()))
         self.redo_requested.connect(lambda: self._restore(self._history.redo()))
-        self.mark_chosen.connect(self._choose)
         self._saying = SelectionBar(self.viewport())
         self._saying.menu.aboutToShow.connect(self._fill_saying)
         self._saying.lock_requested.connect(lambda: self._say(self.phrase_locked, self.phrase_at()))
@@ -62,41 +58,21 @@ class OriginalPane(TextView):
 
     def show_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Show `text` without evidence; no signal."""
+        self.forget_evidence()
         super().show_text(text, marks)
         self._history = History(text)
         self._offer_undo()
+
+    def mark_evidence(self, evidence: Sequence[Evidence], locked: Sequence[tuple[int, int]] = ()) -> None:
+        """Underline the evidence and frame what is locked, replacing all marks before."""
+        super().mark_evidence(evidence, locked)
+        self._offer_saying()
 
     def set_editable(self, editable: bool) -> None:
         """Let the user type and paste, or only read, mark and copy."""
         super().set_editable(editable)
         self._editable = editable
         self._offer_undo()
-
-    def set_attributes(self, attributes: Sequence[Attribute]) -> None:
-        """The attributes phrases can be marked for, and whose colours evidence takes."""
-        self._attributes = tuple(attributes)
-
-    def mark_evidence(
-        self,
-        evidence: Sequence[tuple[int, int, str, str]],
-        locked: Sequence[tuple[int, int]] = (),
-    ) -> None:
-        """Underline the evidence and frame what is locked, replacing all marks before."""
-        known = {attribute.name: attribute for attribute in self._attributes}
-        letters = initials([attribute.label for attribute in self._attributes])
-        marks: list[TextMark] = []
-        for start, end, name, label in evidence:
-            colour = known[name].colour if name in known else "#777777"
-            initial = letters[known[name].label] if name in known else "?"
-            marks.append(TextMark(start, end, MarkStyle.EVIDENCE, name, label, colour, initial))
-        stays = tr("No rewrite changes these words")
-        frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
-        self.set_marks((*frames, *stacked(marks)))
-        self._offer_saying()
-
-    def jump_to_evidence(self, attribute: str) -> None:
-        """Show the first evidence of an attribute and put the cursor there."""
-        self.jump_to(attribute, select=True)
 
     def phrase_at(self, point: QPoint | None = None) -> str:
         """The selected words, else the word at `point` (or at the cursor), whole; "" where there are none."""
@@ -118,7 +94,7 @@ class OriginalPane(TextView):
             action.setEnabled(bool(phrase) and self.can_mark)
 
     def _add_attributes(self, menu: QMenu, phrase: str) -> None:
-        for attribute in self._attributes:
+        for attribute in self._attributes.values():
             action = menu.addAction(attribute.label)
             action.setToolTip(attribute.description)
             action.triggered.connect(
@@ -134,10 +110,6 @@ class OriginalPane(TextView):
         cursor.clearSelection()
         self.setTextCursor(cursor)
         signal.emit(*said)
-
-    def _choose(self, key: object) -> None:
-        if key is not LOCKED:
-            self.evidence_chosen.emit(str(key))
 
     def _offer_saying(self) -> None:
         """Offer what the user can say about the selection; not while they are writing or still dragging the
@@ -191,7 +163,7 @@ class OriginalPane(TextView):
             super().insertFromMimeData(source)
 
     def _remember(self, start: int, end: int, added: str) -> None:
-        self.set_marks([])  # evidence belongs to the text it was found in
+        self.forget_evidence()
         self._history.push(self.text, burst=start == end and len(added) == 1 and not added.isspace())
         self._offer_undo()
         self.text_edited.emit()

@@ -2,10 +2,12 @@
 
 import tomllib
 from dataclasses import dataclass
+from textwrap import shorten
 
 from penname import locations
 
-FIRST = "lisbon-flat"  # shown at the first start
+OFFERED = ("lisbon-flat", "night-shift", "walking-boots")  # in an empty text
+BEGINNING = 90  # characters at most
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,11 @@ class SampleText:
     name: str
     title: str
     text: str
+
+    @property
+    def beginning(self) -> str:
+        """The first words."""
+        return shorten(self.text.strip().splitlines()[0], BEGINNING, placeholder="\u00a0…")
 
 
 def samples() -> tuple[SampleText, ...]:
@@ -31,7 +38,12 @@ def samples() -> tuple[SampleText, ...]:
     return tuple(found)
 
 
-def first_sample() -> str:
-    """The text of the first start."""
-    known = {sample.name: sample.text for sample in samples()}
-    return known.get(FIRST) or next(iter(known.values()), "")
+def offered_samples() -> tuple[SampleText, ...]:
+    """Those that an empty text offers."""
+    known = {sample.name: sample for sample in samples()}
+    return tuple(known[name] for name in OFFERED if name in known)
+
+
+def is_sample(text: str) -> bool:
+    """Whether `text` is one of them, word for word: nothing is lost with it."""
+    return any(text == sample.text for sample in samples())

@@ -126,11 +126,11 @@ class TextView(QTextEdit):
         self._layer.current = key
         self.viewport().update()
 
-    def jump_to(self, key: object, select: bool = False) -> None:
+    def jump_to(self, key: object) -> None:
         """Bring the first mark of `key` into view and put the cursor there."""
         place = self._layer.place_of(key)
         if place:
-            self._put_cursor(place[0], place[1] if select else place[0])
+            self._put_cursor(place[0], place[0])
 
     def select(self, start: int, end: int) -> None:
         """Select [start, end) and bring it into view."""
@@ -163,13 +163,18 @@ class TextView(QTextEdit):
         label = self.describe(mark)
         if label:
             corner = self.cursorRect().bottomLeft()
-            QToolTip.showText(self.viewport().mapToGlobal(corner), plain_tooltip(label), self)
+            QToolTip.showText(self.viewport().mapToGlobal(corner), self.tooltip_of([mark]), self)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, label))
         self.mark_chosen.emit(mark.key)
 
     def marks_at(self, point: QPoint) -> list[TextMark]:
         """The marks under a point of the viewport, innermost first."""
         return self._layer.at(point)
+
+    def tooltip_of(self, marks: Sequence[TextMark]) -> str:
+        """What is said under the pointer on these marks; "" says nothing."""
+        labels = dict.fromkeys(self.describe(mark) for mark in marks)
+        return plain_tooltip("\n".join(filter(None, labels)))
 
     def box_of(self, key: object) -> QRect | None:
         """Where the visible marks of `key` lie in the viewport."""
@@ -210,7 +215,11 @@ class TextView(QTextEdit):
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
-    def _hover(self, key: object) -> None:
+    def _hover(self, mark: TextMark | None) -> None:
+        key = mark.key if mark else None
+        if mark != self._layer.evidence.focused:
+            self._layer.evidence.focused = mark
+            self.viewport().update()
         if key != self._hovered:
             self._hovered = key
             self.mark_hovered.emit(key)
@@ -222,8 +231,7 @@ class TextView(QTextEdit):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            labels = dict.fromkeys(self.describe(mark) for mark in self.marks_at(event.pos()))
-            words = plain_tooltip("\n".join(filter(None, labels)))
+            words = self.tooltip_of(self.marks_at(event.pos()))
             QToolTip.showText(event.globalPos(), words, self)  # no words hide it
             return True
         if event.type() == QEvent.Type.Leave:
@@ -233,7 +241,7 @@ class TextView(QTextEdit):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
         under = self.marks_at(event.position().toPoint()) if not event.buttons() else []
-        self._hover(under[0].key if under else None)
+        self._hover(under[0] if under else None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)

@@ -94,8 +94,8 @@ class ValueField(QWidget):
     def _show(self, shown: bool) -> None:
         self._shown = shown
         self.field.setEchoMode(QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password)
-        self.button.setText(tr("Cover") if shown else tr("Show"))
-        words = tr("Cover the value") if shown else tr("Show the value")
+        self.button.setText(tr("Mask") if shown else tr("Show"))
+        words = tr("Mask the value") if shown else tr("Show the value")
         self.button.setToolTip(words)
         self.button.setAccessibleName(tr("{value}: {words}", value=self._title, words=words))
         completer = self.field.completer()

@@ -10,6 +10,7 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import DEFAULT
 from penname.domain.events import Started
 from penname.domain.goal import Goal
+from penname.domain.inferences import FACTUAL
 from penname.domain.listener import Listener, SilentListener
 from penname.domain.rounds import rounds
 from penname.lab.evaluation.masking import mask
@@ -72,7 +73,7 @@ class MethodContender:
         *,
         rounds: int,
         seed: int = 0,
-        certainty: int = 3,
+        certainty: int = FACTUAL,
         condition: int = DEFAULT,
     ) -> None:
         self.name = name

@@ -13,6 +13,8 @@ from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput, Cancelled
+from penname.domain.goal import ROUNDS
+from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.matching import Rules
 from penname.lab.evaluation.attackers import parse_attacker
 from penname.lab.evaluation.authors import AuthorsPart, written_by
@@ -50,7 +52,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     columns: Columns | None = None
     limit: int | None = None
     seed: int = 0
-    rounds: int = 5
+    rounds: int = ROUNDS
     rules: Rules = Rules.PENNAME
     every_round: bool = True
     labelled_only: bool = False  # the attacker is asked for nothing else
@@ -281,13 +283,13 @@ def parse_method(written: str) -> tuple[str, int, int]:
     method, _, settings = written.partition(":")
     if method not in METHODS:
         raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*METHODS, MASK))}.")
-    row, certainty = DEFAULT, 3
+    row, certainty = DEFAULT, FACTUAL
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")
         number = int(value) if value.isascii() and value.isdigit() else -1
         if name == "row" and method == "misleading" and number in CONDITIONS:
             row = number
-        elif name == "certainty" and method in ("adversarial", "misleading") and 0 <= number <= 5:
+        elif name == "certainty" and method in ("adversarial", "misleading") and 0 <= number <= CERTAIN:
             certainty = number
         else:
             raise BadInput(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from penname.domain.inferences import FACTUAL
 from penname.lab.evaluation.cells import before_and_after, listed, number, table, with_interval
 from penname.lab.evaluation.figures import ContenderFigures, Difference, Floor, Group, Privacy, Summary
 
@@ -116,7 +117,7 @@ def _privacy(summary: Summary) -> str:
             "all before",
             "after",
             "top 3",
-            "certainty 3 and up",
+            f"certainty {FACTUAL} and up",
             "less precise",
             "abstained",
             "floor labelled / all",

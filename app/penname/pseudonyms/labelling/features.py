@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from penname.domain.language import Language, language_of
-from penname.pseudonyms.entities import Entity, Kind
+from penname.pseudonyms.entities import PERSON, Entity
 from penname.pseudonyms.labelling.tokens import Token, covered_by
 from penname.pseudonyms.labelling.vocabulary import commonness, gazetteers, is_compound, town_words
 from penname.pseudonyms.names.lists import names
@@ -44,7 +44,7 @@ class Features:
         self._persons = {
             token.key
             for token, mark in zip(tokens, self._found, strict=True)
-            if mark.startswith(Kind.PERSON) and token.is_word and len(token.key) >= _SHORT_FORM
+            if mark.startswith(PERSON) and token.is_word and len(token.key) >= _SHORT_FORM
         }
         self._persons_by_beginning: dict[str, list[str]] = {}
         for name in self._persons:
@@ -208,5 +208,5 @@ def _handles(tokens: Sequence[Token], found: Sequence[str]) -> Iterable[str]:
         beside = (
             index + 1 < len(tokens) and tokens[index + 1].text == "_" and token.end == tokens[index + 1].start
         )
-        if token.text.startswith("@") or beside or found[index].startswith((Kind.EMAIL, Kind.URL)):
+        if token.text.startswith("@") or beside or found[index].startswith(("email", "url")):
             yield token.key

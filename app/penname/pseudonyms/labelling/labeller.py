@@ -15,7 +15,8 @@ import pycrfsuite
 
 from penname import locations
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.entities import NAMES, OTHER, PERSON, Entity, Finder
+from penname.pseudonyms.kinds import all_kinds, identifier_kind, identifier_kinds
 from penname.pseudonyms.labelling.features import Features
 from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, covered_by, tokenize
@@ -29,7 +30,6 @@ from penname.pseudonyms.structured.apart import without_figures
 # is hidden, of one beside it that is hidden with it, and of a name that a rule found and that is believed.
 _LEAST, _LEAST_BESIDE, _LEAST_BELIEVED = 0.3, 0.15, 0.05
 _PART = 2_000  # tokens labelled at once, for the sake of memory
-_KIND = {kind.value: kind for kind in Kind} | {"bank": Kind.IBAN}  # the window calls these bank accounts
 _LAST_WORD = re.compile(r"(?<![^\W_])([^\W\d_]+)$")
 _FIRST_WORD = re.compile(r"(?:i['’]m|([^\W\d_]+))(?=[ \u00a0,])", re.IGNORECASE)  # "I'm Anna", not "de Anna"
 _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
@@ -80,10 +80,12 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
     name.
     """
     figures = without_figures(text)
+    learned = {kind.learned_as: kind.name for kind in identifier_kinds()}
+    learned |= {kind: kind for kind in all_kinds()}
     for start, end, label in spans:
-        kind = _KIND.get(label, Kind.OTHER)
+        kind = learned.get(label, OTHER)
         start, end = _trimmed(text, start, end)
-        if kind is Kind.PERSON:
+        if kind == PERSON:
             while (last := _LAST_WORD.search(text, start, end)) and plain(last.group(1)) in _small():
                 start, end = _trimmed(text, start, last.start())
             while (first := _FIRST_WORD.match(text, start, end)) and _opens(first.group(1)):
@@ -93,7 +95,7 @@ def _entities(text: str, spans: Iterator[tuple[int, int, str]]) -> Iterator[Enti
                 start -= 1
             while start < end and not is_boundary(text, end):
                 end += 1
-        if start < end and (kind is Kind.BIRTH_DATE or any(map(str.isalnum, figures[start:end]))):
+        if start < end and (identifier_kind(kind).is_date or any(map(str.isalnum, figures[start:end]))):
             yield Entity(start, end, kind, text[start:end], Finder.LABELLER)
 
 

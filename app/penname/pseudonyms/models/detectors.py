@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from penname.domain.errors import EngineError
 from penname.domain.tokens import occurrences
 from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
 from penname.pseudonyms.models.asking import Example, PseudonymModel, named_examples
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 from penname.roles.sentences import sentences
 
-_KINDS = (Kind.PERSON, Kind.PLACE, Kind.ORGANIZATION)
-_TAGS = tuple(kind.name for kind in _KINDS)
+_KINDS = (PERSON, PLACE, ORGANIZATION)
+_TAGS = tuple(kind.upper() for kind in _KINDS)
 _LONGEST, _MOST = 60, 60  # characters in a name, names in a part
 _MOST_WORDS = 6  # in a name
 _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
@@ -98,7 +98,7 @@ def marked_spans(answer: str) -> Iterator[tuple[int, int, Kind]]:
         place = match.start() - tags
         tags += len(match.group())
         if match.group(1):
-            yield opened, place, Kind[match.group(2)]
+            yield opened, place, Kind(match.group(2).lower())
         else:
             opened = place
 
@@ -106,7 +106,7 @@ def marked_spans(answer: str) -> Iterator[tuple[int, int, Kind]]:
 def replaced_spans(source: str, answer: str) -> list[tuple[int, int, Kind]]:
     """Which words of the source the tags of a replacing copy stand for: the fewest that fit."""
     pieces = _TAG.split(answer)
-    literals, kinds = pieces[::3], [Kind[name] for name in pieces[2::3]]
+    literals, kinds = pieces[::3], [Kind(name.lower()) for name in pieces[2::3]]
     # Where each stretch between tags may begin, with the beginning of the one before it that leads there.
     reached: list[dict[int, int]] = [{0: 0}] if source.startswith(literals[0]) else []
     for before, literal in itertools.pairwise(literals):
@@ -179,7 +179,7 @@ def _replaced(text: str, named: dict[str, str]) -> str:
 
 
 def _list_grammar() -> Node:
-    kinds = OneOf(tuple(Fixed(f'"{kind.value}"') for kind in _KINDS))
+    kinds = OneOf(tuple(Fixed(f'"{kind}"') for kind in _KINDS))
     entry = Sequence((Fixed('"'), Span(_LONGEST), Fixed('": '), kinds))
     return Sequence((Fixed("{"), Repeat(entry, 0, _MOST, ", "), Fixed("}")))
 

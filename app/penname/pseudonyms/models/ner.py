@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from penname.domain.tokens import is_boundary
 from penname.engine.tagging.client import Tagger
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
 
 _KINDS = {
-    Kind.PERSON: ("per", "person", "pers"),
-    Kind.PLACE: (
+    PERSON: ("per", "person", "pers"),
+    PLACE: (
         "loc",
         "location",
         "gpe",
@@ -20,7 +20,7 @@ _KINDS = {
         "address",
         "street",
     ),
-    Kind.ORGANIZATION: ("org", "organization", "organisation", "corporation", "company", "group"),
+    ORGANIZATION: ("org", "organization", "organisation", "corporation", "company", "group"),
 }
 _KIND_OF = {label: kind for kind, labels in _KINDS.items() for label in labels}
 

@@ -8,7 +8,7 @@ import re
 
 from penname.domain.language import Language, language_of
 from penname.engine.grammar import Fixed, Node, OneOf, Sequence
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import PERSON
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher
 from penname.pseudonyms.surrogates.agreement import Span, begins_with_vowel, gender_near
@@ -51,7 +51,7 @@ def with_articles(part: str, mapping: Mapping) -> str:
 def repeating(part: str, mapping: Mapping) -> Node | None:
     """The grammar of a repetition of `part`, a text with stand-ins; None where nothing in it is open."""
     others = _OTHERS[language_of(part)]
-    people = [one for one in SurrogateMatcher(mapping.pairs).find(part) if one.pairs[0].kind is Kind.PERSON]
+    people = [one for one in SurrogateMatcher(mapping.pairs).find(part) if one.pairs[0].kind == PERSON]
     places = [(one.start, one.end) for one in people]
     changed = [one.end for one in people if _is_of_another_gender(one, part, places)]
     items: list[Node] = []

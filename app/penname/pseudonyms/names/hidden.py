@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from penname.domain.errors import BadInput
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import Entity, Finder, Kind, UserMark
+from penname.pseudonyms.entities import OTHER, Entity, Finder, Kind, UserMark
+from penname.pseudonyms.kinds import all_kinds
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.repeats import ENDINGS
 from penname.pseudonyms.plain import plain
@@ -55,10 +56,11 @@ def read_hidden(lines: str) -> HiddenPhrases:
         if len(phrase) > _LONGEST:
             raise BadInput(f"Line {number} of the always-hide list is too long for a name or number.")
         name, colon, rest = phrase.partition(":")
-        if colon and name.strip().lower() in {kind.value for kind in Kind} and rest.strip():
-            phrases.append((rest.strip(), Kind(name.strip().lower())))
+        kind = Kind(name.strip().lower())
+        if colon and kind in all_kinds() and rest.strip():
+            phrases.append((rest.strip(), kind))
         else:
-            phrases.append((phrase, Kind.OTHER))
+            phrases.append((phrase, OTHER))
     return HiddenPhrases(phrases)
 
 

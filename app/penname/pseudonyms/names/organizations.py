@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import ORGANIZATION, Entity, Finder
 from penname.pseudonyms.names.lists import cue, cues, names
 from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
@@ -53,7 +53,7 @@ def _after_small_words(text: str, start: int) -> int:
 
 
 def _organization(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.ORGANIZATION, text[start:end], Finder.RULE)
+    return Entity(start, end, ORGANIZATION, text[start:end], Finder.RULE)
 
 
 def _is_named(written: str) -> bool:

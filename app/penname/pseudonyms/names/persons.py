@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import PERSON, Entity, Finder
 from penname.pseudonyms.names.lists import any_of, cue, names
 from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
@@ -51,7 +51,7 @@ def find_persons(words: TextWords) -> Iterator[Entity]:
 
 def _person(words: TextWords, first: int, end: int) -> Entity:
     start, stop = words.words[first].start, words.words[end - 1].end
-    return Entity(start, stop, Kind.PERSON, words.text[start:stop], Finder.RULE)
+    return Entity(start, stop, PERSON, words.text[start:stop], Finder.RULE)
 
 
 def _behind_titles(words: TextWords) -> Iterator[Entity]:
@@ -263,7 +263,7 @@ def _families(words: TextWords) -> Iterator[Entity]:
     """The family name of "the Thornburys", where the list knows it; the plural's ending stays."""
     for match in _FAMILY.finditer(words.text):
         if plain(match.group(1)) in names().surnames:
-            yield Entity(match.start(1), match.end(1), Kind.PERSON, match.group(1), Finder.RULE)
+            yield Entity(match.start(1), match.end(1), PERSON, match.group(1), Finder.RULE)
 
 
 def _written_small(words: TextWords) -> Iterator[Entity]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import ORGANIZATION, PLACE, Entity, Finder
 from penname.pseudonyms.names.lists import cue, names
 from penname.pseudonyms.names.words import TextWords, Word
 from penname.roles.cues import gazetteer
@@ -92,7 +92,7 @@ def _may_be_town(word: str) -> bool:
 
 
 def _place(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.PLACE, text[start:end], Finder.RULE)
+    return Entity(start, end, PLACE, text[start:end], Finder.RULE)
 
 
 def _after_cues(words: TextWords) -> Iterator[Entity]:
@@ -106,7 +106,7 @@ def _after_cues(words: TextWords) -> Iterator[Entity]:
             at_a_house = match.group().split()[-1].lower() in ("at", "the") and not gazetteer.places_named(
                 place.text
             )
-            yield msgspec.structs.replace(place, kind=Kind.ORGANIZATION) if at_a_house else place
+            yield msgspec.structs.replace(place, kind=ORGANIZATION) if at_a_house else place
 
 
 def _in_gazetteer(words: TextWords) -> Iterator[Entity]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from penname.domain.tokens import is_boundary
-from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.entities import NAMES, ORGANIZATION, OTHER, PERSON, Entity, Finder, Kind
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
@@ -31,11 +31,11 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
         if entity.kind not in NAMES:
             continue
         phrases.setdefault(entity.text, (entity.kind, entity.finder))
-        if entity.kind is Kind.PERSON:
+        if entity.kind == PERSON:
             for part in _PART.findall(entity.text):
                 if len(part) >= _LEAST and part not in PARTICLES and part[0].isupper():
                     wanted.setdefault(part, entity.kind)
-        elif entity.kind is Kind.ORGANIZATION:
+        elif entity.kind == ORGANIZATION:
             alias = _alias(small, entity.text)
             if alias:
                 wanted.setdefault(alias, entity.kind)
@@ -96,7 +96,7 @@ def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
             stem = word[: len(word) - len(ending)] if word.endswith(ending) and ending else word
             if ending and (stem == word or len(stem) < _LEAST):
                 continue
-            part, kind = by_key.get(plain(stem), ("", Kind.OTHER))
+            part, kind = by_key.get(plain(stem), ("", OTHER))
             if not part or (stem != part and stem != part.upper()):
                 continue
             if plain(stem) in words and (ending == "s" or _is_word(text, match.start(), match.end())):

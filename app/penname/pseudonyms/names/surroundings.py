@@ -2,7 +2,7 @@
 
 import re
 
-from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.entities import PERSON, PLACE, Kind
 
 _REACH = 20  # characters before a name in which a cue may stand
 
@@ -69,9 +69,9 @@ def acts(text: str, stop: int) -> bool:
 def kind_by_surroundings(text: str, start: int, stop: int) -> Kind | None:
     """What is named by `text[start:stop]`, where the words beside it say so."""
     if _ends(_PLACED, text, start):
-        return Kind.PLACE
+        return PLACE
     if _ends(_PERSONAL, text, start) or _IS_PERSON.match(text, stop):
-        return Kind.PERSON
+        return PERSON
     return None
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from penname.pseudonyms.entities import NAMES, Entity, Finder, Kind
+from penname.pseudonyms.entities import NAMES, ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.surroundings import (
     acts,
@@ -171,12 +171,12 @@ class _Reading:
         kind, following = self._kind(run), self._goes_on(stop)
         before = self._ending.get(start - 1) if self._text[start - 1 : start] == " " else None
         if following is not None:
-            kind = following.kind if following.start == stop + 1 else Kind.ORGANIZATION
+            kind = following.kind if following.start == stop + 1 else ORGANIZATION
             stop = following.end
         partner = self._ending.get(start - len(_AND)) if self._text.endswith(_AND, 0, start) else None
-        if partner is not None or (before is not None and before.kind is Kind.PLACE):
-            start, kind = (partner or before or run[0]).start, Kind.ORGANIZATION
-        elif kind is Kind.ORGANIZATION:
+        if partner is not None or (before is not None and before.kind == PLACE):
+            start, kind = (partner or before or run[0]).start, ORGANIZATION
+        elif kind == ORGANIZATION:
             stop = end_of_house(self._text, stop)
         return Entity(start, stop, kind, self._text[start:stop], Finder.RULE)
 
@@ -188,7 +188,7 @@ class _Reading:
             return told
         last = run[-1].key
         family = len(run) < 3 and last in lists.surnames and last not in lists.surname_words
-        return Kind.PERSON if family or run[0].key in lists.given else Kind.ORGANIZATION
+        return PERSON if family or run[0].key in lists.given else ORGANIZATION
 
     def _listed_beside(self, start: int, stop: int) -> Kind | None:
         """The kind of the name after or before it in a list of names."""

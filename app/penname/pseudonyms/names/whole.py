@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from penname.domain.language import Language, language_of
-from penname.pseudonyms.entities import NAMES, Entity, Kind
+from penname.pseudonyms.entities import NAMES, PERSON, PLACE, Entity
 from penname.pseudonyms.labelling.vocabulary import commonness
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
@@ -40,17 +40,17 @@ _FARTHEST = 28  # characters between two parts of an address
 def make_whole(text: str, found: Sequence[Entity]) -> Iterator[Entity]:
     """Each name of `found` that goes on beside what was found of it, with all of it."""
     language = language_of(text)
-    persons = frozenset(entity.start for entity in found if entity.kind is Kind.PERSON)
+    persons = frozenset(entity.start for entity in found if entity.kind == PERSON)
     for entity in found:
         if entity.kind in NAMES:
             start, end = _compound(text, entity.start, entity.end)
-            if entity.kind is Kind.PERSON:
+            if entity.kind == PERSON:
                 end = _person(text, end, language, persons)
-            if entity.kind is Kind.PLACE:
+            if entity.kind == PLACE:
                 start, end = _address(text, start, end)
             if (start, end) != (entity.start, entity.end):
                 yield msgspec.structs.replace(entity, start=start, end=end, text=text[start:end])
-    yield from _joined(text, [entity for entity in found if entity.kind is Kind.PLACE])
+    yield from _joined(text, [entity for entity in found if entity.kind == PLACE])
 
 
 def is_full_name(written: str) -> bool:

@@ -6,7 +6,6 @@ They are of the kind of the IBAN: to a reader both are the number of a bank acco
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
 from penname.pseudonyms.structured.checks import stdnum_check
 from penname.pseudonyms.structured.codes import find_codes, is_labelled
 from penname.pseudonyms.structured.labels import has_label
@@ -26,31 +25,27 @@ _NEXT = re.compile(r"[ \t]*[,;/&(]?[ \t]*(?:[^\W\d_]+[ \t]+){0,2}$")  # "branch 
 _LEAST = 6  # digits
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The bank accounts of `text` that are written otherwise than as an IBAN."""
     for match in _NEW_ZEALAND.finditer(text):
-        yield _account(text, match.start(), match.end())
+        yield match.span()
     for match in _SORT_CODE.finditer(text):
         if has_label(text, match.start(), "sort_code"):
-            yield _account(text, match.start(), match.end())
+            yield match.span()
     for pattern, check in _FREE:
         for match in pattern.finditer(text):
             number = "".join(filter(str.isdigit, match.group()))
             if check(number) and not has_label(text, match.start(), "ordinary"):
-                yield _account(text, match.start(), match.end())
+                yield match.span()
     last = -1
     for code in find_codes(text):
         goes_on = 0 <= last < code.start and code.digits >= _LEAST and _NEXT.fullmatch(text, last, code.start)
         if goes_on or (code.digits >= _LEAST and is_labelled(text, code, "account")):
             last = code.end
-            yield _account(text, code.start, code.end)
+            yield code.start, code.end
 
 
 def _is_clabe(number: str) -> bool:
     """Mexican CLABE: 17 digits weighted by 3, 7, 1, each product modulo 10, and a check digit."""
     total = sum(int(digit) * (3, 7, 1)[place % 3] % 10 for place, digit in enumerate(number[:17]))
     return (10 - total % 10) % 10 == int(number[17])
-
-
-def _account(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.IBAN, text[start:end], Finder.PATTERN)

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 
 from penname.pseudonyms.dates import find_dates, read_month
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.labels import has_label, words_since
 
 _AFTER = re.compile(
@@ -17,16 +18,16 @@ _MONTH = re.compile(
 _SAID = re.compile(r"(?::|\b(?:is|was|ist|est|es))\s*$")  # "my real date of birth is", "date exacte :"
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The dates of birth in `text`."""
     today = dt.date.today()
     for date in find_dates(text):
         if (date.value is None or date.value <= today) and _is_of_birth(text, date.start, date.end):
-            yield _birth_date(text, date.start, date.end)
+            yield date.start, date.end
     for match in _MONTH.finditer(text):
         month = read_month(match.group())
         if month is not None and month.value <= today and _is_of_birth(text, *match.span()):
-            yield _birth_date(text, *match.span())
+            yield match.span()
 
 
 def _is_of_birth(text: str, start: int, end: int) -> bool:
@@ -38,5 +39,16 @@ def _is_of_birth(text: str, start: int, end: int) -> bool:
     )
 
 
-def _birth_date(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.BIRTH_DATE, text[start:end], Finder.PATTERN)
+KIND = IdentifierKind(
+    Kind("birth_date"),
+    rank=120,
+    label="Date of birth",
+    find=find,
+    examples=(
+        "geboren am ‹3. März 1985› in",
+        "née le ‹1er mai 1990›",
+        "fecha de nacimiento: ‹12 de marzo de 1985›",
+    ),
+    lookalikes=("We meet on 12.03.2024 at 12:30:45.",),
+    is_date=True,
+)

@@ -1,13 +1,16 @@
 """Payment cards: an issuer's prefix with one of its lengths, and Luhn's check."""
 
 import itertools
+import random
 import re
 from collections.abc import Iterator, Sequence
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.checks import is_luhn
 from penname.pseudonyms.structured.labels import GAP, has_label
+from penname.pseudonyms.surrogates.layout import refilled, refilled_until
 
 _NUMBER = re.compile(rf"(?<![\w.,+]\b)(?<![\d\w])\d(?:{GAP}\d){{11,60}}(?!\w|[.,\-]\d)")
 _DASH = re.compile(r"\s[\-‐‑–]\s")
@@ -26,7 +29,7 @@ _ISSUERS = (
 )
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The valid card numbers of `text`."""
     apart = without_figures(text) if _NUMBER.search(text) else ""
     position = 0
@@ -36,7 +39,7 @@ def find(text: str) -> Iterator[Entity]:
             continue
         for start, end in _cuts(match):
             if is_card("".join(filter(str.isdigit, text[start:end]))):
-                yield Entity(start, end, Kind.CARD, text[start:end], Finder.PATTERN)
+                yield start, end
                 position = end
                 break
 
@@ -68,3 +71,27 @@ def is_card(number: str) -> bool:
     """Whether some issuer gives out cards that begin so and are so long, and the check digit is right."""
     issued = any(prefix.match(number) and len(number) in lengths for prefix, lengths in _ISSUERS)
     return issued and is_luhn(number)
+
+
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    """Another valid one of the same sort of issuer."""
+    valid = is_card(_digits(written)) and refilled_until(
+        lambda other: is_card(_digits(other)), written, chance, keep=2
+    )
+    return valid or refilled(written, chance)
+
+
+def _digits(written: str) -> str:
+    return "".join(filter(str.isalnum, written))
+
+
+KIND = IdentifierKind(
+    Kind("card"),
+    rank=20,
+    label="Card number",
+    find=find,
+    another=_another,
+    examples=("card ‹4111 1111-1111 1111› exp",),
+    lookalikes=("4111 1111 1111 1112", "Order 4111111111111111 has left, invoice no. 0401234567."),
+    is_cut_short=True,
+)

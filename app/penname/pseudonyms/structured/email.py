@@ -1,9 +1,12 @@
 """E-mail addresses, also with spaces or brackets around the "at" and the dots."""
 
+import random
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
+from penname.pseudonyms.surrogates.addresses import another_email
 
 _LOCAL = r"(?<![\w.+\-/@])[^\W_][\w.+%'\-]{0,63}"
 _DOMAIN = r"(?:[^\W_](?:[\w\-]{0,61}[^\W_])?\.){1,6}[^\W\d_]{2,24}"
@@ -24,19 +27,19 @@ _BRACKETED = re.compile(r"[\[({<]")
 _WORDY = re.compile(r"\s(?:dot|punkt|point|punto)\s", re.IGNORECASE)
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The e-mail addresses of `text`."""
     for pattern in (_PLAIN, _QUOTED):
         for match in pattern.finditer(text):
             written = match.group().rstrip(".-'")
             if _FILE.search(written) or _is_repository(text, match.start(), match.end()):
                 continue
-            yield _email(text, match.start(), match.start() + len(written))
+            yield match.start(), match.start() + len(written)
     for match in _DISGUISED.finditer(text):
         written = match.group()
         spelled = _BRACKETED.search(written) or _WORDY.search(written)  # "look at example.com" is no address
         if spelled and _TOP.search(written):
-            yield _email(text, match.start(), match.end())
+            yield match.span()
 
 
 def _is_repository(text: str, start: int, end: int) -> bool:
@@ -44,5 +47,27 @@ def _is_repository(text: str, start: int, end: int) -> bool:
     return text.startswith("git@", start) and text[end : end + 1] in (":", "/")
 
 
-def _email(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.EMAIL, text[start:end], Finder.PATTERN)
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    return another_email(written, chance)
+
+
+KIND = IdentifierKind(
+    Kind("email"),
+    rank=50,
+    label="E-mail address",
+    find=find,
+    another=_another,
+    examples=(
+        "Write to ‹ada.byron@acme-mills.co.uk›, please.",
+        "Write to ‹ada (at) mills (dot) org› now.",
+        "‹ada punkt byron at mills punkt de›",
+        "‹ada.byron@\nmills.org›",
+    ),
+    lookalikes=(
+        "react@18.2.0 and logo@2x.png, git@github.com:me/mine.git",
+        "look at example or at the dot there",
+    ),
+    is_address=True,
+    is_spelled=True,
+    keeps_words=True,
+)

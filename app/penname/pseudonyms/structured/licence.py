@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.codes import find_codes, is_labelled, is_measure
 from penname.pseudonyms.structured.labels import any_of, has_label, words_since
 
@@ -31,25 +32,25 @@ _REACH = 40  # characters before four figures in which the word is
 _LEAST = 4  # letters and digits of a plate
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The licences and number plates of `text`."""
     for pattern in (_BRITISH_LICENCE, _FRENCH_PLATE):
         for match in pattern.finditer(text):
-            yield _licence(text, match.start(), match.end())
+            yield match.span()
     for match in _PLATE.finditer(text):
         if sum(map(str.isalnum, match.group())) >= _LEAST and _is_of_car(text, match.start()):
-            yield _licence(text, match.start(), match.end())
+            yield match.span()
     for match in _ANY_PLATE.finditer(text):
         fits = match["german"] or _LEAST <= sum(map(str.isalnum, match.group())) <= 9
         if fits and words_since(text, match.start(), "licence") == 0:
-            yield _licence(text, match.start(), match.end())
+            yield match.span()
     for match in _FOUR_FIGURES.finditer(text):
         directly = _DIRECTLY.search(text, max(0, match.start() - _REACH), match.start())
         if directly and not is_measure(text, *match.span()):
-            yield _licence(text, match.start(), match.end())
+            yield match.span()
     for code in find_codes(text):
         if is_labelled(text, code, "licence"):
-            yield _licence(text, code.start, code.end)
+            yield code.start, code.end
 
 
 def _is_of_car(text: str, start: int) -> bool:
@@ -62,5 +63,10 @@ def _is_of_car(text: str, start: int) -> bool:
     return beside is not None and beside <= 2
 
 
-def _licence(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.LICENCE, text[start:end], Finder.PATTERN)
+KIND = IdentifierKind(
+    Kind("licence"),
+    rank=110,
+    label="Licence or number plate",
+    find_codes=find,
+    examples=("matrícula ‹J 0989 SG›",),
+)

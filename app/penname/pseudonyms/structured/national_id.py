@@ -3,14 +3,17 @@
 A number that many others look like counts only behind a label; one with a shape of its own also without.
 """
 
+import random
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.checks import Check, is_insurance_number, is_luhn, stdnum_check
 from penname.pseudonyms.structured.codes import find_codes, is_labelled
 from penname.pseudonyms.structured.labels import GAP, has_label
+from penname.pseudonyms.surrogates.layout import refilled, refilled_until
 
 
 class NationalId(NamedTuple):
@@ -173,7 +176,7 @@ _AMERICAN = re.compile(r"\d{3}-\d{2}-\d{4}")
 _BEGINNING = re.compile(r"(?<!\w)(?=[A-Z]{0,6}[ \-]?\d)[A-Z0-9]", re.IGNORECASE)
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The national numbers of `text`, and whatever a label calls one: people mistype."""
     called = _Called(text)
     valid: list[tuple[int, int]] = []
@@ -182,11 +185,11 @@ def find(text: str) -> Iterator[Entity]:
             match = kind.pattern.match(text, beginning.start())
             if match and _counts(text, match, kind, called):
                 valid.append(match.span())
-                yield _national_id(text, match.start(), match.end())
+                yield match.span()
     for code in find_codes(text):
         beside = any(code.start < end and start < code.end for start, end in valid)  # goes on into another
         if not beside and is_labelled(text, code, "identity"):
-            yield _national_id(text, code.start, code.end)
+            yield code.start, code.end
 
 
 class _Called:
@@ -214,13 +217,39 @@ def _counts(text: str, match: re.Match[str], kind: NationalId, called: _Called) 
     return kind.check(number) and not has_label(text, match.start(), "ordinary")
 
 
-def _national_id(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.NATIONAL_ID, text[start:end], Finder.PATTERN)
-
-
 def compact(written: str) -> str:
     """A national number as its check reads it: without gaps, except the signs that are part of it."""
     number = "".join(written.split()).replace("‑", "-").upper()
     if re.fullmatch(r"\d{6}[-+A]\d{3}[0-9A-Z]|(?:\d{2})?\d{6}[-+]\d{4}", number):
         return number  # in Finland and Sweden the sign tells the century
     return "".join(filter(str.isalnum, number))
+
+
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    """Another that the same country's check finds valid."""
+    number = compact(written)
+    for row in NATIONAL_IDS:
+        if not row.pattern.fullmatch(written):
+            continue
+        check = row.check if row.check(number) else row.labelled_check
+        if check is None or not check(number):
+            continue
+
+        def fits(other: str, row: NationalId = row, check: Check = check) -> bool:
+            return row.pattern.fullmatch(other) is not None and check(compact(other))
+
+        for keep in (0, 6):  # where the number holds a date, few others are valid: then the date stays
+            if other := refilled_until(fits, written, chance, keep):
+                return other
+    return refilled(written, chance)
+
+
+KIND = IdentifierKind(
+    Kind("national_id"),
+    rank=90,
+    label="National ID number",
+    find_codes=find,
+    another=_another,
+    examples=("numéro de sécurité sociale : ‹153098212110386›", "Steuer-ID: ‹36 574 261 809›"),
+    lookalikes=("ISBN 978-3-16-148410-0, ISBN 0-306-40615-2",),
+)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.labels import has_label
 
@@ -12,7 +13,7 @@ _NEAR = re.compile(r"(?<!\w)(?:passport|reisepass|passeport|pasaporte)\b[^.!?\n]
 _LEAST_DIGITS = 4
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The passport numbers of `text`."""
     for match in _NUMBER.finditer(without_figures(text)):
         end = _end(match)
@@ -25,7 +26,7 @@ def find(text: str) -> Iterator[Entity]:
         if (near and not has_label(text, match.start(), "ordinary")) or has_label(
             text, match.start(), "passport"
         ):
-            yield Entity(match.start(), end, Kind.PASSPORT, written, Finder.PATTERN)
+            yield match.start(), end
 
 
 def _end(match: re.Match[str]) -> int | None:
@@ -38,3 +39,13 @@ def _end(match: re.Match[str]) -> int | None:
         if last == 1 or any(map(str.isdigit, groups[last - 1].group())):
             return match.start() + groups[last - 1].end()
     return None
+
+
+KIND = IdentifierKind(
+    Kind("passport"),
+    rank=100,
+    label="Passport",
+    find=find,
+    examples=("mein Reisepass Nr. ‹C01 X00 T47›",),
+    lookalikes=("My passport is lost, see invoice 2024-3483 and 1973-11-29",),
+)

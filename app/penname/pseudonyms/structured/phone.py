@@ -1,16 +1,20 @@
 """Telephone numbers: what libphonenumber (phonenumberslite) takes for one, and its shape or label says so."""
 
+import random
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import phonenumbers
 
 from penname.domain.language import language_of
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.apart import without_figures
 from penname.pseudonyms.structured.labels import has_label
+from penname.pseudonyms.surrogates.layout import refilled
 
-REGIONS = {
+_REGIONS = {
     "en": ("US", "GB", "CA", "AU", "IE"),
     "de": ("DE", "AT", "CH"),
     "fr": ("FR", "BE", "CH", "CA"),
@@ -37,11 +41,11 @@ _NONE, _LONG, _POSSIBLE, _VALID = range(4)  # how sure it is, the last two as li
 _DECIMAL = re.compile(r"0\.\d+$|\d{1,3}(?:\.\d{3})+$")
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The telephone numbers of `text`."""
     if not _CANDIDATE.search(text):
         return
-    regions = regions_of(text)
+    regions = _regions_of(text)
     # A day or a time looks like the beginning or the end of a number; what is beside it may still be one.
     apart = without_figures(text)
     position = 0
@@ -55,7 +59,7 @@ def find(text: str) -> Iterator[Entity]:
             position = end
             if text[start] == "(" and ")" not in text[start:end]:
                 start += 1  # the bracket around a number is none of it
-            yield Entity(start, end, Kind.PHONE, text[start:end], Finder.PATTERN)
+            yield start, end
         elif rest := _BREAK.search(apart, start, position):
             position = rest.end()
 
@@ -77,7 +81,7 @@ def _sureness(text: str, start: int, end: int, regions: tuple[str, ...]) -> int:
         return _NONE
     strong = has_label(text, start, "phone_for_sure")
     if international:
-        number = parse(written, None)
+        number = _parse(written, None)
         if number is not None and phonenumbers.is_possible_number(number):
             return _VALID if phonenumbers.is_valid_number(number) else _POSSIBLE
         return _LONG if strong and 8 <= sum(map(str.isdigit, written)) <= 17 else _NONE
@@ -97,10 +101,10 @@ def _sureness(text: str, start: int, end: int, regions: tuple[str, ...]) -> int:
 
 
 def _readings(written: str, regions: tuple[str, ...]) -> Iterator[phonenumbers.PhoneNumber]:
-    return (number for region in regions if (number := parse(written, region)))
+    return (number for region in regions if (number := _parse(written, region)))
 
 
-def parse(written: str, region: str | None) -> phonenumbers.PhoneNumber | None:
+def _parse(written: str, region: str | None) -> phonenumbers.PhoneNumber | None:
     """The number as libphonenumber reads it from `region` (None: international only), or None."""
     plain = " ".join(written.split())
     if region is None and re.match(r"\(?00", plain):
@@ -111,10 +115,11 @@ def parse(written: str, region: str | None) -> phonenumbers.PhoneNumber | None:
         return None
 
 
-def regions_of(text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=1)
+def _regions_of(text: str) -> tuple[str, ...]:
     """The regions whose numbers `text` may hold without their country code, the likeliest first."""
-    first = REGIONS[language_of(text)]
-    rest = tuple(region for regions in REGIONS.values() for region in regions if region not in first)
+    first = _REGIONS[language_of(text)]
+    rest = tuple(region for regions in _REGIONS.values() for region in regions if region not in first)
     return tuple(dict.fromkeys((*first, *rest, *_OTHERS)))
 
 
@@ -129,3 +134,70 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
     for cut in reversed([m.start() for m in tail.finditer(text, start, end)]):
         if sum(map(str.isdigit, text[start:cut])) >= 7:
             yield cut
+
+
+def _another(written: str, chance: random.Random, text: str) -> str:
+    """Same country, length and, where that can be had, the same sort (mobile or fixed)."""
+    international = written.lstrip("( ").startswith(("+", "00"))
+    region, old = _reading(written, (None,) if international else _regions_of(text))
+    if old is None:
+        return refilled(written, chance, keep=2)
+    digits = "".join(filter(str.isdigit, written))
+    national = phonenumbers.national_significant_number(old)
+    place = digits.find(national)
+    if place < 0:
+        return refilled(written, chance, keep=3)
+    valid, sort = phonenumbers.is_valid_number(old), phonenumbers.number_type(old)
+    best = ""
+    for attempt in range(400):
+        kept = 0 if attempt < 200 else 2 if attempt < 300 else 3
+        body = national[:kept] + refilled(national[kept:], chance)
+        other = _filled(written, digits[:place] + body + refilled(digits[place + len(national) :], chance))
+        new = _parse(other, region)
+        if (
+            new is None
+            or new.country_code != old.country_code
+            or phonenumbers.national_significant_number(new) != body
+        ):
+            continue
+        if not valid or (phonenumbers.is_valid_number(new) and phonenumbers.number_type(new) == sort):
+            return other
+        if phonenumbers.is_valid_number(new):
+            best = other
+    return best or refilled(written, chance, keep=place + 3)
+
+
+def _reading(
+    written: str, regions: tuple[str | None, ...]
+) -> tuple[str | None, phonenumbers.PhoneNumber | None]:
+    """The region as whose number it is read (valid before possible), and the number."""
+    first: tuple[str | None, phonenumbers.PhoneNumber | None] = (None, None)
+    for region in regions:
+        number = _parse(written, region)
+        if number is not None and phonenumbers.is_valid_number(number):
+            return region, number
+        if number is not None and first[1] is None and phonenumbers.is_possible_number(number):
+            first = (region, number)
+    return first
+
+
+def _filled(written: str, digits: str) -> str:
+    following = iter(digits)
+    return "".join(next(following) if c.isdigit() else c for c in written)
+
+
+KIND = IdentifierKind(
+    Kind("phone"),
+    rank=130,
+    label="Telephone",
+    find=find,
+    another=_another,
+    examples=(
+        "ring ‹030 / 1234 5678›",
+        "Tel.: ‹+33 (0)1 42 68 53 00›",
+        "‹(206) 269-0743 ext. 12›",
+    ),
+    lookalikes=("3.141592653 and 1.000.000 and 0.12345678",),
+    keeps_words=True,
+    is_cut_short=True,
+)

@@ -1,14 +1,17 @@
 """API keys, tokens, passwords and private keys: known prefixes, or behind a word that says so."""
 
 import math
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured import announced
+from penname.pseudonyms.surrogates.layout import refilled
 
-PREFIXED = re.compile(
+_PREFIXED = re.compile(
     r"(?<![\w\-])(?:"
     r"sk-(?:proj-|ant-(?:api\d+-)?|svcacct-|or-v1-)?[\w\-]{20,200}|[sr]k_(?:live|test)_[0-9A-Za-z]{16,99}|"
     r"pk_(?:live|test)_[0-9A-Za-z]{16,99}|whsec_[\w]{24,64}|gh[pousr]_[0-9A-Za-z]{36,251}|github_pat_\w{22,255}|"
@@ -43,26 +46,30 @@ _NEAR = re.compile(  # "the old key was …": nothing but a key looks so
     r"[\s\"'“„«`(](?P<value>[\w\-]{16,200})(?![\w/.])",
     re.IGNORECASE,
 )
+_BLOCK_EDGE = re.compile(r"-----[A-Z ]+-----")
+_PREFIX = re.compile(
+    r"(?:sk-(?:proj-|ant-(?:api\d+-)?)?|[a-z]{2,6}_(?:live_|test_|pat_|v1_)?|xox[a-z]-|glpat-|AKIA|ASIA|AIza|SG\.|"
+    r"pypi-|ya29\.|key-|eyJ|AC|EAA)"
+)
 _LEAST_TOKEN, _LEAST_BITS = 12, 2.8  # characters, and bits of entropy a character
 _PLACEHOLDER = re.compile(
     r"^[<$%{\[(]|[>}\])]$|^(?:x+|\*+|\.+|none|null|true|false|your|example|changeme)", re.IGNORECASE
 )
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The secrets of `text`."""
-    for start, end in announced.find(text):
-        yield _secret(text, start, end)
-    for pattern in (PREFIXED, _BLOCK):
+    yield from announced.find(text)
+    for pattern in (_PREFIXED, _BLOCK):
         for match in pattern.finditer(text):
-            yield _secret(text, match.start(), match.end())
+            yield match.span()
     for match in _BEARER.finditer(text):
         if _is_random(match.group("value")):
-            yield _secret(text, *match.span("value"))
+            yield match.span("value")
     for match in _NEAR.finditer(text):
         value = match.group("value")
         if _is_random(value) and value != value.lower() and value != value.upper():
-            yield _secret(text, *match.span("value"))
+            yield match.span("value")
     for match in _SAID.finditer(text):
         start = match.start("value")
         value = match.group("value").rstrip(".,;:!?)")
@@ -73,9 +80,9 @@ def find(text: str) -> Iterator[Entity]:
             kinds = sum(any(test(c) for c in value) for test in (str.isalpha, str.isdigit, _is_sign))
             outright = says.endswith((":", "=")) or len(value) >= 8
             if kinds >= 2 and outright and not re.fullmatch(r"[\w]+[’'\-]\w+", value):
-                yield _secret(text, start, start + len(value))
+                yield start, start + len(value)
         elif len(value) >= _LEAST_TOKEN and _is_random(value):
-            yield _secret(text, start, start + len(value))
+            yield start, start + len(value)
 
 
 def _is_sign(character: str) -> bool:
@@ -90,5 +97,25 @@ def _is_random(value: str) -> bool:
     return mixed and bits >= _LEAST_BITS and not re.match(r"https?:|/|\d{4}-\d\d-\d\d", value)
 
 
-def _secret(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.SECRET, text[start:end], Finder.PATTERN)
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    """What tells whose key it is stays: its prefix, or the lines around a block."""
+    edges = list(_BLOCK_EDGE.finditer(written))
+    if len(edges) == 2:
+        first, last = edges[0].end(), edges[1].start()
+        return written[:first] + refilled(written[first:last], chance) + written[last:]
+    prefix = _PREFIX.match(written) if _PREFIXED.fullmatch(written) else None
+    end = prefix.end() if prefix else 0
+    return written[:end] + refilled(written[end:], chance)
+
+
+KIND = IdentifierKind(
+    Kind("secret"),
+    rank=40,
+    label="Key or password",
+    find=find,
+    another=_another,
+    examples=("password: ‹hunter2!x›", "clé API = ‹abcDEF123456ghiJKL›"),
+    lookalikes=("token: invalid, password is required, the secret is patience",),
+    is_spelled=True,
+    keeps_words=True,
+)

@@ -1,10 +1,13 @@
 """Web addresses: with a scheme (defanged too), with www, or a bare domain that cannot be a file's name."""
 
+import random
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.labels import any_of, has_label
+from penname.pseudonyms.surrogates.addresses import another_url
 
 _REST = r"[^\s<>\"'“”«»`{}|\\^]"
 _DOT = r"(?:\.|\[\.\]|\(\.\)|\[dot\])"
@@ -31,7 +34,7 @@ _FILE = re.compile(any_of("file_ending"), re.IGNORECASE)
 _PRODUCTS = frozenset({"asp.net", "ado.net", "vb.net", "socket.io", "booking.com", "i.e.de", "e.g.de"})
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The web addresses of `text`."""
     for pattern in (_SCHEME, _WWW, _BARE):
         for match in pattern.finditer(text):
@@ -39,12 +42,12 @@ def find(text: str) -> Iterator[Entity]:
             if pattern is _BARE and (written in _PRODUCTS or text[match.end() : match.end() + 1] == "("):
                 continue
             end = match.start() + len(written)
-            yield Entity(match.start(), end, Kind.URL, written, Finder.PATTERN)
+            yield match.start(), end
     mailed = frozenset(_MAILED.findall(text.lower()))
     for match in _HOST.finditer(text):
         if _is_shown(text, match, mailed):
             written = _trimmed(match.group())
-            yield Entity(match.start(), match.start() + len(written), Kind.URL, written, Finder.PATTERN)
+            yield match.start(), match.start() + len(written)
 
 
 def _is_shown(text: str, match: re.Match[str], mailed: frozenset[str]) -> bool:
@@ -68,3 +71,21 @@ def _trimmed(written: str) -> str:
         if shorter == written:
             return written
         written = shorter
+
+
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    return another_url(written, chance)
+
+
+KIND = IdentifierKind(
+    Kind("url"),
+    rank=60,
+    label="Web address",
+    find=find,
+    another=_another,
+    examples=("see (‹https://example.com/a(b)›).",),
+    lookalikes=("Version 10.2.3.4 of Node.js, see README.md and main.rs.",),
+    is_address=True,
+    is_spelled=True,
+    keeps_words=True,
+)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
 from penname.pseudonyms.structured.labels import any_of
 
 _NAME = r"[^\W\d_](?:[\w\-]|\.(?=\w)){1,31}"
@@ -31,7 +32,7 @@ _ORDINARY = re.compile(rf"(?:{any_of('ordinary')}|pr|mr)", re.IGNORECASE)
 _CODED = re.compile(r"(?=.*[a-z])(?:.*_|.*[a-z]\d|.*\d[a-z]|.*\w\.\w)")
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The user names of `text`, each wherever it occurs."""
     spans = [match.span() for match in _HANDLE.finditer(text) if not _NOBODY.fullmatch(match["name"])]
     spans += [match.span("name") for match in _TAGGED.finditer(text) if not _ORDINARY.match(match["name"])]
@@ -41,11 +42,10 @@ def find(text: str) -> Iterator[Entity]:
         spans += [match.span("name") for match in _JOINED.finditer(text) if _is_coded(match["name"])]
     spans += [match.span("name") for match in _CUED.finditer(text) if _is_given(match)]
     names = {text[start:end].removeprefix("@") for start, end in spans}
-    for start, end in spans:
-        yield _username(text, start, end)
+    yield from spans
     for name in names:
         for match in re.finditer(rf"(?<![\w@.]){re.escape(name)}(?!\w)", text, re.IGNORECASE):
-            yield _username(text, match.start(), match.end())
+            yield match.span()
 
 
 def _is_given(match: re.Match[str]) -> bool:
@@ -63,5 +63,10 @@ def _is_coded(name: str) -> bool:
     return _CODED.match(name) is not None and not _NOBODY.fullmatch(name)
 
 
-def _username(text: str, start: int, end: int) -> Entity:
-    return Entity(start, end, Kind.USERNAME, text[start:end], Finder.PATTERN)
+KIND = IdentifierKind(
+    Kind("username"),
+    rank=140,
+    label="User name",
+    find=find,
+    examples=("Add me as ‹@ada_the_third› there",),
+)

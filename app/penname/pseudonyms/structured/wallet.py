@@ -1,10 +1,18 @@
 """Wallets of crypto currencies, by the checksum in their address: Base58Check, Bech32, EIP-55."""
 
+import random
 import re
 from collections.abc import Iterator
 
-from penname.pseudonyms.crypto_addresses import is_base58_address, is_bech32_address, is_ethereum_address
-from penname.pseudonyms.entities import Entity, Finder, Kind
+from penname.pseudonyms.crypto_addresses import (
+    another_address,
+    is_base58_address,
+    is_bech32_address,
+    is_ethereum_address,
+)
+from penname.pseudonyms.entities import Kind
+from penname.pseudonyms.kinds import IdentifierKind
+from penname.pseudonyms.surrogates.layout import refilled
 
 _BASE58 = re.compile(r"(?<!\w)[13LMD9AT][1-9A-HJ-NP-Za-km-z]{25,34}(?!\w)")
 _BECH32 = re.compile(
@@ -13,7 +21,7 @@ _BECH32 = re.compile(
 _ETHEREUM = re.compile(r"(?<!\w)0x[0-9a-fA-F]{40}(?!\w)")
 
 
-def find(text: str) -> Iterator[Entity]:
+def find(text: str) -> Iterator[tuple[int, int]]:
     """The wallet addresses of `text`."""
     for pattern, is_valid in (
         (_BASE58, is_base58_address),
@@ -22,4 +30,23 @@ def find(text: str) -> Iterator[Entity]:
     ):
         for match in pattern.finditer(text):
             if is_valid(match.group()):
-                yield Entity(match.start(), match.end(), Kind.WALLET, match.group(), Finder.PATTERN)
+                yield match.span()
+
+
+def _another(written: str, chance: random.Random, _text: str) -> str:
+    if (0, len(written)) in find(written):
+        return another_address(written, chance)
+    return refilled(written, chance)
+
+
+KIND = IdentifierKind(
+    Kind("wallet"),
+    rank=30,
+    label="Crypto wallet",
+    find=find,
+    another=_another,
+    examples=("‹bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq›",),
+    lookalikes=("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3", "commit 9fceb02d0ae598e95dc970b74767f19372d61af8"),
+    is_address=True,
+    is_spelled=True,
+)

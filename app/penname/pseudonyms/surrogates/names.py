@@ -11,13 +11,13 @@ from functools import cache
 from typing import NamedTuple
 
 from penname.domain.language import Language
-from penname.pseudonyms.entities import Entity, Kind
+from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Entity, Kind
 from penname.pseudonyms.names.lists import any_of, cues, names
 from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.agreement import Span, gender_near, vowel_asked
 from penname.pseudonyms.surrogates.guard import Guard
-from penname.pseudonyms.surrogates.identifiers import refilled
+from penname.pseudonyms.surrogates.layout import refilled
 from penname.pseudonyms.surrogates.words import ValueSets, gender_of
 
 TOKEN = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")
@@ -64,7 +64,7 @@ class NameMaker:
         for entity in found:
             tokens = TOKEN.findall(entity.text)
             for index, token in enumerate(tokens):
-                digits = any(map(str.isdigit, token)) if entity.kind is Kind.PLACE else token.isdigit()
+                digits = any(map(str.isdigit, token)) if entity.kind == PLACE else token.isdigit()
                 if self._stays(token, entity.kind) or len(token) == 1 or digits:
                     continue
                 key = plain(token)
@@ -80,7 +80,7 @@ class NameMaker:
         vowel = vowel_asked(self._text, entity.start)
         if vowel is not None:
             self._vowels.setdefault(key, vowel)
-        if entity.kind is Kind.PERSON:
+        if entity.kind == PERSON:
             self._called.setdefault(key, []).append((entity.start, entity.end))
 
     def stand_in(self, entity: Entity) -> str:
@@ -104,7 +104,7 @@ class NameMaker:
             return self._number(token)
         if len(token) == 1 and token.isalpha():
             return self._initial(token)
-        if entity.kind is Kind.PLACE and any(map(str.isdigit, token)):
+        if entity.kind == PLACE and any(map(str.isdigit, token)):
             return self._number(token)  # "4b", "3OG": of a house or a floor
         base = self._bases.get(plain(token))
         surrogate = _styled(base, token) if base else None
@@ -151,11 +151,11 @@ class NameMaker:
 
     def _role(self, entity: Entity, tokens: list[str], index: int) -> str:
         key, lists = plain(tokens[index]), names()
-        if entity.kind is Kind.PLACE:
+        if entity.kind == PLACE:
             return "country" if len(tokens) == 1 and _is_country(entity.text) else "place"
-        if entity.kind is not Kind.PERSON:
+        if entity.kind != PERSON:
             known = key in lists.surnames and key not in lists.surname_words
-            return "surname" if known and entity.kind is Kind.ORGANIZATION else "invented"
+            return "surname" if known and entity.kind == ORGANIZATION else "invented"
         titled = _title().search(self._text, max(0, entity.start - 14), entity.start)
         alone = len(tokens) == 1 and (titled or (key not in lists.given and key in lists.surnames))
         if alone or (index and index == len(tokens) - 1):
@@ -167,13 +167,13 @@ class NameMaker:
 
     def _stays(self, token: str, kind: Kind) -> bool:
         key = plain(token)
-        if kind is Kind.OTHER:
+        if kind == OTHER:
             return False
         if token in PARTICLES or token.lower() in ("s", "d", "l"):
             return True
-        if kind is Kind.PLACE:
+        if kind == PLACE:
             return key in _place_words()
-        return kind is Kind.ORGANIZATION and (key in _organization_words() or key in names().small)
+        return kind == ORGANIZATION and (key in _organization_words() or key in names().small)
 
 
 def _styled(base: _Base, token: str) -> str | None:

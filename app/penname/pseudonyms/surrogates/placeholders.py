@@ -3,13 +3,12 @@
 import itertools
 from collections.abc import Iterable, Sequence
 
-from penname.pseudonyms.entities import Entity, Kind
+from penname.pseudonyms.entities import PERSON, Entity, Kind
+from penname.pseudonyms.kinds import placeholder_label
 from penname.pseudonyms.mapping import Pair
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.names import TOKEN
-
-_LABELS = {Kind.OTHER: "HIDDEN"}
 
 
 def placeholders(entities: Sequence[Entity], known: Iterable[Pair], guard: Guard) -> list[Pair]:
@@ -17,14 +16,14 @@ def placeholders(entities: Sequence[Entity], known: Iterable[Pair], guard: Guard
     surfaces = {pair.original: pair for pair in known}
     pairs: list[Pair] = []
     numbers: dict[tuple[Kind, str], str] = {}
-    longer = [tuple(map(plain, TOKEN.findall(e.text))) for e in entities if e.kind is Kind.PERSON]
+    longer = [tuple(map(plain, TOKEN.findall(e.text))) for e in entities if e.kind == PERSON]
     full = {words: None for words in longer if len(words) > 1}
     for entity in entities:
         if entity.text in surfaces:
             continue
         words = tuple(map(plain, TOKEN.findall(entity.text)))
         owners = [name for name in full if len(words) == 1 and words[0] in name]
-        if entity.kind is Kind.PERSON and len(owners) == 1:
+        if entity.kind == PERSON and len(owners) == 1:
             number = _number(entity.kind, " ".join(owners[0]), numbers, guard)
             place = owners[0].index(words[0])
             stem = number + (
@@ -40,7 +39,7 @@ def placeholders(entities: Sequence[Entity], known: Iterable[Pair], guard: Guard
 
 def _number(kind: Kind, key: str, numbers: dict[tuple[Kind, str], str], guard: Guard) -> str:
     if (kind, key) not in numbers:
-        label = _LABELS.get(kind, kind.value.upper())
+        label = placeholder_label(kind)
         taken = set(numbers.values())
         stems = (f"{label}_{number}" for number in itertools.count(1))
         numbers[kind, key] = next(stem for stem in stems if stem not in taken and guard.is_new(stem))

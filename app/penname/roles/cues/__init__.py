@@ -4,7 +4,7 @@ It stands beside any model, so that "I live in Leeds" never depends on a model's
 only what is said in the first person, and would rather miss a statement than make one up.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from penname.domain.inferences import Inference
 from penname.roles.cues import (
@@ -18,24 +18,30 @@ from penname.roles.cues import (
     relationships,
     sex,
 )
-from penname.roles.cues.finds import Echoes, Find, inference
+from penname.roles.cues.finds import CueRules, inference
 from penname.roles.cues.normalized_text import NormalizedText
 
-_KINDS: dict[str, Callable[[NormalizedText], Iterable[Find]]] = {
-    "age": ages.finds,
-    "sex": sex.finds,
-    "location": homes.homes,
-    "birthplace": origins.origins,
-    "education": education.finds,
-    "occupation": occupations.finds,
-    "income": income.finds,
-    "relationship": relationships.finds,
+RULES = {
+    "age": CueRules(
+        ages.finds, "the author's own age, which makes the author about {value} years old", all_count=True
+    ),
+    "sex": CueRules(sex.finds, "the author's own sex, which makes the author {value}"),
+    "location": CueRules(
+        homes.homes, "where the author lives now, namely in {value}", place_edits.homes_again
+    ),
+    "birthplace": CueRules(
+        origins.origins, "where the author was born or grew up, namely in {value}", place_edits.origins_again
+    ),
+    "education": CueRules(education.finds, "the author's own studies: {value}", all_count=True),
+    "occupation": CueRules(
+        occupations.finds, "what the author does for a living: {value}", occupations.again
+    ),
+    "income": CueRules(income.finds, "the author's own income, which counts as {value}", all_count=True),
+    "relationship": CueRules(
+        relationships.finds, "the author's own relationship status, which is {value}", all_count=True
+    ),
 }
-_ECHOES: dict[str, Echoes] = {
-    "location": place_edits.homes_again,
-    "birthplace": place_edits.origins_again,
-    "occupation": occupations.again,
-}
+"""The rules of each attribute that has some, by its name."""
 
 
 def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
@@ -46,8 +52,8 @@ def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
     """
     reading = NormalizedText(text)
     found = (
-        inference(reading, name, tuple(_KINDS[name](reading)), _ECHOES.get(name))
+        inference(reading, name, RULES[name], RULES[name].finds(reading))
         for name in attributes
-        if name in _KINDS
+        if name in RULES
     )
     return tuple(one for one in found if one)

@@ -39,22 +39,22 @@ Echoes = Callable[
     [NormalizedText, Find], Iterable[Swap]
 ]  # swaps for what says the same elsewhere in the text
 
-# Attributes of which every find says something, even where the values differ ("in my thirties", "I'm 34").
-_ALL_COUNT = {"age", "education", "income", "relationship"}
-_STATED = {
-    "age": "the author's own age, which makes the author about {value} years old",
-    "sex": "the author's own sex, which makes the author {value}",
-    "location": "where the author lives now, namely in {value}",
-    "birthplace": "where the author was born or grew up, namely in {value}",
-    "education": "the author's own studies: {value}",
-    "occupation": "what the author does for a living: {value}",
-    "income": "the author's own income, which counts as {value}",
-    "relationship": "the author's own relationship status, which is {value}",
-}
+
+class CueRules(NamedTuple):
+    """One attribute's rules: what finds it, and how its finds become an inference.
+
+    `stated` ends the sentence that says so. With `all_count` every find says something, even where the
+    values differ ("in my thirties", "I'm 34").
+    """
+
+    finds: Callable[[NormalizedText], Iterable[Find]]
+    stated: str
+    echoes: Echoes | None = None
+    all_count: bool = False
 
 
 def inference(
-    reading: NormalizedText, attribute: str, finds: Sequence[Find], echoes: Echoes | None = None
+    reading: NormalizedText, attribute: str, rules: CueRules, finds: Iterable[Find]
 ) -> Inference | None:
     """One inference from all finds of an attribute: the most certain value, of equals the one said most."""
     finds = [find for find in finds if _whole(reading.text, find)]
@@ -67,11 +67,10 @@ def inference(
     kept = [best] + [
         find
         for find in finds
-        if find is not best
-        and (attribute in _ALL_COUNT or find.value == best.value or find.value in best.others)
+        if find is not best and (rules.all_count or find.value == best.value or find.value in best.others)
     ]
     quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip(_AROUND) for find in kept))
-    edits = _edits(reading, attribute, kept, tuple(echoes(reading, best)) if echoes else ())
+    edits = _edits(reading, attribute, kept, tuple(rules.echoes(reading, best)) if rules.echoes else ())
     changes, _ = changes_from_edits(reading.text, edits)
     after = apply_changes(reading.text, changes)
     quotes = tuple(quote for quote in quotes if not occurrences(after, quote))
@@ -81,7 +80,7 @@ def inference(
     guesses = (*guesses, *guesses[:1] * 3)[:3] if len(guesses) != 2 else (*guesses, guesses[0])
     return Inference(
         attribute,
-        _reasoning(attribute, best.value, quotes),
+        _reasoning(rules.stated.format(value=best.value), quotes),
         guesses,
         best.certainty,
         Source.RULE,
@@ -96,15 +95,12 @@ def _whole(text: str, find: Find) -> bool:
     return all(is_boundary(text, start) and is_boundary(text, end) for start, end in spans)
 
 
-def _reasoning(attribute: str, value: str, quotes: Sequence[str]) -> str:
+def _reasoning(stated: str, quotes: Sequence[str]) -> str:
     """One sentence that names at most two cues in quote marks, in the form of the starter's own."""
     named = [f'"{_short(quote)}"' for quote in quotes[:2]]
     cues = " and ".join(named)
     verb = "is" if len(named) == 1 else "are"
-    return (
-        f"{cues} {verb} said in the first person and states outright "
-        f"{_STATED[attribute].format(value=value)}."
-    )
+    return f"{cues} {verb} said in the first person and states outright {stated}."
 
 
 def _short(quote: str) -> str:

@@ -9,10 +9,11 @@ import re
 import msgspec
 
 from penname.domain.inferences import Inference
+from penname.roles.cues import RULES
 from penname.roles.cues.finds import Find, inference
 from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
 from penname.roles.cues.normalized_text import NormalizedText
-from penname.roles.cues.place_edits import homes_again, origins_again, place_swap
+from penname.roles.cues.place_edits import place_swap
 
 
 def with_named_place(text: str, read: Inference) -> Inference:
@@ -26,7 +27,7 @@ def with_named_place(text: str, read: Inference) -> Inference:
     for mention in _mentions(reading, read.guesses[0]):
         swap = place_swap(reading, mention, home)
         find = Find(mention.places[0].value, mention.start, mention.end, (swap,), mention=mention)
-        named = inference(reading, read.attribute, (find,), homes_again if home else origins_again)
+        named = inference(reading, read.attribute, RULES[read.attribute], (find,))
         if named is not None:
             quotes = tuple(dict.fromkeys((*read.quotes, *named.quotes)))
             return msgspec.structs.replace(read, quotes=quotes, edits=named.edits)

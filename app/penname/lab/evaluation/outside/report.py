@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from penname.domain.inferences import FACTUAL
 from penname.domain.measures import Interval
 from penname.lab.evaluation.cells import listed, number, table, with_interval
 from penname.lab.evaluation.outside.figures import PartFigures, ReaderFigures, VersionRow
@@ -73,7 +74,7 @@ def _protection(rows: Sequence[VersionRow], of: Callable[[VersionRow], PartFigur
         "texts",
         "right",
         "where read",
-        "certainty 3 and up",
+        f"certainty {FACTUAL} and up",
         "one of three",
         "posted",
         "joint",

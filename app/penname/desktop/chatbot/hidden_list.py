@@ -1,0 +1,68 @@
+"""The list of what is hidden, folded to a line until it is wanted."""
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from penname.desktop.chatbot.draft import DraftRow
+from penname.desktop.chatbot.stand_in_table import StandInTable
+from penname.desktop.style.sizes import grown
+from penname.desktop.translate import tr
+from penname.desktop.widgets.elided_label import ElidedLabel
+
+LEAST_HEIGHT = 112  # of the list: its heads and three rows
+NAMED = 12  # stand-ins that the folded line begins with
+
+
+class HiddenList(QWidget):
+    """`beside` is what can be done with the row in front; it stands there while the list is open."""
+
+    def __init__(self, table: StandInTable, beside: tuple[QWidget, ...]) -> None:
+        super().__init__()
+        self._table = table
+        self.fold = QPushButton()
+        self.fold.setProperty("role", "fold")
+        self.fold.setCheckable(True)
+        self.fold.setAutoDefault(False)
+        self.fold.setToolTip(tr("Show or hide the list of what is hidden"))
+        self.summary = ElidedLabel()
+        self.summary.setProperty("role", "muted")
+        self._actions = QWidget()
+        row = QHBoxLayout(self._actions)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addStretch(1)
+        for part in beside:
+            row.addWidget(part)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.fold)
+        head.addWidget(self.summary, 1)
+        head.addWidget(self._actions, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(table, 1)
+        table.setMinimumHeight(grown(LEAST_HEIGHT))
+        self.fold.toggled.connect(lambda _open: self._show())
+        self.show_rows(())
+
+    def show_rows(self, rows: Sequence[DraftRow]) -> None:
+        """Say in the folded line what the table lists."""
+        self._count = len(rows)
+        self.summary.say(
+            tr(", ").join(
+                tr("{words} → {stand_in}", words=row.words, stand_in=row.surrogate) for row in rows[:NAMED]
+            )
+        )
+        self._show()
+
+    def _show(self) -> None:
+        opened = self.fold.isChecked()
+        self.fold.setText(("▾ " if opened else "▸ ") + tr("Hidden: {count}", count=self._count))
+        for part in (self._table, self._actions):
+            part.setVisible(opened)
+        self.summary.setVisible(not opened)
+        vertical = QSizePolicy.Policy.Expanding if opened else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)

@@ -1,0 +1,164 @@
+"""The changes of a rewrite, each with what was chosen about it: kept, or taken back."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from penname.desktop.changes.change_words import describe, shown_words
+from penname.desktop.findings.finding_view import ChangeView
+from penname.desktop.style.stylesheet import GRID
+from penname.desktop.style.theme import Theme
+from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.two_way import TwoWay
+from penname.desktop.widgets.wrapping import wrapping
+
+MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing else
+AT_ONCE = 30  # changes that are listed before the user asks for more
+
+
+class ChangeLine(QWidget):
+    """The words before, struck, and those after, bold; and a choice between the two."""
+
+    toggled = Signal(int, bool)
+    chosen = Signal(int)  # its words were clicked, or it was reached by keyboard
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: ChangeView | None = None
+        self._words = QLabel(wordWrap=True)
+        self._words.setTextFormat(Qt.TextFormat.RichText)
+        self._shared = QLabel(wordWrap=True)
+        self._shared.setProperty("role", "muted")
+        self._shared.setTextFormat(Qt.TextFormat.PlainText)
+        self.choice = TwoWay(tr("Keep"), tr("Undo"))
+        self.choice.wanted.connect(self.choose)
+        for part in (self.choice.first, self.choice.second):
+            part.installEventFilter(self)
+        words = QVBoxLayout()
+        words.setContentsMargins(0, GRID // 2, 0, 0)
+        words.setSpacing(2)
+        words.addWidget(self._words)
+        words.addWidget(self._shared)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignTop)
+
+    @property
+    def index(self) -> int:
+        """Which of all changes it is."""
+        return self._view.index if self._view else -1
+
+    def show_change(
+        self, view: ChangeView, also: Sequence[str], labels: Mapping[str, str], editable: bool, theme: Theme
+    ) -> None:
+        """Show `view`, which also serves the attributes `also`."""
+        self._view = view
+        arrow = "←" if self.isRightToLeft() else "→"
+        self._words.setText(_in_colours(view, arrow, theme))
+        self._shared.setText(tr("Also for {attributes}", attributes=", ".join(also)) if also else "")
+        self._shared.setVisible(bool(also))
+        self.choice.show_choice(view.stands)
+        self.choice.setEnabled(editable)
+        self.choice.explain(describe(view.change, True, labels), describe(view.change, False, labels))
+
+    def choose(self, keep: bool) -> None:
+        """Keep it, or take it back, where that is not what stands."""
+        if self._view and self._view.stands != keep and self.choice.isEnabled():
+            self.toggled.emit(self._view.index, keep)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() is not MOUSE:
+            self.chosen.emit(self.index)
+        return super().eventFilter(watched, event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.chosen.emit(self.index)
+        super().mouseReleaseEvent(event)
+
+
+class ChangeLines(QWidget):
+    """Lines that are used again while they show the same changes."""
+
+    toggled = Signal(int, bool)
+    chosen = Signal(int)
+
+    def __init__(self, theme: Theme, labels: Mapping[str, str]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._labels = labels
+        self._shown: tuple[object, ...] = ()
+        self._views: tuple[ChangeView, ...] = ()
+        self._most = AT_ONCE
+        self.lines: list[ChangeLine] = []
+        self._more = QPushButton()
+        self._more.setProperty("role", "fold")
+        self._more.clicked.connect(self._show_all)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(GRID + GRID // 2)
+        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeading)
+
+    def show_changes(self, views: Sequence[ChangeView], under: str, editable: bool) -> None:
+        """Show them under the finding on the attribute `under`."""
+        if self._shown == (tuple(views), under, editable, self._theme, self._most):
+            return
+        self._views = tuple(views)
+        self._shown = (self._views, under, editable, self._theme, self._most)
+        seen = self._views[: self._most]
+        while len(self.lines) < len(seen):
+            self._add_line()
+        for line in self.lines[len(seen) :]:
+            line.hide()
+            line.deleteLater()
+        del self.lines[len(seen) :]
+        for line, view in zip(self.lines, seen, strict=True):
+            also = [self._labels.get(name, name) for name in view.change.attributes if name != under]
+            line.show_change(view, also, self._labels, editable, self._theme)
+        rest = len(self._views) - len(seen)
+        self._more.setText(tr_count("Show {count} more", "Show {count} more", rest))
+        self._more.setVisible(bool(rest))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours."""
+        self._theme = theme
+        self._show_again()
+
+    def reveal(self, index: int) -> ChangeLine | None:
+        """The line of a change, which may be one of those that were not listed yet."""
+        if any(view.index == index for view in self._views[self._most :]):
+            self._show_all()
+        return next((line for line in self.lines if line.index == index), None)
+
+    def _show_all(self) -> None:
+        self._most = len(self._views)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        if self._shown:
+            _, under, editable, *_ = self._shown
+            self.show_changes(self._views, str(under), bool(editable))
+
+    def _add_line(self) -> None:
+        line = ChangeLine()
+        line.toggled.connect(self.toggled)
+        line.chosen.connect(self.chosen)
+        self._column.insertWidget(len(self.lines), line)
+        self.lines.append(line)
+
+
+def _in_colours(view: ChangeView, arrow: str, theme: Theme) -> str:
+    """The change as rich text: struck and bold, so that its colours are not all there is."""
+    before, after = (escape(wrapping(shown_words(w))) for w in (view.change.before, view.change.after))
+    struck = f"<s style='color: {theme.removed}'>{before}</s>"
+    bold = f"<b style='color: {theme.added}'>{after}</b>"
+    if not view.stands:
+        said = tr("as it was") if before else tr("not added")
+        return f"{before or after} <span style='color: {theme.muted}'>{said}</span>"
+    if not after:
+        return f"{struck} <span style='color: {theme.muted}'>{tr('removed')}</span>"
+    return f"{struck} {arrow} {bold}" if before else f"+ {bold}"

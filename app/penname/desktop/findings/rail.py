@@ -1,0 +1,214 @@
+"""The rail of findings: what is read, and what a rewrite changes about it, beside the text."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from penname.desktop.background.progress import Progress
+from penname.desktop.findings.finding_list import FindingList
+from penname.desktop.findings.finding_row import FindingRow
+from penname.desktop.findings.finding_view import (
+    ChangeView,
+    FindingView,
+    finding_views,
+    missing,
+    unclaimed,
+)
+from penname.desktop.session import flow_words
+from penname.desktop.session.method_words import MISLEADING
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.session.view_state import Action, SessionState, enabled
+from penname.desktop.style.sizes import grown
+from penname.desktop.style.theme import Theme
+from penname.desktop.translate import tr
+from penname.desktop.widgets.tooltips import plain_tooltip
+from penname.domain.attributes import Attribute
+from penname.domain.rounds import JUDGED
+
+WIDE, LEAST = 380, 260  # pixels, for the usual letters
+STRIP_EDGE = 4  # above and below the one finding
+UNLIMITED = 16_777_215  # Qt's own word for it, which PySide6 lacks
+OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
+
+
+class FindingsRail(QWidget):
+    """A line that sums up, and the findings; folded, one finding alone."""
+
+    overruled = Signal(str, bool)  # attribute name, act on it
+    jump_requested = Signal(str)  # the attribute whose evidence is to be shown
+    selected = Signal(str)  # the attribute whose finding is open, or ""
+    change_toggled = Signal(int, bool)  # place in `flow.offered`, and whether it is kept
+    change_chosen = Signal(int)  # place in `flow.offered` of the change to show in the text
+
+    def __init__(self, attributes: Sequence[Attribute], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._attributes = tuple(attributes)
+        self._folded = False
+        self._begun = False  # the model has begun to read
+        self.title, self.body, self.people = (QLabel(wordWrap=True) for _ in range(3))
+        self.title.setProperty("role", "attribute")
+        for label in (self.title, self.body, self.people):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self.body, self.people):
+            label.setProperty("role", "muted")
+        self.list = FindingList(attributes, theme)
+        self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
+        self.place = QLabel()
+        self.place.setProperty("role", "muted")
+        self._steps = QWidget()
+        steps = QHBoxLayout(self._steps)
+        steps.setContentsMargins(0, 0, 0, 0)
+        steps.setSpacing(4)
+        steps.addWidget(self.previous)
+        steps.addWidget(self.place)
+        steps.addWidget(self.next)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.list, 1)
+        line.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        parts: tuple[QWidget, ...] = (self.title, self.body, self.people)
+        for part in parts:
+            column.addWidget(part)
+        column.addLayout(line, 1)
+        column.addStretch()  # where there is nothing to list
+        self._connect()
+        self._show_parts()
+
+    @property
+    def rows(self) -> list[FindingRow]:
+        """The findings in their order."""
+        return self.list.rows
+
+    def show_flow(self, flow: SessionFlow, progress: Progress, reader: str) -> None:
+        """Show what `reader` found; `progress` holds what came in so far while the model reads."""
+        facts = flow.facts
+        self._begun = facts.state not in (SessionState.EMPTY, SessionState.READY)
+        reading = facts.state is SessionState.RUNNING and progress.role in ("attacker", "arbitrator")
+        actions = enabled(facts)
+        standing = set(flow.changes)
+        offered = () if reading else flow.offered
+        changes = tuple(ChangeView(place, one, one in standing) for place, one in enumerate(offered))
+        views = self._views(flow, progress, reading, changes)
+        some = not reading and any(view.supported for view in views)  # else the sentence above says it
+        self.list.show_findings(
+            views,
+            unclaimed(changes, views),
+            missing(self._attributes, views) if some else "",
+            progress.reasoning if reading else "",
+            Action.EDIT_REWRITE in actions,
+        )
+        title, body = flow_words.reading(flow, self._attributes, reader)
+        clues = sum(view.supported for view in views)
+        self.title.setText(flow_words.found(flow, progress.role, clues) or title)
+        self.body.setText(body)
+        self.people.setText("" if reading else flow_words.people(flow))
+        self._show_parts()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        self.list.set_theme(theme)
+        self._show_parts()
+
+    def set_folded(self, folded: bool) -> None:
+        """A strip with one finding, for windows without room for all of them beside the text."""
+        self._folded = folded
+        self.list.set_folded(folded)
+
+    @property
+    def single_keys(self) -> bool:
+        """Whether J, K, Y and N do anything while the keyboard is among the findings."""
+        return self.list.single_keys
+
+    @single_keys.setter
+    def single_keys(self, on: bool) -> None:
+        self.list.single_keys = on
+
+    def select(self, attribute: str) -> None:
+        """Open the finding on `attribute`, as when its evidence was clicked."""
+        self.list.select(attribute)
+
+    def show_change(self, index: int) -> None:
+        """Show the line of a change, by its place in `flow.offered`."""
+        self.list.show_change(index)
+
+    def sizeHint(self) -> QSize:
+        return QSize(grown(WIDE), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(grown(LEAST), super().minimumSizeHint().height())
+
+    def _connect(self) -> None:
+        self.list.overruled.connect(self.overruled)
+        self.list.jump_requested.connect(self.jump_requested)
+        self.list.selected.connect(self.selected)
+        self.list.change_toggled.connect(self.change_toggled)
+        self.list.change_chosen.connect(self.change_chosen)
+        self.list.changed.connect(self._show_parts)
+        self.previous.clicked.connect(lambda: self.list.go(-1))
+        self.next.clicked.connect(lambda: self.list.go(1))
+
+    def _views(
+        self, flow: SessionFlow, progress: Progress, reading: bool, changes: Sequence[ChangeView]
+    ) -> tuple[FindingView, ...]:
+        view, facts = flow.view, flow.facts
+        inferences = progress.inferences if reading else (view.inferences if view else ())
+        verdicts = progress.verdicts if reading else (view.verdicts if view else ())
+        if facts.state is SessionState.LEAKS:
+            acts: tuple[str, ...] = flow.to_fix
+        elif reading:
+            acts = tuple(v.attribute for v in verdicts if v.executed and v.attribute in flow.goal.protect)
+        else:
+            acts = view.points[-1].readable if view else ()
+        return finding_views(
+            self._attributes,
+            inferences,
+            verdicts,
+            acts,
+            can_overrule=Action.OVERRULE in enabled(facts),
+            checking=reading,
+            looks_twice=flow.method in JUDGED,
+            targets=dict(flow.targets) if flow.method == MISLEADING else None,
+            ended=facts.state is SessionState.FINISHED or facts.last,
+            changes=changes,
+        )
+
+    def _show_parts(self) -> None:
+        """Show what there are words for; folded, no more than one finding takes."""
+        shown, folded = self.list.shown, self._folded
+        self.title.setVisible(bool(self.title.text()) and not (folded and (shown or not self._begun)))
+        self.body.setVisible(bool(self.body.text()) and not folded)
+        self.people.setVisible(bool(self.people.text()) and not folded)
+        self.title.setToolTip(plain_tooltip(self.body.text() if folded else ""))
+        self.list.setVisible(bool(shown) if folded else not self.list.empty)
+        self._steps.setVisible(folded and bool(shown))
+        here = self.list.place
+        self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
+        self.previous.setEnabled(here > 0)
+        self.next.setEnabled(here < len(shown) - 1)
+        if not folded:
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(UNLIMITED)
+        elif shown:
+            head = shown[here].head.sizeHint().height()
+            self._steps.setFixedHeight(head + STRIP_EDGE)
+            self.setFixedHeight(head * (OPEN_STRIP if shown[here].is_open else 1) + STRIP_EDGE)
+        else:
+            self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
+
+
+def _arrow(sign: str, name: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(sign)
+    button.setToolTip(name)
+    button.setAccessibleName(name)
+    return button

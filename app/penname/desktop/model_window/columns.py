@@ -1,0 +1,103 @@
+"""The columns of the list of models: the same places in every row and above them."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from penname.desktop.models.model_rows import ModelFact
+from penname.desktop.models.model_words import FIT_SHAPES
+from penname.desktop.style.sizes import grown
+from penname.desktop.style.theme import Theme
+from penname.desktop.translate import tr
+from penname.domain.inferences import Validity
+from penname.models.fit import FitLevel
+
+_EDGE, _GAP = 8, 12  # beside and between the columns
+_FOLD, _SIDE = 24, 204  # widths before and behind the columns
+
+
+class Column(StrEnum):
+    """What is told of each model."""
+
+    QUALITY = "quality"
+    SPEED = "speed"
+    MEMORY = "memory"
+
+
+_WIDTHS = {Column.QUALITY: 108, Column.SPEED: 116, Column.MEMORY: 84}
+_ROOM = {
+    Column.QUALITY: 780,
+    Column.SPEED: 540,
+    Column.MEMORY: 660,
+}  # width of a row that has this column, too
+
+
+class ModelColumns(QWidget):
+    """A line of columns between a `first` widget, which takes the room that is left, and a `side`."""
+
+    def __init__(self, fold: QWidget, first: QWidget, columns: dict[Column, QWidget], side: QWidget) -> None:
+        super().__init__()
+        self._columns = columns
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(_EDGE, 0, _EDGE, 0)
+        layout.setSpacing(_GAP)
+        fold.setFixedWidth(grown(_FOLD))
+        side.setFixedWidth(grown(_SIDE))
+        layout.addWidget(fold)
+        layout.addWidget(first, 1)
+        for column, widget in columns.items():
+            widget.setFixedWidth(grown(_WIDTHS[column]))
+            layout.addWidget(widget)
+        layout.addWidget(side)
+
+    def fit(self, width: int) -> None:
+        """Show the columns for which a row of this width has room; what is left out stands in the details."""
+        for column, widget in self._columns.items():
+            widget.setVisible(width >= grown(_ROOM[column]))
+
+
+class FactCell(QWidget):
+    """Two lines: the words, and the note with a shape where something is to be known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.note = QLabel(), QLabel()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        for label in (self.words, self.note):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            layout.addWidget(label)
+
+    def show_fact(self, fact: ModelFact, theme: Theme) -> None:
+        """Show it in the colour of its level."""
+        self.words.setText(fact.words)
+        self.note.setText(" ".join(filter(None, (FIT_SHAPES.get(fact.level, ""), fact.note))))
+        self.note.setStyleSheet(f"color: {level_colour(fact.level, theme)};")
+
+
+def level_colour(level: FitLevel, theme: Theme) -> str:
+    """That of a note: only what speaks against a model has one. Nothing is green but the recommendation."""
+    against = {FitLevel.TIGHTLY: Validity.MEDIUM, FitLevel.TOO_BIG: Validity.HIGH}
+    return theme.verdict(against[level]) if level in against else theme.muted
+
+
+def column_heads(title: str) -> ModelColumns:
+    """The line above the first section: its title, and the columns' names."""
+    names = {Column.QUALITY: tr("Quality"), Column.SPEED: tr("Speed"), Column.MEMORY: tr("Memory")}
+    heads: dict[Column, QWidget] = {column: _heading(name) for column, name in names.items()}
+    return ModelColumns(QWidget(), _heading(title), heads, QWidget())
+
+
+def section_title(title: str) -> QLabel:
+    """The line above another section; it begins where the names do."""
+    label = _heading(title)
+    label.setContentsMargins(_EDGE + grown(_FOLD) + _GAP, 0, 0, 0)
+    return label
+
+
+def _heading(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setProperty("role", "heading")
+    return label

@@ -1,0 +1,169 @@
+"""What stands in an empty text: at the first start three cards about Penname, and always three samples."""
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from penname.desktop.style.sizes import grown
+from penname.desktop.texts.original_pane import OriginalPane
+from penname.desktop.texts.samples import SampleText, offered_samples
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button, row_of
+
+CARD_WIDTH = 170  # pixels; where three such cards do not fit beside each other, they stand in a column
+_PAD, _GAP = 12, 12
+
+
+class FirstText(QScrollArea):
+    """Lies in `pane` below what its placeholder says, so that nothing moves when the first letter is typed,
+    and a click, a paste and a drop mean the text as they do everywhere in it.
+    """
+
+    sample_chosen = Signal(str)
+    passphrase_wanted = Signal()
+
+    def __init__(self, pane: OriginalPane) -> None:
+        super().__init__(pane.viewport())
+        self._pane = pane
+        # The pane itself would show only the first line of its placeholder, and half transparent.
+        self._invitation = QLabel(pane.placeholderText(), pane.viewport(), wordWrap=True)
+        self._invitation.setProperty("role", "muted")
+        self._invitation.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        pane.setAccessibleDescription(pane.placeholderText())
+        pane.setPlaceholderText("")
+        self.samples = [_SampleCard(sample) for sample in offered_samples()]
+        for card in self.samples:
+            card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
+        passphrase = plain_button(tr("Set a passphrase…"), self.passphrase_wanted.emit)
+        self.cards = _row(
+            _card(
+                tr("Nothing leaves this computer"),
+                tr("The models that read and rewrite your text run here, without a network."),
+            ),
+            _card(
+                tr("Kept only if encrypted"),
+                tr("Your system's key store or a passphrase of yours locks the texts you leave open."),
+                passphrase,
+            ),
+            _card(
+                tr("Try a sample first"),
+                tr("Pick one below. The starter model is small and misses things, so read every change."),
+            ),
+        )
+        self.cards.hide()
+        heading = QLabel(tr("Samples"))
+        heading.setProperty("role", "muted")
+        heading.setVisible(bool(self.samples))
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(_GAP)
+        column.addWidget(self.cards)
+        column.addWidget(heading)
+        self._samples = _row(*self.samples)
+        column.addWidget(self._samples)
+        column.addStretch(1)
+        self.setWidget(content)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(tr("Start"))
+        for part in (self.viewport(), content):
+            part.setAutoFillBackground(False)
+        before: QWidget = pane
+        for button in (passphrase, *self.samples):
+            QWidget.setTabOrder(before, button)
+            before = button
+        pane.viewport().installEventFilter(self)
+        pane.installEventFilter(self)
+        pane.text_changed.connect(self._follow)
+        self._follow()
+
+    def introduce(self) -> None:
+        """Show the three cards about Penname, until there is a text."""
+        self.cards.setVisible(not self._pane.text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.Show):
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _follow(self) -> None:
+        empty = not self._pane.text
+        if not empty:
+            self.cards.hide()
+        self.setVisible(empty)
+        self._invitation.setVisible(empty)
+
+    def _fit(self) -> None:
+        """Lie below the invitation, which begins where the text will."""
+        pane, room = self._pane, self._pane.viewport().rect()
+        margin = round(pane.document().documentMargin())
+        inner = room.adjusted(margin, margin, -margin, -margin)
+        self._invitation.setFont(pane.font())
+        high = self._invitation.heightForWidth(inner.width())
+        self._invitation.setGeometry(inner.left(), inner.top(), inner.width(), high)
+        top = inner.top() + high + _GAP
+        self.setGeometry(inner.left(), top, inner.width(), max(0, inner.bottom() - top))
+        narrow = inner.width() < 3 * grown(CARD_WIDTH) + 2 * _GAP
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        for row in (self.cards, self._samples):
+            layout = row.layout()
+            assert isinstance(layout, QBoxLayout)
+            layout.setDirection(direction)
+
+
+class _SampleCard(QPushButton):
+    """A button with a title and the beginning of the text it fills in."""
+
+    def __init__(self, sample: SampleText) -> None:
+        super().__init__()
+        self.text_of_it = sample.text
+        self.setProperty("role", "card")
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{sample.title}. {sample.beginning}")
+        _fill(self, sample.title, sample.beginning, _PAD + 1)  # a frame's rim lies inside its margins
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.sizeHint() if layout is not None else super().sizeHint()
+
+
+def _card(title: str, words: str, button: QPushButton | None = None) -> QFrame:
+    card = QFrame()
+    card.setProperty("role", "card")
+    card.setCursor(Qt.CursorShape.ArrowCursor)
+    column = _fill(card, title, words, _PAD)
+    if button is not None:
+        column.addSpacing(4)
+        column.addLayout(row_of(button))
+    return card
+
+
+def _fill(card: QWidget, title: str, words: str, margin: int) -> QVBoxLayout:
+    column = QVBoxLayout(card)
+    column.setContentsMargins(margin, margin, margin, margin)
+    column.setSpacing(4)
+    for text, name, value in ((title, "part", "title"), (words, "role", "muted")):
+        label = QLabel(text, wordWrap=True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty(name, value)
+        label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        column.addWidget(label)
+    column.addStretch(1)
+    return column
+
+
+def _row(*cards: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(_GAP)
+    for card in cards:
+        policy = card.sizePolicy()
+        policy.setHorizontalPolicy(policy.Policy.Ignored)
+        policy.setVerticalPolicy(policy.Policy.Preferred)
+        card.setSizePolicy(policy)
+        layout.addWidget(card, 1)
+    return row

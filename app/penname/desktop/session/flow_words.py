@@ -1,0 +1,167 @@
+"""The sentences said about a flow in each of its states."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from penname.desktop.session.findings import headline, labels, reservation
+from penname.desktop.session.session_flow import SessionFlow
+from penname.desktop.session.view_state import Action, SessionState, ending
+from penname.desktop.translate import tr, tr_count
+from penname.domain.attributes import Attribute
+from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
+from penname.people import PeopleCount
+
+
+@dataclass(frozen=True)
+class NoticeWords:
+    """What the notice above the document says, and which answers it offers."""
+
+    title: str
+    body: str
+    kind: str = "info"
+    again: bool = False
+    models: bool = False
+    details: bool = False
+    untruths: bool = False
+    topic: bool = False
+    unread: bool = False
+    another: bool = False
+
+
+def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
+    """An error, what only the user can answer, or what is to be known before a run."""
+    if flow.error is not None:
+        again = flow.engine_down and bool(flow.text.strip() or flow.view)
+        down = flow.engine_down
+        return NoticeWords("", flow.error, "error", again=again, models=down, details=flow.view is not None)
+    if flow.must_tell_untruths:
+        return NoticeWords(
+            tr("This method makes your text say things that are not true"),
+            tr(
+                "It adds false details that point to somebody else. Read every change before you publish: "
+                "what a reader relies on, such as a diagnosis or a price, may now be wrong."
+            ),
+            untruths=True,
+        )
+    proposal, facts = flow.proposal, flow.facts
+    if isinstance(proposal, RewriteProposal) and proposal.refused and facts.state is SessionState.REWRITE:
+        return NoticeWords(tr("This rewrite cannot be used"), proposal.refused, "error")
+    if topics := flow.asks_about_topic:
+        what = labels(attributes, topics)
+        return NoticeWords(
+            tr("This is what your text is about"),
+            tr("Hiding your {what} takes away much of what the text says.", what=what),
+            topic=True,
+        )
+    if facts.state is SessionState.FINISHED and not facts.rounds and flow.can(Action.TRY_AGAIN):
+        refused = facts.stopped == REWRITE_REFUSED
+        title = tr("No rewrite could be used") if refused else tr("You discarded the rewrite")
+        return NoticeWords(title, "", another=True)
+    if facts.state is SessionState.LEAKS and isinstance(proposal, LeaksProposal) and proposal.unread:
+        missing = sum(end - start for start, end in proposal.unread)
+        share = max(1, round(100 * missing / max(1, len(proposal.text))))
+        return NoticeWords(
+            tr("{share}% of the text has not been read", share=share),
+            tr("What it says is neither shown nor rewritten until it is read."),
+            unread=True,
+        )
+    if flow.cautions and flow.state in (SessionState.READY, SessionState.RUNNING, SessionState.LEAKS):
+        return NoticeWords("", " ".join(flow.cautions))
+    return None
+
+
+def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> tuple[str, str]:
+    """Title and sentence above the inferences."""
+    view, state = flow.view, flow.state
+    match state:
+        case SessionState.EMPTY:
+            return (
+                tr("What does your text reveal about you?"),
+                tr(
+                    "Enter a text. Penname reads it as an attacker would, shows what it gives "
+                    "away, and rewrites it. All of this happens on this computer."
+                ),
+            )
+        case SessionState.READY:
+            return (
+                tr("What does this text reveal about you?"),
+                tr(
+                    "Penname reads it as an attacker would, and shows what it gives away and where. "
+                    "Nothing is changed before you say so."
+                ),
+            )
+        case SessionState.RUNNING | SessionState.REWRITE:
+            return "", ""  # the rows and the rewrite say it
+        case SessionState.STOPPED if view is not None and view.edited_result:
+            return tr("Not read yet"), tr("You edited the result. Nobody has read it since.")
+        case SessionState.STOPPED:
+            return tr("Stopped"), tr("Everything so far is kept.")
+        case SessionState.ENGINE_DOWN if view is None or not view.inferences:
+            return tr("Not read yet"), tr("It can be read as soon as the model works again.")
+    if view is None or not view.judged:
+        return "", ""
+    point = view.points[-1]
+    title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
+    if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
+        body = " ".join(filter(None, (ending(flow.facts) + ".", body)))
+    return title, body
+
+
+def found(flow: SessionFlow, role: str, clues: int) -> str:
+    """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more."""
+    facts = flow.facts
+    count = tr_count("{count} clue", "{count} clues", clues)
+    match facts.state:
+        case SessionState.RUNNING if role == "arbitrator":
+            return tr("{clues} being checked", clues=count)
+        case SessionState.RUNNING if role == "attacker":
+            return tr("{clues} so far", clues=count) if clues else tr("Reading")
+        case SessionState.RUNNING if clues:
+            return count
+        case SessionState.LEAKS if facts.to_fix and not facts.last:
+            return tr("{clues}  ·  {count} to do", clues=count, count=facts.to_fix)
+        case SessionState.REWRITE:
+            changes = tr_count("{count} change", "{count} changes", facts.changes)
+            return f"{count}  ·  {changes}"
+    return ""
+
+
+def people(flow: SessionFlow) -> str:
+    """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
+    view = flow.view
+    if view is None or view.people.before is None:
+        return ""
+    before, after = _number(view.people.before), view.people.after
+    if not view.rounds or after is None:
+        return tr("People who fit what the original says: {before}.", before=before)
+    return tr(
+        "People who fit what the original says: {before}. What this text says: {after}.",
+        before=before,
+        after=_number(after),
+    )
+
+
+def _number(count: PeopleCount) -> str:
+    low, high = f"{count.low:,}", f"{count.high:,}"
+    if count.low == count.high:
+        return tr("about {number}", number=low)
+    if count.low == 1:
+        return tr("at most {number}", number=high)
+    return tr("{low} to {high}", low=low, high=high)
+
+
+def finish(flow: SessionFlow) -> tuple[str, str]:
+    """What is said above a finished text: what to do, and what is left to the user; "" where nothing is."""
+    view = flow.view
+    if view is None or flow.state is not SessionState.FINISHED or not flow.facts.compares:
+        return "", ""
+    changes = view.total if flow.edited is None else flow.edited
+    todo = tr_count(
+        "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
+    )
+    served = {name for change in changes for name in change.attributes}
+    left = len(set(view.points[-1].readable) - served)
+    yours = tr_count(
+        "{count} clue was not reworded: your turn.", "{count} clues were not reworded: your turn.", left
+    )
+    return todo, yours if left else ""

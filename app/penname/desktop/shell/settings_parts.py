@@ -1,0 +1,75 @@
+"""The pages of the settings; whoever has something to set puts a part into one of them."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from penname.desktop.translate import tr
+from penname.desktop.widgets.flow_layout import FlowLayout
+
+
+class SettingsPage(StrEnum):
+    """The pages, in their order."""
+
+    GENERAL = "general"
+    PRIVACY = "privacy"
+    MODELS = "models"
+    SHORTCUTS = "shortcuts"
+
+
+class AddedPart(NamedTuple):
+    """A part that a module above the window's puts at the end of a page."""
+
+    page: SettingsPage
+    make: Callable[[], QWidget]
+
+
+def page_title(page: SettingsPage) -> str:
+    """What a page is called."""
+    return {
+        SettingsPage.GENERAL: tr("General"),
+        SettingsPage.PRIVACY: tr("Privacy"),
+        SettingsPage.MODELS: tr("Models"),
+        SettingsPage.SHORTCUTS: tr("Shortcuts"),
+    }[page]
+
+
+class SettingsPart(QWidget):
+    """A heading, and below it what can be set."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        heading = QLabel(title, wordWrap=True)
+        heading.setProperty("role", "heading")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._column.addWidget(heading)
+
+    def add(self, part: QWidget | QBoxLayout) -> None:
+        """Put something into a line of its own."""
+        if isinstance(part, QWidget):
+            self._column.addWidget(part)
+        else:
+            self._column.addLayout(part)
+
+    def add_row(self, name: str, control: QWidget) -> None:
+        """A control with its name before it, or above it where there is little room."""
+        label = QLabel(name)
+        label.setBuddy(control)
+        row = FlowLayout()
+        row.addWidget(label)
+        row.add_at_end(control)
+        self._column.addLayout(row)
+
+    def say(self, sentence: str = "", role: str = "muted") -> QLabel:
+        """A sentence that explains, or that says why something cannot be done here."""
+        label = QLabel(sentence, wordWrap=True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", role)
+        label.setVisible(bool(sentence))
+        self._column.addWidget(label)
+        return label

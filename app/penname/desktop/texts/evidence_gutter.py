@@ -1,0 +1,152 @@
+"""The narrow column right of a text: beside each line with evidence, the signs of what it gives away."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.evidence_layer import EvidenceLayer
+from penname.desktop.texts.shown_lines import scrolled
+from penname.desktop.texts.text_view import TextView
+
+MOST = 2  # signs on a line
+EDGE = 4  # pixels beside the signs
+SPACE = 2  # between two
+
+
+class Sign(NamedTuple):
+    """A place in the gutter, and the attributes it stands for: one, or all of its line behind "+n"."""
+
+    place: QRectF
+    attributes: tuple[str, ...]
+    words: str
+
+
+class EvidenceGutter(QWidget):
+    """Stands in the margin of `view`, which is 0 while there is no evidence."""
+
+    clicked = Signal(str)  # the attribute of a sign
+    more_wanted = Signal(QPoint, object)  # where on the screen "+n" was clicked, and its line's attributes
+    asked = Signal(QPoint, object)  # where on the screen a tooltip is wanted, and the attributes it is about
+
+    def __init__(self, view: TextView, evidence: EvidenceLayer) -> None:
+        super().__init__(view)
+        self._view = view
+        self._evidence = evidence
+        self.setMouseTracking(True)
+        view.verticalScrollBar().valueChanged.connect(self.update)
+        self.hide()
+
+    def fit(self) -> None:
+        """Take a place beside the text, as wide as the fullest line can need; the line on top stays there."""
+        wanted, now = self._wanted_width(), self._view.viewportMargins().right()
+        if wanted != now:
+            here = self._view.top_line()
+            self._view.setViewportMargins(0, 0, wanted, 0)
+            self._view.scroll_to(*here)
+        text = self._view.viewport().geometry()
+        self.setGeometry(text.right() + 1, text.top(), wanted, text.height())
+        self.setVisible(wanted > 0)
+        self.update()
+
+    def signs(self) -> Iterator[Sign]:
+        """The signs that are seen, line by line; what is selected comes first."""
+        if not self._evidence.known:
+            return
+        top, size, width = scrolled(self._view).y(), self._size(), self._sign_width()
+        for line, claims in self._evidence.lines():
+            names = sorted((name for name, _ in claims), key=lambda name: name != self._evidence.selected)
+            place = QRectF(EDGE, line.center().y() - top - size / 2, width, size)
+            for name in names[:MOST]:
+                yield Sign(place, (name,), self._evidence.known[name].initial)
+                place = place.translated(width + SPACE, 0)
+            if len(names) > MOST:
+                words = f"+{len(names) - MOST}"
+                place.setWidth(self._measure(words))
+                yield Sign(place, tuple(names), words)
+
+    def sign_at(self, point: QPoint) -> Sign | None:
+        """The sign under a point."""
+        return next((sign for sign in self.signs() if sign.place.contains(point)), None)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._letters())
+        for sign in self.signs():
+            fill, ink = self._colours(sign)
+            if fill:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(fill))
+                painter.drawRoundedRect(sign.place, self._size() / 2, self._size() / 2)
+            painter.setPen(QColor(ink))
+            painter.drawText(sign.place, Qt.AlignmentFlag.AlignCenter, sign.words)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._view.wheelEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()  # a click here means a sign, not the text
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        over = self.sign_at(event.position().toPoint())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        sign = self.sign_at(event.position().toPoint())
+        if sign and len(sign.attributes) == 1:
+            self.clicked.emit(sign.attributes[0])
+        elif sign:
+            self.more_wanted.emit(self.mapToGlobal(sign.place.bottomLeft().toPoint()), sign.attributes)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            sign = self.sign_at(event.pos())
+            self.asked.emit(event.globalPos(), sign.attributes if sign else ())
+            return True
+        return super().event(event)
+
+    def _wanted_width(self) -> int:
+        count = len(self._evidence.known)
+        if not count:
+            return 0
+        signs = min(count, MOST)
+        more = self._measure(f"+{count - MOST}") + SPACE if count > MOST else 0
+        return round(2 * EDGE + signs * self._sign_width() + (signs - 1) * SPACE + more)
+
+    def _colours(self, sign: Sign) -> tuple[str, str]:
+        theme: Theme = self._evidence.theme
+        if len(sign.attributes) > 1:
+            return "", theme.muted
+        colour = self._evidence.known[sign.attributes[0]].colour
+        if self._evidence.selected not in ("", sign.attributes[0]):
+            return theme.tint(colour), theme.ink(colour, theme.tint(colour))
+        return theme.ink(colour), theme.surface
+
+    def _size(self) -> int:
+        return round(self._view.font().pixelSize() * 1.1)
+
+    def _sign_width(self) -> float:
+        longest = max(self._measure(mark.initial) for mark in self._evidence.known.values())
+        return max(self._size(), longest + self._size() / 3)
+
+    def _letters(self) -> QFont:
+        font = QFont(self._view.font())
+        font.setPixelSize(round(self._size() * 0.66))
+        font.setBold(True)
+        return font
+
+    def _measure(self, words: str) -> float:
+        return QFontMetricsF(self._letters()).horizontalAdvance(words)

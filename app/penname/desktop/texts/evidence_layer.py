@@ -1,0 +1,96 @@
+"""The evidence of one view: one line under each of its segments, whose form says how well it is supported."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QTextEdit
+
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.mark_painter import ROUND, UNDERLINE, around
+from penname.desktop.texts.marks import MarkStyle, TextMark
+from penname.desktop.texts.offsets import Display
+from penname.desktop.texts.segments import Claim, Evidence, Segment, by_strength, segments
+from penname.desktop.texts.shown_lines import Place, ShownLine, shown_lines
+from penname.domain.inferences import Validity
+
+DASHES = {Validity.HIGH: (), Validity.MEDIUM: (3.5, 1.5), Validity.LOW: (1.0, 1.5)}  # in widths of the line
+GAP = 2.0  # pixels between two segments that touch
+
+
+class Stroke(NamedTuple):
+    """How a segment is drawn: its line's colour and form, and what lies behind the words, if anything."""
+
+    colour: str
+    validity: Validity
+    tint: str = ""
+
+
+class EvidenceLayer:
+    """Neutral at rest. What is read of the `selected` attribute, or from `focused`, takes its own colour."""
+
+    def __init__(self, view: QTextEdit, theme: Theme) -> None:
+        self._view = view
+        self.theme = theme
+        self.selected = ""  # an attribute's name
+        self.focused: TextMark | None = None  # the phrase under the pointer
+        self.known: dict[str, TextMark] = {}  # one mark of each attribute, with its colour and initial
+        self._segments: tuple[Segment, ...] = ()
+        self._places: list[Place] = []
+
+    def set_marks(self, marks: Sequence[TextMark], display: Display) -> None:
+        """Show the evidence among `marks`, and no other."""
+        told = [mark for mark in marks if mark.style is MarkStyle.EVIDENCE and mark.validity]
+        self.known = {str(mark.key): mark for mark in told}
+        self.focused = None
+        self._segments = segments(
+            Evidence(mark.start, mark.end, str(mark.key), mark.validity) for mark in told if mark.validity
+        )
+        self._places = [(display.position(one.start), display.position(one.end)) for one in self._segments]
+
+    def strokes(self) -> Iterator[tuple[ShownLine, Segment, Stroke]]:
+        """What is painted on each line that is seen."""
+        for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
+            segment = self._segments[shown.number]
+            yield shown, segment, self._stroke(segment)
+
+    def lines(self) -> list[tuple[QRectF, tuple[Claim, ...]]]:
+        """Each seen line with evidence, in the document's coordinates, and all that is read there."""
+        rows: dict[float, tuple[QRectF, list[Claim]]] = {}
+        for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
+            row, claims = rows.get(shown.words.top(), (shown.words, []))
+            claims += self._segments[shown.number].claims
+            rows[row.top()] = row.united(shown.words), claims
+        return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items())]
+
+    def paint_behind(self, painter: QPainter) -> None:
+        """The tint behind what is selected."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for shown, _segment, stroke in self.strokes():
+            if stroke.tint:
+                painter.setBrush(QColor(stroke.tint))
+                painter.drawRoundedRect(around(shown.words), ROUND, ROUND)
+
+    def paint_over(self, painter: QPainter) -> None:
+        """The lines."""
+        for shown, _segment, stroke in self.strokes():
+            pen = QPen(QColor(stroke.colour), UNDERLINE)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            if DASHES[stroke.validity]:
+                pen.setDashPattern(DASHES[stroke.validity])
+            painter.setPen(pen)
+            y = round(shown.foot) + UNDERLINE / 2
+            gap = GAP if shown.at_end and not stroke.tint else 0
+            painter.drawLine(QLineF(shown.words.left(), y, shown.words.right() - gap, y))
+
+    def _stroke(self, segment: Segment) -> Stroke:
+        focused, verdicts = self.focused, dict(segment.claims)
+        lit = self.selected if self.selected in verdicts else ""
+        if focused and focused.start <= segment.start and segment.end <= focused.end:
+            lit = str(focused.key)
+        if lit:
+            tint = self.theme.tint(self.known[lit].colour)
+            return Stroke(self.theme.stroke(self.known[lit].colour, tint), verdicts[lit], tint)
+        colour = self.theme.faded if self.selected else self.theme.muted
+        return Stroke(colour, segment.strongest)

@@ -1,0 +1,151 @@
+"""A text with its evidence: underlined, named beside each line, told by a card and to screen readers."""
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+
+from penname.desktop.style.theme import Theme
+from penname.desktop.texts.evidence_gutter import EvidenceGutter
+from penname.desktop.texts.evidence_words import card, listed, sentence
+from penname.desktop.texts.marks import MarkStyle, TextMark, initials
+from penname.desktop.texts.segments import Claim, Evidence, by_strength
+from penname.desktop.texts.text_view import TextView
+from penname.desktop.translate import tr
+from penname.domain.attributes import Attribute
+from penname.domain.inferences import Validity
+
+LOCKED = object()  # the key of marks on phrases that stay
+
+
+class EvidenceView(TextView):
+    """F8 and Shift+F8 walk through the evidence, Enter through that of the selected attribute."""
+
+    evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
+    attribute_clicked = Signal(str)  # whose sign beside the text was clicked; "": none is selected any more
+
+    _gutter: EvidenceGutter | None = None  # none while the base class is being built
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._attributes: dict[str, Attribute] = {}
+        self._evidence: tuple[Evidence, ...] = ()
+        self._gutter = EvidenceGutter(self, self._layer.evidence)
+        self._gutter.clicked.connect(self._click_sign)
+        self._gutter.more_wanted.connect(self._offer)
+        self._gutter.asked.connect(self._tell)
+        self.mark_chosen.connect(self._choose)
+
+    @property
+    def selected_attribute(self) -> str:
+        """The attribute whose evidence has its colour, or ""."""
+        return self._layer.evidence.selected
+
+    def set_attributes(self, attributes: Sequence[Attribute]) -> None:
+        """The attributes phrases can be marked for, and whose colours evidence takes."""
+        self._attributes = {attribute.name: attribute for attribute in attributes}
+
+    def mark_evidence(self, evidence: Sequence[Evidence], locked: Sequence[tuple[int, int]] = ()) -> None:
+        """Underline the evidence and frame what is locked, replacing all marks before."""
+        self._evidence = tuple(evidence)
+        letters = initials([attribute.label for attribute in self._attributes.values()])
+        shown = [one for one in evidence if one.validity is not Validity.INVALID]
+        stays = tr("No rewrite changes these words")
+        frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
+        self.set_marks([*frames, *(self._mark(one, letters) for one in shown)])
+        words = listed(self.text, shown, self._label)
+        if words != self.accessibleDescription():
+            self.setAccessibleDescription(words)
+
+    def forget_evidence(self) -> None:
+        """It belongs to the text it was found in."""
+        self._layer.evidence.selected = ""
+        self.mark_evidence(())
+
+    def select_attribute(self, name: str) -> None:
+        """Give the evidence of an attribute its colour and let all else stand back; "" ends that."""
+        self._layer.evidence.selected = name
+        self.viewport().update()
+        self._fit_gutter()
+
+    def jump_to_evidence(self, attribute: str) -> None:
+        """Select the first phrase of an attribute's evidence; from one of them the next, round the end."""
+        spans = [(one.start, one.end) for one in self._evidence if one.attribute == attribute]
+        if spans:
+            following = spans.index(self.selected) + 1 if self.selected in spans else 0
+            self.select(*spans[following % len(spans)])
+
+    def set_marks(self, marks: Sequence[TextMark]) -> None:
+        """Show these marks and no others, and beside them what they give away."""
+        super().set_marks(marks)
+        self._fit_gutter()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme's colours and sizes."""
+        super().set_theme(theme)
+        self._fit_gutter()
+
+    def tooltip_of(self, marks: Sequence[TextMark]) -> str:
+        """A card of what is read from these words, else what the marks say of themselves."""
+        told = ((str(mark.key), mark.validity) for mark in marks if mark.validity)
+        return self._card(told) or super().tooltip_of(marks)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        elsewhere = not self.textCursor().hasSelection() and not self.marks_at(event.position().toPoint())
+        if elsewhere and self.selected_attribute:
+            self._click_sign(self.selected_attribute)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if enter and plain and self.isReadOnly() and self.selected_attribute:
+            self.jump_to_evidence(self.selected_attribute)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_gutter()
+
+    def _mark(self, one: Evidence, letters: dict[str, str]) -> TextMark:
+        known = self._attributes.get(one.attribute)
+        colour, initial = (known.colour, letters[known.label]) if known else ("#777777", "?")
+        said = sentence(one, self._label(one.attribute))
+        style = MarkStyle.EVIDENCE
+        return TextMark(one.start, one.end, style, one.attribute, said, colour, initial, one.validity)
+
+    def _label(self, name: str) -> str:
+        return self._attributes[name].label if name in self._attributes else name
+
+    def _choose(self, key: object) -> None:
+        if key in self._layer.evidence.known:
+            self.select_attribute(str(key))
+            self.evidence_chosen.emit(str(key))
+
+    def _click_sign(self, name: str) -> None:
+        """Select an attribute; once more ends that."""
+        name = "" if name == self.selected_attribute else name
+        self.select_attribute(name)
+        self.attribute_clicked.emit(name)
+
+    def _offer(self, place: QPoint, names: Sequence[str]) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in names:
+            action = menu.addAction(self._label(name))
+            action.triggered.connect(lambda _=False, name=name: self._click_sign(name))
+        menu.popup(place)
+
+    def _tell(self, place: QPoint, names: Sequence[str]) -> None:
+        told = ((one.attribute, one.validity) for one in self._evidence if one.attribute in names)
+        QToolTip.showText(place, self._card(told), self)
+
+    def _card(self, claims: Iterable[Claim]) -> str:
+        guesses = {one.attribute: one.guess for one in self._evidence if one.guess}
+        return card(by_strength(claims), guesses, self._attributes, self._theme)
+
+    def _fit_gutter(self) -> None:
+        if self._gutter:
+            self._gutter.fit()

@@ -1,0 +1,77 @@
+"""The one button that goes on, and an arrow beside it with what else can be done."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
+
+from penname.desktop.translate import tr
+
+
+class PrimaryButton(QWidget):
+    """`pressed` is for the button; the entries of the arrow's menu call what they were given."""
+
+    pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button = QPushButton()
+        self.button.clicked.connect(self.pressed)
+        self.arrow = _Arrow()
+        self.menu = QMenu(self.arrow)
+        self.arrow.clicked.connect(self._open)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(1)
+        for part, role in ((self.button, "next"), (self.arrow, "more")):
+            part.setProperty("role", role)
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the cursor in the text
+            row.addWidget(part)
+
+    def show_step(self, label: str, explained: str, accented: bool, usable: bool) -> None:
+        """What a press does now; the accent is for steps forward."""
+        self.button.setText(label)
+        self.button.setToolTip(explained)
+        self.button.setEnabled(usable)
+        for part in (self.button, self.arrow):
+            if part.property("primary") != accented:
+                _restyle(part, "primary", accented)
+
+    def offer(self, others: Mapping[str, Callable[[], object]]) -> None:
+        """What the arrow offers; it goes where that is nothing."""
+        self.menu.clear()
+        for title, call in others.items():
+            self.menu.addAction(title).triggered.connect(lambda _checked=False, call=call: call())
+        self.arrow.setVisible(bool(others))
+        if self.button.property("joined") != bool(others):
+            _restyle(self.button, "joined", bool(others))
+
+    def _open(self) -> None:
+        corner = self.arrow.mapToGlobal(self.arrow.rect().topRight())
+        size = self.menu.sizeHint()
+        self.menu.popup(corner - QPointF(size.width(), size.height() + 4).toPoint())
+
+
+def _restyle(button: QPushButton, name: str, value: bool) -> None:
+    button.setProperty(name, value)
+    button.style().unpolish(button)
+    button.style().polish(button)
+
+
+class _Arrow(QPushButton):
+    """Draws its own sign, in the colour of its words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setToolTip(tr("What else can be done now"))
+        self.setAccessibleName(tr("What else can be done now"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.ensurePolished()
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.6))
+        x, y = self.width() / 2, self.height() / 2
+        painter.drawPolyline([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)])

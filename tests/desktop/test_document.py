@@ -1,0 +1,202 @@
+"""One text in three views: which comes to the front, by itself and by the user's choice, and typing in it."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.test_keyboard import press
+from penname.desktop.main.main_window import MainWindow
+from penname.desktop.session.view_state import Action, DocumentView, SessionState
+from penname.domain.inferences import Validity
+
+Until = Callable[[SessionState], None]
+ORIGINAL, CHANGES, RESULT = DocumentView
+
+
+@pytest.fixture
+def reviewing(window: MainWindow, until: Until) -> MainWindow:
+    """A window in which a rewrite waits."""
+    window.activateWindow()
+    window.place_text(TEXT)
+    for state in (SessionState.LEAKS, SessionState.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+    return window
+
+
+def pressed(window: MainWindow) -> list[DocumentView]:
+    """The views whose button is pressed, in a control that presses one."""
+    return [view for view in DocumentView if window.page.line.views.buttons[view].isChecked()]
+
+
+def test_each_state_brings_its_view_to_the_front(window: MainWindow, until: Until) -> None:
+    document = window.page.document
+    window.place_text(TEXT)
+    assert document.original.isVisible()
+    assert not document.rewrite.isVisible()
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    assert (document.front, pressed(window)) == (ORIGINAL, [ORIGINAL])
+    window.do(Action.STEP)
+    until(SessionState.REWRITE)
+    assert (document.front, pressed(window)) == (CHANGES, [CHANGES])
+    assert document.rewrite.inline.isVisible()
+    assert not document.original.isVisible()
+    window.do(Action.ACCEPT)
+    until(SessionState.LEAKS)
+    assert (document.front, pressed(window)) == (ORIGINAL, [ORIGINAL])
+    assert window.page.line.views.buttons[ORIGINAL].text() == "After 1 round"
+    window.do(Action.STEP)
+    until(SessionState.FINISHED)
+    assert (document.front, pressed(window)) == (RESULT, [RESULT])
+    assert document.rewrite.new.isVisible()
+    assert document.rewrite.new.text == REWRITTEN
+
+
+def test_only_what_there_is_can_be_looked_at(window: MainWindow, until: Until) -> None:
+    buttons = window.page.line.views.buttons
+    window.place_text(TEXT)
+    assert [buttons[view].isEnabled() for view in DocumentView] == [True, False, False]
+    press(window, "Ctrl+2")
+    assert window.page.document.front is ORIGINAL
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert all(button.isEnabled() for button in buttons.values())
+    while window.page.flow.state is not SessionState.LEAKS or window.page.flow.facts.rounds:
+        window.do(Action.UNDO)
+        QTest.qWait(20)
+    assert window.page.document.front is ORIGINAL
+    assert not buttons[RESULT].isEnabled()
+
+
+def test_a_text_that_ends_as_it_was_stays_in_front(
+    window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
+    factory.leaks = {"age": ("34", "an adult", Validity.LOW)}
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert window.page.document.front is ORIGINAL
+    assert window.page.line.todo.text() == ""
+
+
+def test_the_users_choice_stays_until_the_next_state(reviewing: MainWindow, until: Until) -> None:
+    document = reviewing.page.document
+    press(reviewing, "Ctrl+3")
+    assert document.front is RESULT
+    document.rewrite.toggle(document.rewrite.changes[0])
+    until(SessionState.REWRITE)
+    assert (document.front, pressed(reviewing)) == (RESULT, [RESULT])
+    press(reviewing, "Ctrl+1")
+    assert document.front is ORIGINAL
+    press(reviewing, "Ctrl+2")
+    assert document.front is CHANGES
+    reviewing.page.line.views.buttons[RESULT].click()
+    assert document.front is RESULT
+    reviewing.do(Action.TRY_AGAIN)
+    until(SessionState.REWRITE)
+    assert document.front is CHANGES
+
+
+def test_arrow_keys_go_through_the_views(qtbot: QtBot, reviewing: MainWindow) -> None:
+    buttons = reviewing.page.line.views.buttons
+    buttons[CHANGES].setFocus()
+    qtbot.keyClick(buttons[CHANGES], Qt.Key.Key_Right)
+    assert reviewing.page.document.front is RESULT
+    assert QApplication.focusWidget() is buttons[RESULT]
+
+
+def test_the_keyboard_stays_in_the_text_when_the_view_changes(reviewing: MainWindow) -> None:
+    document = reviewing.page.document
+    document.rewrite.inline.setFocus()
+    press(reviewing, "Ctrl+1")
+    assert QApplication.focusWidget() is document.original
+
+
+def test_the_result_is_typed_into_while_a_rewrite_waits_and_at_the_end(
+    qtbot: QtBot, reviewing: MainWindow, until: Until
+) -> None:
+    document = reviewing.page.document
+    document.rewrite.inline.setFocus()
+    press(reviewing, "F2")
+    assert QApplication.focusWidget() is document.rewrite.new
+    qtbot.keyClicks(document.rewrite.new, "Hm. ")
+    assert reviewing.page.flow.result == "Hm. " + REWRITTEN
+    reviewing.do(Action.RUN)
+    until(SessionState.FINISHED)
+    qtbot.keyClicks(document.rewrite.new, "Oh. ")
+    until(SessionState.STOPPED)
+    assert (document.front, document.rewrite.new.isVisible()) == (RESULT, True)
+    assert reviewing.page.flow.result == "Hm. Oh. " + REWRITTEN
+    assert reviewing.page.bar.next.button.text() == "Read it again"
+    assert reviewing.page.bar.buttons[Action.COPY].isVisible()
+
+
+def test_in_a_wide_window_the_original_stands_beside_the_changes(reviewing: MainWindow) -> None:
+    document = reviewing.page.document
+    reviewing.resize(1500, 800)
+    assert document.original.isVisible()
+    assert document.rewrite.inline.isVisible()
+    press(reviewing, "Ctrl+3")
+    assert not document.original.isVisible()
+    press(reviewing, "Ctrl+2")
+    reviewing.resize(1200, 800)
+    assert not document.original.isVisible()
+
+
+def test_a_finding_is_shown_where_it_is_read_or_hidden(reviewing: MainWindow) -> None:
+    document = reviewing.page.document
+    reviewing.page.rail.jump_requested.emit("age")
+    assert document.front is CHANGES
+    inline = document.rewrite.inline
+    assert inline.text[inline.selected[0] :].startswith("34")
+    reviewing.page.rail.jump_requested.emit("income")  # which no change hides
+    assert document.front is ORIGINAL
+
+
+def test_find_follows_the_view_in_front(reviewing: MainWindow) -> None:
+    bar = reviewing.page.find_bar
+    document = reviewing.page.document
+    press(reviewing, "Ctrl+F")
+    QTest.keyClicks(bar.field, "34")
+    assert bar.count.text() == "1 of 1"
+    press(reviewing, "Ctrl+3")
+    assert bar.count.text() == "Not found"
+    assert document.rewrite.inline.extraSelections() == []
+
+
+def test_what_is_to_be_hidden_folds_out(qtbot: QtBot, reviewing: MainWindow) -> None:
+    page = reviewing.page
+    height = page.document.height()
+    assert page.line.hiding.text() == "Hiding 8 ▾"
+    assert not page.protect.isVisible()
+    page.line.hiding.click()
+    assert page.protect.isVisible()
+    page.protect.chips[0].click()
+    assert page.line.hiding.text() == "Hiding 7 ▴"
+    page.line.hiding.click()
+    qtbot.waitUntil(lambda: page.document.height() == height)
+
+
+def test_what_was_not_reworded_is_the_users_turn(
+    window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
+    factory.leaks = {
+        "age": ("34", "34 or so", Validity.HIGH),  # rewritten, and still read
+        "location": ("flat in Lisbon", "flat in Lisbon", Validity.HIGH),  # not rewritten at all
+        "occupation": ("night shift on my ward", "late shift at work", Validity.HIGH),
+    }
+    window.place_text(TEXT)
+    window.tools.rounds_changed.emit(1)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    line = window.page.line
+    assert line.todo.text() == "Read before you copy: 2 changes"
+    assert line.yours.text() == "1 clue was not reworded: your turn."
+    assert line.yours.isVisible()
+    assert window.page.rail.title.text() == "2 clues are left in this text"
