@@ -152,7 +152,7 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     line.resize(900, 30)
     line.show()
-    facts = ("Starter model", "no network used", "not kept on this computer")
+    facts = ("Starter model", "no network used", "not kept after closing")
     line.show_line("Ready", facts)
     assert line.accessibleName().startswith("Ready. Starter model")
     shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]

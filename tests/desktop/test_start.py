@@ -170,7 +170,7 @@ def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, factory: Scri
     save_settings(Settings(rounds=3, text_zoom=2, greeted=True, protect=("age", "location")))
     window = make_window(qapp, factory)
     qtbot.addWidget(window)
-    assert window.tools.rounds.currentText() == "3 rounds"
+    assert window.tools.rounds.currentText() == "At most 3 rounds"
     assert window.page.flow.goal.protect == {"age", "location"}
     window.tools.rounds_changed.emit(8)
     window.zoom(1)

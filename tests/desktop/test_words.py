@@ -148,9 +148,9 @@ def test_the_status_line_says_what_stays_here() -> None:
         "41 tokens a second",
         "everything runs on this computer",
         "no network used",
-        "not kept on this computer",
+        "not kept after closing",
     )
-    assert "not kept on this computer" not in standing_facts("Starter model", None, True)
+    assert "not kept after closing" not in standing_facts("Starter model", None, True)
     assert standing_facts("", None, None, "a model is being downloaded")[1:] == (
         "a model is being downloaded",
     )

@@ -51,6 +51,8 @@ class FindingsRail(QWidget):
         super().__init__(parent)
         self._attributes = tuple(attributes)
         self._folded = False
+        self._said = ""  # in the line that sums up
+        self._doubted = False  # folded as well, it says that others may find more
         self._begun = False  # the model has begun to read
         self.title, self.body, self.people = (QLabel(wordWrap=True) for _ in range(3))
         self.title.setProperty("role", "attribute")
@@ -109,7 +111,8 @@ class FindingsRail(QWidget):
         )
         title, body = flow_words.reading(flow, self._attributes, reader)
         clues = sum(view.supported for view in views)
-        self.title.setText(flow_words.found(flow, progress.role, clues) or title)
+        self._said = flow_words.found(flow, progress.role, clues) or title
+        self._doubted = facts.state is SessionState.FINISHED and bool(body)
         self.body.setText(body)
         self.people.setText("" if reading else flow_words.people(flow))
         self._show_parts()
@@ -185,6 +188,8 @@ class FindingsRail(QWidget):
     def _show_parts(self) -> None:
         """Show what there are words for; folded, no more than one finding takes."""
         shown, folded = self.list.shown, self._folded
+        doubt = tr("A stronger reader may find more.") if folded and self._doubted else ""
+        self.title.setText(". ".join(filter(None, (self._said, doubt))))
         self.title.setVisible(bool(self.title.text()) and not (folded and (shown or not self._begun)))
         self.body.setVisible(bool(self.body.text()) and not folded)
         self.people.setVisible(bool(self.people.text()) and not folded)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from penname.desktop.session.method_words import MethodWords
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
@@ -47,10 +47,13 @@ class ToolStrip(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 4)
         layout.setSpacing(8)
+        self._name = QLabel(tr("Method"))
+        self._name.setBuddy(self.method)
+        layout.addWidget(self._name)
         for control in (self.method, self.rounds, self.model):
             control.setMinimumWidth(LEAST_WIDTH)
             layout.addWidget(control)
-        layout.insertStretch(2, 1)
+        layout.insertStretch(3, 1)
         self.settings = QPushButton(tr("Settings"))
         self.settings.clicked.connect(self.settings_requested)
         self.help = QPushButton(tr("Help"))
@@ -83,6 +86,8 @@ class ToolStrip(QFrame):
         fits = wide(self.method, self.model, self.rounds, *in_menus) <= room
         for part in in_menus:
             part.setVisible(fits)
+        named = wide(self._name, self.method, self.model, self.rounds, *in_menus) <= room
+        self._name.setVisible(named)
 
     def show_facts(self, facts: Facts, rounds: int) -> None:
         """Offer what can be done in this state."""
@@ -118,4 +123,4 @@ class ToolStrip(QFrame):
 
 
 def _rounds(count: int) -> str:
-    return tr_count("{count} round", "{count} rounds", count)
+    return tr_count("At most {count} round", "At most {count} rounds", count)

@@ -97,7 +97,7 @@ def _quiet(facts: Facts) -> set[Action]:
     """What has a button of its own besides the next step."""
     match facts.state:
         case SessionState.REWRITE:
-            quiet = {Action.REJECT, Action.TRY_AGAIN, Action.SAVE}
+            quiet = {Action.REJECT, Action.TRY_AGAIN}
         case SessionState.FINISHED:
             quiet = {Action.TRY_AGAIN, Action.SAVE}
         case SessionState.RUNNING:

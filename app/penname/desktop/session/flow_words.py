@@ -142,12 +142,21 @@ def people(flow: SessionFlow) -> str:
 
 
 def _number(count: PeopleCount) -> str:
-    low, high = f"{count.low:,}", f"{count.high:,}"
+    low, high = _spoken(count.low), _spoken(count.high)
     if count.low == count.high:
         return tr("about {number}", number=low)
     if count.low == 1:
         return tr("at most {number}", number=high)
     return tr("{low} to {high}", low=low, high=high)
+
+
+def _spoken(number: int) -> str:
+    """A number as it is read: 140,000, 5.6 billion."""
+    if number >= 1_000_000_000:
+        return tr("{number} billion", number=f"{number / 1_000_000_000:.3g}")
+    if number >= 1_000_000:
+        return tr("{number} million", number=f"{number / 1_000_000:.3g}")
+    return f"{number:,}"
 
 
 def finish(flow: SessionFlow) -> tuple[str, str]:

@@ -25,7 +25,7 @@ def standing_facts(
         facts.append(tr("everything runs on this computer"))
     facts.append(network or tr("no network used"))
     if kept is False:
-        facts.append(tr("not kept on this computer"))
+        facts.append(tr("not kept after closing"))
     return tuple(facts)
 
 

@@ -28,7 +28,9 @@ class Stroke(NamedTuple):
 
 
 class EvidenceLayer:
-    """Neutral at rest. What is read of the `selected` attribute, or from `focused`, takes its own colour."""
+    """Neutral at rest, and without what is only a guess. What is read of the `selected` attribute, or from
+    `focused`, takes its own colour.
+    """
 
     def __init__(self, view: QTextEdit, theme: Theme) -> None:
         self._view = view
@@ -53,16 +55,17 @@ class EvidenceLayer:
         """What is painted on each line that is seen."""
         for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
             segment = self._segments[shown.number]
-            yield shown, segment, self._stroke(segment)
+            if (stroke := self._stroke(segment)) is not None:
+                yield shown, segment, stroke
 
     def lines(self) -> list[tuple[QRectF, tuple[Claim, ...]]]:
         """Each seen line with evidence, in the document's coordinates, and all that is read there."""
         rows: dict[float, tuple[QRectF, list[Claim]]] = {}
         for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
             row, claims = rows.get(shown.words.top(), (shown.words, []))
-            claims += self._segments[shown.number].claims
+            claims += filter(self._is_shown, self._segments[shown.number].claims)
             rows[row.top()] = row.united(shown.words), claims
-        return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items())]
+        return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items()) if claims]
 
     def paint_behind(self, painter: QPainter) -> None:
         """The tint behind what is selected."""
@@ -84,7 +87,11 @@ class EvidenceLayer:
             gap = GAP if shown.at_end and not stroke.tint else 0
             painter.drawLine(QLineF(shown.words.left(), y, shown.words.right() - gap, y))
 
-    def _stroke(self, segment: Segment) -> Stroke:
+    def _is_shown(self, claim: Claim) -> bool:
+        attribute, validity = claim
+        return validity is not Validity.LOW or attribute == self.selected
+
+    def _stroke(self, segment: Segment) -> Stroke | None:
         focused, verdicts = self.focused, dict(segment.claims)
         lit = self.selected if self.selected in verdicts else ""
         if focused and focused.start <= segment.start and segment.end <= focused.end:
@@ -92,5 +99,7 @@ class EvidenceLayer:
         if lit:
             tint = self.theme.tint(self.known[lit].colour)
             return Stroke(self.theme.stroke(self.known[lit].colour, tint), verdicts[lit], tint)
+        if not any(map(self._is_shown, segment.claims)):
+            return None
         colour = self.theme.faded if self.selected else self.theme.muted
         return Stroke(colour, segment.strongest)

@@ -1,0 +1,132 @@
+"""Makes pictures of the window in every state, with scripted answers, to be looked at:
+
+    PYTHONPATH=app:tests python -m desktop.pictures FOLDER
+
+Each state at 1200x780, 900x600 and 640x480, in light and dark colours. Nothing of this computer's Penname is
+touched. The README's own pictures are made from the real program (packaging/screenshots.py).
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+SIZES = ((1200, 780), (900, 600), (640, 480))
+PATIENCE_MS = 10_000
+STEP_MS = 10
+SETTLED_MS = 120  # layouts and short motions
+
+TEXT = (
+    "We took over my aunt's old flat in Lisbon two winters ago: ground floor, thick walls, and a "
+    "courtyard that never sees the sun. I turned 34 in March, and my husband gave me a dehumidifier, "
+    "which tells you all you need to know about the place.\n\n"
+    "Has anybody dealt with mould that comes back within a week? I scrub it with bleach after every "
+    "night shift on my ward, and I open the windows for ten minutes twice a day, as they taught us in "
+    "nursing school for the sick rooms. Nothing helps. The landlord says it is my cooking.\n\n"
+    "We try to save 300 euros a month for a professional treatment, but with the heating bills it "
+    "will take until next summer. Back home in Porto my mother had the same trouble, and she swore by "
+    "lime paint."
+)
+LEAKS = {  # attribute: words, what becomes of them, and the arbitrator's verdict
+    "location": ("flat in Lisbon", "flat in the city", "high"),
+    "relationship": ("my husband", "my partner", "high"),
+    "occupation": ("night shift on my ward", "late shift at work", "high"),
+    "age": ("turned 34", "had a birthday", "medium"),
+    "sex": ("my husband", "my partner", "medium"),
+    "income": ("save 300 euros a month", "save a little", "low"),
+    "education": ("nursing school", "training", "medium"),
+    "birthplace": ("Back home in Porto", "Where I grew up", "medium"),
+}
+
+
+def main(folder: Path) -> int:
+    """Make the pictures; returns the exit status."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
+    with tempfile.TemporaryDirectory() as home:
+        for kind in ("CACHE", "CONFIG", "DATA", "RUNTIME", "STATE"):
+            os.environ[f"PENNAME_{kind}_DIR"] = str(Path(home) / kind.lower())
+        for colours in ("light", "dark"):
+            _pictures(folder, colours)
+    return 0
+
+
+def _pictures(folder: Path, colours: str) -> None:
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from desktop.scripted_factory import ScriptedFactory
+    from penname.desktop.app import make_window
+    from penname.desktop.main.greeting import greet
+    from penname.desktop.session.view_state import Action, DocumentView, SessionState
+    from penname.desktop.shell import window as shell
+    from penname.desktop.style import appearance, theme
+    from penname.domain.inferences import Validity
+
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    wanted = theme.dark() if colours == "dark" else theme.light()
+    shell.theme_for = appearance.theme_for = lambda *_args, **_named: wanted
+    appearance.apply(app, wanted)
+    factory = ScriptedFactory(
+        {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
+    )
+    window = make_window(app, factory)
+    window.confirm = lambda *_words: True
+    window.show()
+
+    def wait(reached: Callable[[], bool]) -> None:
+        for _ in range(PATIENCE_MS // STEP_MS):
+            QTest.qWait(STEP_MS)
+            if reached():
+                return
+        raise TimeoutError("The window did not get there.")
+
+    def reach(state: SessionState) -> None:
+        wait(lambda: window.page.flow.state is state and not window.jobs.busy)
+
+    def shoot(name: str) -> None:
+        for width, height in SIZES:
+            window.resize(width, height)
+            QTest.qWait(SETTLED_MS)
+            window.grab().save(str(folder / f"{name}-{width}-{colours}.png"))
+        window.resize(*SIZES[0])
+
+    wait(lambda: window.model is not None and not window.jobs.busy)
+    greet(window)
+    shoot("first-start")
+    window.place_text(TEXT)
+    shoot("ready")
+    factory.wait_in = "arbitrator"
+    window.do(Action.STEP)
+    factory.waiting.wait(PATIENCE_MS / 1000)
+    shoot("reading")
+    factory.wait_in = ""
+    factory.go_on.set()
+    reach(SessionState.LEAKS)
+    shoot("findings")
+    window.page.rail.select("location")
+    shoot("a-finding")
+    window.page.line.hiding.click()
+    shoot("hiding")
+    window.page.line.hiding.click()
+    window.do(Action.STEP)
+    reach(SessionState.REWRITE)
+    window.page.rail.select("relationship")
+    shoot("changes")
+    window.page.show_view(DocumentView.RESULT)
+    shoot("result")
+    window.do(Action.RUN)
+    reach(SessionState.FINISHED)
+    shoot("finish")
+    window.close()
+    window.deleteLater()
+    QTest.qWait(SETTLED_MS)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("Give the folder for the pictures.")
+    sys.exit(main(Path(sys.argv[1])))
