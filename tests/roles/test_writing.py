@@ -392,6 +392,23 @@ def test_a_marked_sentence_is_rewritten_even_where_the_first_answer_keeps_it(att
     assert rewritten == "Quick one. I drive a bus.  It is fun.\n\nYears of it. Bye!"
 
 
+def test_what_the_probe_alone_marks_may_stay_as_the_first_answer_has_it(attributes):
+    """The probe marks more than anybody found: "a paint that cost more than the wardrobe"."""
+    text = "I live in Leeds. The market is fine."
+    verdict = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
+    found = Inference("location", "", ("Leeds",), 4)
+    answers = iter(("1 keep\n2 keep", "1 vaguer I live in one.\n2 vaguer The place is fine."))
+    reader = FakeEngine(lambda _: "", reading=lambda source: letters_told(source, Leeds=0.9, market=0.9))
+    writer = FakeEngine(lambda _: next(answers), pack="writer")
+    critic = Critic({}, bias=4.0, least=0.5)
+    prompt = structs.replace(PACK.writer, candidates=2, critic=critic, marked_from=0.75, believed_from=0.5)
+    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    attacked = Attacked((found,), (TextPart(0, len(text), (found,)),))
+    changes = roles.rewrite(text, attacked, (verdict,), GOAL).changes
+    assert "[market]" in writer.requests[0].messages[-1].content
+    assert apply_changes(text, changes) == "I live in one. The market is fine."
+
+
 def test_several_answers_are_asked_for_side_by_side(attributes):
     reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")

@@ -85,6 +85,7 @@ class SentenceRewrite:
         self._wishes = wishes
         self._authored = authored
         self._source = authored.text(self._text)
+        self._found: list[Span] = []  # evidence, and what rules would edit
         self._marks = dict(self._places(part, asked))
         self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
@@ -117,7 +118,7 @@ class SentenceRewrite:
             stretch = _stretch(self._text, standing[span])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
-            for written in (self._best(old, candidates or [_KEPT]), _KEPT):
+            for written in (self._best(old, candidates, found=self._was_found(span)), _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
@@ -127,10 +128,15 @@ class SentenceRewrite:
                     break
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _best(self, old: str, candidates: Sequence[WrittenSentence]) -> WrittenSentence:
-        """What to put in a sentence's place: the candidate that readers would like best, or nothing."""
+    def _best(self, old: str, candidates: Sequence[WrittenSentence], *, found: bool) -> WrittenSentence:
+        """What to put in a sentence's place: the candidate that readers would like best, or nothing.
+
+        Where nothing was `found` and words are marked by the probe alone, the first answer may keep it.
+        """
         prompt = self._model.pack.writer
         assert prompt is not None
+        if not candidates or (candidates[0].became is Became.KEEP and not found):
+            return _KEPT
         if not prompt.critic:
             return candidates[0]
         spelt = {one: as_spelt(old, one.text) for one in candidates if one.became is not Became.KEEP}
@@ -214,6 +220,10 @@ class SentenceRewrite:
             place: name for place, name in self._marks.items() if place[0] < span[1] and span[0] < place[1]
         }
 
+    def _was_found(self, span: Span) -> bool:
+        """Whether evidence, or what a rule would edit, stands in this sentence."""
+        return any(start < span[1] and span[0] < end for start, end in self._found)
+
     def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
         """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
         before, and what the reader's probe says careful writers would change.
@@ -237,6 +247,7 @@ class SentenceRewrite:
             for edit in inference.edits
         ]
         goal, source = self._wishes.goal, self._source
+        self._found = [span for _name, phrase in told for span in occurrences(source, phrase)]
         if telling is not None:
             found = telling.phrases(prompt.marked_from, executed, goal.protect)
             told += [(name, source[slice(*span)]) for span, name in found]
