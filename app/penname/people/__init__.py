@@ -8,8 +8,8 @@ The numbers and their sources are in `resources/people.toml`. Places and jobs co
 `roles/known_values.py`, so the first call takes a second or two: never on the window's thread.
 """
 
-from penname.people.count import People, PeopleCount
+from penname.people.count import People, PeopleCount, scaled
 from penname.people.counting import count_people
 from penname.people.readings import Reading, readable
 
-__all__ = ["People", "PeopleCount", "Reading", "count_people", "readable"]
+__all__ = ["People", "PeopleCount", "Reading", "count_people", "readable", "scaled"]

@@ -63,8 +63,13 @@ def _unit(number: float, digits: int) -> int:
     return int(10 ** max(0, math.floor(math.log10(number)) - digits + 1))
 
 
-def _written(number: int) -> str:
+def scaled(number: int) -> tuple[str, str]:
+    """A number as it is read, and its unit: "5.6" and "billion", "140,000" and none."""
     for unit, name in ((10**9, "billion"), (10**6, "million")):
         if number >= unit:
-            return f"{number / unit:g} {name}"
-    return f"{number:,}"
+            return f"{number / unit:g}", name
+    return f"{number:,}", ""
+
+
+def _written(number: int) -> str:
+    return " ".join(filter(None, scaled(number)))

@@ -25,6 +25,7 @@ from penname.roles.generalize_places import generalized_places
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.roles import Aim, Feedback
+from penname.roles.sentences import overlap
 
 Spans = list[tuple[int, int]]
 
@@ -88,7 +89,7 @@ class EditSheet:
                 edit = Edit(rule.find, rule.replace, (inference.attribute,), ChangeOrigin.RULE)
                 if occurrences(self._result(), edit.find) and not self._unwanted(edit):
                     spans = self._spans(edit.find)
-                    self._edits = [e for e in self._edits if not _overlap(self._spans(e.find), spans)]
+                    self._edits = [e for e in self._edits if not overlap(self._spans(e.find), spans)]
                     self._edits.append(edit)
 
     def generalize_amounts(self) -> None:
@@ -126,7 +127,7 @@ class EditSheet:
         spans = self._spans(gap)
         self._edits = [edit for edit in edits if edit.find != find]
         edit = Edit(gap, "", attributes)
-        if self._objection(edit) or any(_overlap(spans, self._spans(other.find)) for other in self._edits):
+        if self._objection(edit) or any(overlap(spans, self._spans(other.find)) for other in self._edits):
             self._edits = edits
         else:
             self._edits.append(edit)
@@ -138,7 +139,7 @@ class EditSheet:
         locked = [span for kept in self._wishes.goal.locked for span in self._spans(kept)]
         standing = (phrase for phrase in verdict.evidence if occurrences(result, phrase))
         editable = (phrase for phrase in standing if not too_common(self._text, phrase))
-        return self.apart(phrase for phrase in editable if not _overlap(self._spans(phrase), locked))
+        return self.apart(phrase for phrase in editable if not overlap(self._spans(phrase), locked))
 
     def apart(self, phrases: Iterable[str]) -> list[str]:
         """Those of the phrases that do not overlap an earlier one."""
@@ -146,7 +147,7 @@ class EditSheet:
         taken: Spans = []
         for phrase in phrases:
             spans = self._spans(phrase)
-            if not _overlap(spans, taken):
+            if not overlap(spans, taken):
                 apart.append(phrase)
                 taken += spans
         return apart
@@ -179,7 +180,7 @@ class EditSheet:
         """Whether a rule, or an earlier edit of the very same words, holds the place already."""
         spans = self._spans(edit.find)
         for other in self._edits:
-            by_rule = other.origin is ChangeOrigin.RULE and _overlap(spans, self._spans(other.find))
+            by_rule = other.origin is ChangeOrigin.RULE and overlap(spans, self._spans(other.find))
             if by_rule or other.find == edit.find:
                 return "another edit changes these words"
         return None
@@ -195,7 +196,7 @@ class EditSheet:
         served = [
             verdict.attribute
             for verdict in self._execute
-            if any(_overlap(spans, self._spans(phrase)) for phrase in verdict.evidence)
+            if any(overlap(spans, self._spans(phrase)) for phrase in verdict.evidence)
         ]
         return tuple(served or [verdict.attribute for verdict in self._execute])
 
@@ -216,7 +217,3 @@ def _names_in(text: str, start: int, end: int, attribute: str) -> list[Swap]:
         return generalized_places(text, start, end, home=attribute == "location")
     general = generalized_age(text[start:end]) if attribute == "age" else None
     return [Swap(start, end, general)] if general else []
-
-
-def _overlap(spans: Spans, others: Spans) -> bool:
-    return any(start < stop and begin < end for start, end in spans for begin, stop in others)

@@ -1,7 +1,7 @@
 """Where paragraphs and sentences lie, and how a long text is cut into parts along them."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from penname.domain.tokens import is_boundary
 
@@ -18,6 +18,11 @@ _HARD_CUT = 400  # characters, where a text has neither sentences nor spaces
 def sentences(text: str) -> tuple[Span, ...]:
     """The sentences of `text`, each with the space that follows it; together they are the whole text."""
     return tuple(_pieces(text, (0, len(text)), _SENTENCE_END))
+
+
+def overlap(spans: Iterable[Span], others: Collection[Span]) -> bool:
+    """Whether one of `spans` shares a character with one of `others`."""
+    return any(start < stop and begin < end for start, end in spans for begin, stop in others)
 
 
 def parts(text: str, limit: int, count_tokens: Callable[[Sequence[str]], list[int]]) -> tuple[Span, ...]:

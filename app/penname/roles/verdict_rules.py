@@ -7,6 +7,7 @@ import msgspec
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.roles.cues.gazetteer import SHORTEST_NAME
+from penname.roles.sentences import overlap
 from penname.roles.signs import shows_a_sign
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.third_party import is_about_third_party
@@ -85,7 +86,7 @@ def _sobered(
     if not told and not any(shows_a_sign(verdict.attribute, phrase, text) for phrase in evidence):
         return Verdict(verdict.attribute, Validity.LOW, notes=_NO_SIGN)
     others = [s for name, s in explained if {name, verdict.attribute} != {"location", "birthplace"}]
-    own = tuple(p for p in evidence if not all(_overlaps(span, others) for span in _spans(text, [p])))
+    own = tuple(p for p in evidence if not all(overlap([span], others) for span in _spans(text, [p])))
     if not own:
         return Verdict(verdict.attribute, Validity.LOW, notes=_SAME_WORDS)
     verdict = msgspec.structs.replace(verdict, evidence=own)
@@ -125,10 +126,6 @@ def _half_of(part: set[str], whole: set[str]) -> bool:
 def _names_the_value(verdict: Verdict, inference: Inference) -> bool:
     said = {word for phrase in verdict.evidence for word in _words_that_say_something(phrase)}
     return bool(said & _words_that_say_something(inference.guesses[0]))
-
-
-def _overlaps(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
-    return any(span[0] < end and start < span[1] for start, end in others)
 
 
 def _spans(text: str, phrases: Iterable[str]) -> list[tuple[int, int]]:

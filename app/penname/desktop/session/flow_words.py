@@ -9,7 +9,7 @@ from penname.desktop.session.view_state import Action, SessionState, ending
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
-from penname.people import PeopleCount
+from penname.people import PeopleCount, scaled
 
 
 @dataclass(frozen=True)
@@ -151,12 +151,9 @@ def _number(count: PeopleCount) -> str:
 
 
 def _spoken(number: int) -> str:
-    """A number as it is read: 140,000, 5.6 billion."""
-    if number >= 1_000_000_000:
-        return tr("{number} billion", number=f"{number / 1_000_000_000:.3g}")
-    if number >= 1_000_000:
-        return tr("{number} million", number=f"{number / 1_000_000:.3g}")
-    return f"{number:,}"
+    shown, unit = scaled(number)
+    units = {"million": tr("{number} million", number=shown), "billion": tr("{number} billion", number=shown)}
+    return units.get(unit, shown)
 
 
 def finish(flow: SessionFlow) -> tuple[str, str]:

@@ -163,7 +163,7 @@ def primary_label(facts: Facts) -> str:
         case Action.COPY:
             return tr("Copy")
     match facts.state:
-        case SessionState.LEAKS if not facts.to_fix or facts.last:
+        case SessionState.LEAKS if _ends(facts):
             return tr("Finish")
         case SessionState.LEAKS:
             return tr_count("Hide {count} clue", "Hide {count} clues", facts.to_fix)
@@ -180,7 +180,7 @@ def explained(action: Action, facts: Facts) -> str:
     match action:
         case Action.STEP if facts.state is SessionState.REWRITE:
             return tr("Accept these changes, and read the new text")
-        case Action.STEP if facts.state is SessionState.LEAKS and (not facts.to_fix or facts.last):
+        case Action.STEP if _ends(facts):
             return tr("Finish with the text as it stands")
         case Action.STEP if facts.state is SessionState.LEAKS:
             return tr("Propose a rewrite, and wait for your answer")
@@ -221,9 +221,14 @@ def other_actions(facts: Facts) -> dict[Action, str]:
     }
     first = primary(facts)
     offered = enabled(facts) - {first}
-    if first is Action.STEP and primary_label(facts) == tr("Finish"):
+    if _ends(facts):
         offered -= {Action.RUN, Action.FINISH}
     return {action: title for action, title in words.items() if action in offered}
+
+
+def _ends(facts: Facts) -> bool:
+    """Whether the next step finishes with the text as it stands."""
+    return facts.state is SessionState.LEAKS and (not facts.to_fix or facts.last)
 
 
 def situation(facts: Facts) -> str:

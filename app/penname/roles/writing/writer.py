@@ -35,7 +35,7 @@ from penname.roles.edit_sheet import Wishes
 from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
-from penname.roles.sentences import sentences
+from penname.roles.sentences import overlap, sentences
 from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import (
     Became,
@@ -85,8 +85,10 @@ class SentenceRewrite:
         self._wishes = wishes
         self._authored = authored
         self._source = authored.text(self._text)
-        self._found: list[Span] = []  # evidence, and what rules would edit
-        self._marks = dict(self._places(part, asked))
+        telling = self._telling(asked)
+        found = self._found_phrases(part, telling)
+        self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
+        self._marks = dict(self._places(found, telling))
         self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
@@ -118,7 +120,7 @@ class SentenceRewrite:
             stretch = _stretch(self._text, standing[span])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
-            for written in (self._best(old, candidates, found=self._was_found(span)), _KEPT):
+            for written in (self._best(old, candidates, found=overlap([span], self._found)), _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
@@ -139,17 +141,16 @@ class SentenceRewrite:
             return _KEPT
         if not prompt.critic:
             return candidates[0]
-        spelt = {one: as_spelt(old, one.text) for one in candidates if one.became is not Became.KEEP}
-        fit = {
-            text: one._replace(text=text)
-            for one, text in reversed(spelt.items())
-            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old)
-        }
+        fit: dict[str, WrittenSentence] = {}
+        for one in candidates:
+            text = as_spelt(old, one.text)
+            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old):
+                fit.setdefault(text, one._replace(text=text))
         likely = {
             text: prompt.critic.probability(old, one, [other for other in fit if other != text])
             for text, one in fit.items()
         }
-        best = max(reversed(likely), key=likely.__getitem__, default="")
+        best = max(likely, key=likely.__getitem__, default="")
         return fit[best] if best and likely[best] >= prompt.critic.least else _KEPT
 
     def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
@@ -216,21 +217,15 @@ class SentenceRewrite:
 
     def _marks_in(self, span: Span) -> dict[Span, str]:
         """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
-        return {
-            place: name for place, name in self._marks.items() if place[0] < span[1] and span[0] < place[1]
-        }
+        return {place: name for place, name in self._marks.items() if overlap([place], [span])}
 
-    def _was_found(self, span: Span) -> bool:
-        """Whether evidence, or what a rule would edit, stands in this sentence."""
-        return any(start < span[1] and span[0] < end for start, end in self._found)
-
-    def _places(self, part: TextPart, asked: Sequence[Attribute]) -> Iterator[tuple[Span, str]]:
-        """What to mark, with the attribute it tells: the evidence, what a rule would edit, what was marked
-        before, and what the reader's probe says careful writers would change.
+    def _found_phrases(self, part: TextPart, telling: Telling | None) -> list[tuple[str, str]]:
+        """The attribute and the words of the evidence, where the probe believes in it, and of what a rule
+        would edit.
         """
-        executed = {verdict.attribute for verdict in self._execute}
-        prompt, telling = self._model.pack.writer, self._telling(asked)
+        prompt = self._model.pack.writer
         assert prompt is not None
+        executed = {verdict.attribute for verdict in self._execute}
         told = [
             (verdict.attribute, phrase)
             for verdict in self._execute
@@ -246,18 +241,28 @@ class SentenceRewrite:
             if inference.attribute in executed
             for edit in inference.edits
         ]
-        goal, source = self._wishes.goal, self._source
-        self._found = [span for _name, phrase in told for span in occurrences(source, phrase)]
+        return told
+
+    def _places(
+        self, found: Sequence[tuple[str, str]], telling: Telling | None
+    ) -> Iterator[tuple[Span, str]]:
+        """What to mark, with the attribute it tells: what was `found`, what was marked before, and what the
+        reader's probe says careful writers would change.
+        """
+        prompt, goal, source = self._model.pack.writer, self._wishes.goal, self._source
+        assert prompt is not None
+        told = list(found)
         if telling is not None:
-            found = telling.phrases(prompt.marked_from, executed, goal.protect)
-            told += [(name, source[slice(*span)]) for span, name in found]
+            executed = {verdict.attribute for verdict in self._execute}
+            phrases = telling.phrases(prompt.marked_from, executed, goal.protect)
+            told += [(name, source[slice(*span)]) for span, name in phrases]
         told += [(name, phrase) for phrase, name in self._authored.marked.items() if name in goal.protect]
         locked = [span for phrase in goal.locked for span in occurrences(source, phrase)]
         for name, phrase in told:
             if not too_common(source, phrase):
                 self._authored.marked[phrase] = name
                 for span in occurrences(source, phrase):
-                    if not any(start < span[1] and span[0] < end for start, end in locked):
+                    if not overlap([span], locked):
                         yield span, name
 
     def _telling(self, asked: Sequence[Attribute]) -> Telling | None:
