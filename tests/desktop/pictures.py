@@ -99,6 +99,10 @@ def _pictures(folder: Path, colours: str) -> None:
     shoot("first-start")
     window.place_text(TEXT)
     shoot("ready")
+    factory.fail_in = "attacker"
+    window.do(Action.STEP)
+    reach(SessionState.ENGINE_DOWN)
+    shoot("error")
     factory.wait_in = "arbitrator"
     window.do(Action.STEP)
     factory.waiting.wait(PATIENCE_MS / 1000)
