@@ -4,30 +4,21 @@ What a sentence keeps is cheap to write and what changes is what has to be learn
 most; the first one that is copied again behind a change says where the change ends.
 """
 
-from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import NamedTuple
 
 from penname.engine.host.llama import Model
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
 from penname.roles.packs import load_pack
 from penname.roles.writing.writer import messages
+from writer.encoded import Encoded
 from writer.examples import Example
 
 _CHANGED, _COPIED_AGAIN, _COPIED = 3.0, 1.0, 0.3
 _WORD = 1.0  # keep, vaguer or recast
 _NUMBER = 0.1
 _END = 1.0
-
-
-class Encoded(NamedTuple):
-    """`tokens` as the model reads and writes them; of the first `given` nothing is learned."""
-
-    tokens: Sequence[int]
-    weights: Sequence[float]
-    given: int
 
 
 class Encoder:

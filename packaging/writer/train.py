@@ -1,9 +1,10 @@
-"""From rewrites by hand to an adapter: `python -m writer.train --base GGUF --output FOLDER ...`.
+"""From encoded examples to an adapter: `python -m writer.train EXAMPLES.npz --base GGUF --output FOLDER`.
 
 A LoRA (Hu et al. 2021) on all linear layers of the unpacked base, in bfloat16 with masters in single
 precision: a step of a thousandth of a weight is lost in eight bits. A checkpoint holds adapter, masters,
 optimizer and the place in the order, which follows from the pass's number, so a run that was killed goes on
-as if it had not been; `loss.jsonl` grows while it runs. Noise is drawn anew in each pass.
+as if it had not been; `loss.jsonl` grows while it runs. The examples (writer.encode) have their noise drawn
+anew for each pass. It needs no llama.cpp, and runs on a GPU where there is one.
 """
 
 import argparse
@@ -24,65 +25,42 @@ from transformers.utils.quantization_config import GgufConfig
 
 from starter.adapter import Told, from_peft, read_adapter, to_peft, write_adapter
 from starter.model import with_lora
-from starter.records import BadRecord, Record, part_of, read_records
-from writer.encoding import Encoded, Encoder
-from writer.examples import examples
-from writer.marks import read_marks
-from writer.pasted import read_pasted
-from writer.rewrites import Rewrite, read_rewrites, with_records
+from writer.encoded import Encoded, read_encoded
 
-LONGEST = 900  # tokens; longer examples are left out
-TOKENS_A_STEP = 2400
-_AT_ONCE = 1200  # tokens of one forward
 _POOL = 6  # steps whose examples are sorted by length together
-_WATCHED = 12  # one persona in so many is watched, not trained on
+_WARM = 20  # steps until the rate is what it shall be
 _SAVED, _HELD = 40, 120  # steps between two checkpoints, and between two readings of what is watched
-_READ = 150  # examples that are watched, at most
 _ROWS = 256  # of the logits at once: each is as long as the vocabulary
-
-Pair = tuple[Record, Rewrite]
 
 
 def main() -> int:
     """Train, or go on training; exit 1 with a sentence when something given cannot be used."""
     parser = argparse.ArgumentParser(description="Train the writer's adapter.")
-    parser.add_argument("--records", nargs="+", type=Path, required=True)
-    parser.add_argument("--rewrites", nargs="+", type=Path, required=True)
-    parser.add_argument("--pasted", nargs="*", type=Path, default=[])
-    parser.add_argument("--marks", type=Path, required=True, help="the marks.jsonl of writer.marks")
+    parser.add_argument("examples", type=Path, help="what writer.encode wrote")
     parser.add_argument("--base", type=Path, required=True, help="an instruct model as GGUF")
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--rank", type=int, default=32)
     parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--passes", type=float, default=3.0)
+    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument("--passes", type=float, default=1.0)
+    parser.add_argument("--step", type=int, default=4800, help="tokens a step")
+    parser.add_argument("--at-once", type=int, default=1200, help="tokens of one forward (24000 on a GPU)")
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then")
     parser.add_argument("--begin", type=Path, help="an adapter (GGUF) to begin with")
     options = parser.parse_args()
     try:
-        pairs = [*with_records(read_rewrites(options.rewrites), read_records(options.records))]
-        pairs += read_pasted(options.pasted)
-        _Run(options, pairs).train()
-    except (BadRecord, OSError, KeyError, ValueError) as error:
+        _Run(options).train()
+    except (OSError, KeyError, ValueError) as error:
         print(f"Training cannot go on: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def watched(persona: str) -> bool:
-    """Whether this persona's texts are watched while training, and never learned from."""
-    return part_of(f"writer {persona}", _WATCHED) == 0
-
-
 class _Run:
-    def __init__(self, options: argparse.Namespace, pairs: Sequence[Pair]) -> None:
+    def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._encoder = Encoder(options.base)
-        self._marks = read_marks(options.marks)
-        self._learned = [pair for pair in pairs if not watched(pair[0].persona)]
-        fixed = random.Random(0)
-        held = [self._encoded(pair, fixed) for pair in pairs if watched(pair[0].persona)]
-        watched_examples = [one for ones in held for one in ones]
-        self._watched = fixed.sample(watched_examples, min(_READ, len(watched_examples)))
+        self._device = "cuda" if torch.cuda.is_available() else "cpu"
+        self._watched, *self._learned = read_encoded(options.examples)
         torch.manual_seed(1)
         base = AutoModelForCausalLM.from_pretrained(
             options.base.parent,
@@ -91,7 +69,7 @@ class _Run:
             quantization_config=GgufConfig(dequantize=True),
         )
         base.config.use_cache = False
-        self._model: PeftModel = with_lora(base, options.rank)
+        self._model: PeftModel = with_lora(base.to(self._device), options.rank, dropout=options.dropout)
         self._weights = [weight for weight in self._model.parameters() if weight.requires_grad]
         for weight in self._weights:
             weight.data = weight.data.to(torch.bfloat16)
@@ -119,7 +97,7 @@ class _Run:
 
     def train(self) -> None:
         """Step by step until the schedule ends."""
-        sizes = f"{len(self._learned)} texts learned from, {len(self._watched)} examples watched"
+        sizes = f"{len(self._learned[0])} examples learned from, {len(self._watched)} watched"
         print(sizes, file=sys.stderr, flush=True)
         for batch in self._batches():
             if self._progress >= 1:
@@ -134,13 +112,13 @@ class _Run:
         self._save()
 
     def _one_step(self, batch: Sequence[Encoded]) -> float:
-        warm = min(1.0, (self._step + 1) / 10)
+        warm = min(1.0, (self._step + 1) / _WARM)
         cooled = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(1.0, self._progress)))
         for group in self._optimizer.param_groups:
             group["lr"] = self._options.rate * warm * cooled
         total = sum(sum(one.weights) for one in batch)
         summed = 0.0
-        for some in _together(batch):
+        for some in _together(batch, self._options.at_once):
             summed += self._backward(some, total)
             self._tokens += sum(len(one.tokens) for one in some)
         for master, weight in zip(self._masters, self._weights, strict=True):
@@ -172,8 +150,8 @@ class _Run:
         What fills short rows stands at their ends, where no token of theirs looks.
         """
         longest = max(len(one.tokens) for one in some)
-        rows = torch.tensor([[*one.tokens, *[0] * (longest - len(one.tokens))] for one in some])
-        weights = torch.tensor([[*one.weights, *[0.0] * (longest - len(one.weights))] for one in some])
+        rows = self._tensor([[*one.tokens, *[0] * (longest - len(one.tokens))] for one in some])
+        weights = self._tensor([[*one.weights, *[0.0] * (longest - len(one.weights))] for one in some])
         learned = weights[:, 1:] > 0
         states = self._model.base_model.model.model(input_ids=rows[:, :-1]).last_hidden_state
         return states[learned], rows[:, 1:][learned], weights[:, 1:][learned]
@@ -185,7 +163,7 @@ class _Run:
     @torch.no_grad()
     def _held_out(self) -> float:
         summed, total = 0.0, 0.0
-        for some in _together(self._watched):
+        for some in _together(self._watched, self._options.at_once):
             hidden, wanted, weights = self._read(some)
             for begin in range(0, len(wanted), _ROWS):
                 rows = slice(begin, begin + _ROWS)
@@ -193,25 +171,20 @@ class _Run:
             total += weights.sum().item()
         return summed / max(total, 1.0)
 
+    def _tensor(self, rows: Sequence[Sequence[float]]) -> torch.Tensor:
+        return torch.tensor(rows, device=self._device)
+
     def _batches(self) -> Iterator[list[Encoded]]:
         """Steps without end; each pass takes every version once, with new noise."""
         while True:
             number = int(self._passes)
             chance = random.Random(number + 1)
-            made = [one for pair in self._learned for one in self._encoded(pair, chance)]
+            made = list(self._learned[number % len(self._learned)])
             chance.shuffle(made)
-            batches = list(_steps(made, chance))
+            batches = list(_steps(made, self._options.step, chance))
             for position in range(round((self._passes - number) * len(batches)), len(batches)):
                 yield batches[position]
                 self._passes = number + (position + 1) / len(batches)
-
-    def _encoded(self, pair: Pair, chance: random.Random) -> list[Encoded]:
-        encoded = [
-            self._encoder.encode(one)
-            for one in examples(*pair, self._marks[pair[0].id], chance)
-            if one.answers
-        ]
-        return [one for one in encoded if len(one.tokens) <= LONGEST]
 
     def _report(self, **figures: float) -> None:
         minutes = (time.monotonic() - self._began) / 60
@@ -245,36 +218,36 @@ class _Run:
         return float(kept["seconds"])
 
 
-def _steps(made: Sequence[Encoded], chance: random.Random) -> Iterator[list[Encoded]]:
-    """Batches of some 2,400 tokens of examples that are about as long, in a random order."""
+def _steps(made: Sequence[Encoded], size: int, chance: random.Random) -> Iterator[list[Encoded]]:
+    """Batches of some `size` tokens of examples that are about as long, in a random order."""
     batches: list[list[Encoded]] = []
     pool: list[Encoded] = []
     for one in made:
         pool.append(one)
-        if sum(len(other.tokens) for other in pool) >= _POOL * TOKENS_A_STEP:
-            batches += _cut(pool)
+        if sum(len(other.tokens) for other in pool) >= _POOL * size:
+            batches += _cut(pool, size)
             pool = []
-    batches += _cut(pool)
+    batches += _cut(pool, size)
     chance.shuffle(batches)
     return iter(batches)
 
 
-def _cut(pool: Iterable[Encoded]) -> Iterator[list[Encoded]]:
+def _cut(pool: Iterable[Encoded], size: int) -> Iterator[list[Encoded]]:
     batch: list[Encoded] = []
     for one in sorted(pool, key=lambda one: len(one.tokens)):
         batch.append(one)
-        if sum(len(other.tokens) for other in batch) >= TOKENS_A_STEP:
+        if sum(len(other.tokens) for other in batch) >= size:
             yield batch
             batch = []
     if batch:
         yield batch
 
 
-def _together(batch: Iterable[Encoded]) -> Iterator[list[Encoded]]:
-    """Examples that are read in one forward."""
+def _together(batch: Iterable[Encoded], most: int) -> Iterator[list[Encoded]]:
+    """Examples that are read in one forward, padded `most` tokens at most."""
     some: list[Encoded] = []
     for one in sorted(batch, key=lambda one: len(one.tokens)):
-        if some and (len(some) + 1) * len(one.tokens) > _AT_ONCE:
+        if some and (len(some) + 1) * len(one.tokens) > most:
             yield some
             some = []
         some.append(one)

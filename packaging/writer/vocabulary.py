@@ -13,11 +13,11 @@ from pathlib import Path
 
 from penname.domain.tokens import words
 from starter.records import Record, read_records
+from writer.encode import watched
 from writer.pasted import read_pasted
 from writer.rewrites import Rewrite, read_rewrites, with_records
-from writer.train import watched
 
-_TEXTS = 3  # texts that got a word at least
+_TEXTS = 4  # texts that got a word at least
 _SMALL = """
     a an and about after all also as at be been being but by can could did do does for from had has
     have how i if in into is it its just like me more my no not of on or our out over so some than
@@ -27,7 +27,7 @@ _SMALL = """
 _TELLING = """
     aunt boy brother church daughter divorced engaged father girl grandma grandmother grandmother's grandpa
     grandfather guy he he's her hers him his husband lady man married men mom mother mother's mum dad retired
-    she she's single sister son student students uncle widowed wife woman women women's
+    nurse she she's single sister son student students therapist uncle widowed wife woman women women's
 """
 
 
