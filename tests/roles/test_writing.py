@@ -29,7 +29,10 @@ DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208", "Thirty-one year
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
 READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "occupation"))
 PACK = load_pack("writer")
-PACK = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=1, reaches=(), critic=None))
+PACK = structs.replace(
+    PACK,
+    writer=structs.replace(PACK.writer, candidates=1, reaches=(), in_any_words=False, critic=None),
+)
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))
 
@@ -421,6 +424,39 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     assert free.feed(free.start, b"1 keep\n2 keep")
     assert not any(one.feed(one.start, b"1 keep\n2 keep") for one in others)  # it tells
     assert all(one.feed(one.start, b"1 keep\n2 vaguer I drive.\n3 keep") for one in others)
+
+
+def test_two_answers_may_be_in_any_words(attributes):
+    reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
+    known = structs.replace(PACK.writer, words="a bus years of", in_any_words=True)
+    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=known)))
+    roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    known, free, changing = (GrammarMatcher(one.grammar, one.source) for one in writer.requests)
+    unknown = b"1 keep\n2 vaguer I drive a lorry."
+    assert not known.feed(known.start, unknown)
+    assert free.feed(free.start, unknown)
+    assert free.feed(free.start, b"1 keep\n2 keep")
+    assert changing.feed(changing.start, unknown)
+    assert not changing.feed(changing.start, b"1 keep\n2 keep")
+
+
+@pytest.mark.parametrize(
+    ("reply", "after"),
+    [
+        ("I drive that 208 in Leeds.", "I drive the 208 in Leeds."),
+        ("I drive in Leeds.", "I drive in Leeds."),
+        ("I drive a 208 of Leeds.", "I drive the 208 in Leeds."),
+        ("I drive the 208 here.", "I drive the 208 here."),
+    ],
+)
+def test_a_candidate_that_leaves_most_marked_words_hides_nothing(attributes, reply, after):
+    text = "I drive the 208 in Leeds."  # of which "drive the 208" and "Leeds" are marked
+    found = Attacked(READ, (TextPart(0, len(text), READ),))
+    reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: f"1 vaguer {reply}", pack="writer")
+    pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=Critic({}, bias=1.0, least=0.5)))
+    roles = ModelRoles(reader, attributes, writer=(writer, pack))
+    assert apply_changes(text, roles.rewrite(text, found, (DRIVER, IN_LEEDS), GOAL).changes) == after
 
 
 def test_a_later_round_rewrites_what_the_author_wrote(attributes):

@@ -123,8 +123,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
     It answers `candidates` times in the text's own words and those of `words` (where these are empty, or it
-    works towards targets, in any), and once more for each of `reaches`, where it rewrites the marks with so
-    many words around and copies the rest. The `critic` chooses.
+    works towards targets, in any), once more for each of `reaches`, where it rewrites the marks with so many
+    words around and copies the rest, and twice `in_any_words`: as it likes, and with a change wherever
+    something is marked. The `critic` chooses.
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
@@ -132,6 +133,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
     candidates: int = 1
     reaches: tuple[int, ...] = ()
+    in_any_words: bool = False
     words: str = ""
     critic: Critic | None = None
     marked_from: float = 1.0

@@ -26,7 +26,7 @@ from penname.domain.changes import (
 from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.policy import proposable
-from penname.domain.tokens import occurrences
+from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.grammar import Node
 from penname.engine.requests import Message
@@ -36,6 +36,7 @@ from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import overlap, sentences
+from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import (
     Became,
@@ -51,6 +52,7 @@ from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
 _KEPT = WrittenSentence(Became.KEEP)
+_LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 
 
@@ -120,7 +122,8 @@ class SentenceRewrite:
             stretch = _stretch(self._text, standing[span])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
-            for written in (self._best(old, candidates, found=overlap([span], self._found)), _KEPT):
+            best = self._best(old, candidates, self._marked_words(span), found=overlap([span], self._found))
+            for written in (best, _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
                 changes += kept
@@ -130,10 +133,13 @@ class SentenceRewrite:
                     break
         return Proposed(tuple(changes), tuple(dropped), "")
 
-    def _best(self, old: str, candidates: Sequence[WrittenSentence], *, found: bool) -> WrittenSentence:
+    def _best(
+        self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
+    ) -> WrittenSentence:
         """What to put in a sentence's place: the candidate that readers would like best, or nothing.
 
-        Where nothing was `found` and words are marked by the probe alone, the first answer may keep it.
+        Where nothing was `found` and words are marked by the probe alone, the first answer may keep it. One
+        that leaves most of the `marked` words changes the text and hides nothing.
         """
         prompt = self._model.pack.writer
         assert prompt is not None
@@ -144,7 +150,9 @@ class SentenceRewrite:
         fit: dict[str, WrittenSentence] = {}
         for one in candidates:
             text = as_spelt(old, one.text)
-            if text not in ("", old) and not _has_marks(text, old) and _open(text) == _open(old):
+            if text in ("", old) or _has_marks(text, old) or _share_left(marked, text) >= _LEFT:
+                continue
+            if _open(text) == _open(old):
                 fit.setdefault(text, one._replace(text=text))
         likely = {
             text: prompt.critic.probability(old, one, [other for other in fit if other != text])
@@ -183,8 +191,8 @@ class SentenceRewrite:
     def _ask(
         self, marked: MarkedText, before: Sequence[str], told: Set[int], staying: Set[int]
     ) -> list[dict[int, WrittenSentence]]:
-        """The answers: the first as the model likes, the others with a change in each sentence of `told`; the
-        last ones copy what is not marked.
+        """The answers: the first as the model likes, the others with a change in each sentence of `told`;
+        then some copy what is not marked, and the last two are written in any words.
         """
         prompt, attempt = self._model.pack.writer, self._wishes.attempt
         assert prompt is not None
@@ -197,6 +205,11 @@ class SentenceRewrite:
         marks = {number: self._inside(marked.sentences[number - 1]) for number in told - staying}
         if known:
             grammars += [(windowed_grammar(before, marks, reach), attempt > 1) for reach in prompt.reaches]
+            grammars += [
+                (answer_grammar(before, changing, staying), attempt > 1)
+                for changing in ((), told)
+                if prompt.in_any_words
+            ]
         questions = tuple(
             self._model.question(
                 messages(prompt, marked.shown, self._task),
@@ -214,6 +227,13 @@ class SentenceRewrite:
         """The marks in a sentence, as places in it without the space around."""
         start, end = stretch = _stretch(self._source, span)
         return [(max(begin - start, 0), min(stop, end) - start) for begin, stop in self._marks_in(stretch)]
+
+    def _marked_words(self, span: Span) -> list[str]:
+        """The marked words of a sentence that say something, in small letters."""
+        marked = [
+            word for place in self._marks_in(span) for word in words(self._source[slice(*place)].lower())
+        ]
+        return [word for word in marked if word not in STOPWORDS]
 
     def _marks_in(self, span: Span) -> dict[Span, str]:
         """The marks that stand in a stretch, or reach into it, with the attribute each tells."""
@@ -298,6 +318,12 @@ def _open(text: str) -> list[int]:
 
 def _has_marks(text: str, old: str) -> bool:
     return any(sign in text and sign not in old for sign in SIGNS)
+
+
+def _share_left(marked: Sequence[str], text: str) -> float:
+    """The share of the marked words that `text` still has; 0 where there is none."""
+    has = set(words(text.lower()))
+    return sum(word in has for word in marked) / len(marked) if marked else 0.0
 
 
 def _asking(questions: tuple[RoleRequest, ...]) -> RoleTask[tuple[Answer, ...]]:
