@@ -100,7 +100,7 @@ def _counting() -> Iterator[None]:
     CountingEngine.hops = ()
     _HANDED_OVER.clear()
     with ExitStack() as stack:
-        stack.enter_context(patch("penname.sessions.session_factory.LocalEngine", CountingEngine))
+        stack.enter_context(patch("penname.sessions.loaded_models.LocalEngine", CountingEngine))
         stack.enter_context(patch.object(threading.Thread, "start", noting_start))
         stack.enter_context(patch.object(JobThread, "submit", noting_submit))
         yield
@@ -134,9 +134,9 @@ def of_the_command() -> Hops:
     with tempfile.TemporaryDirectory() as folder, _counting():
         text = Path(folder, "text.txt")
         text.write_text(TEXT)
-        with patch.object(sys, "argv", ["penname", "anonymize", str(text)]), _kept_off():
-            with suppress(SystemExit):
-                main()
+        arguments = patch.object(sys, "argv", ["penname", "anonymize", str(text)])
+        with arguments, _kept_off(), suppress(SystemExit):
+            main()
     return CountingEngine.hops
 
 

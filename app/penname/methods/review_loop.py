@@ -32,6 +32,7 @@ from penname.domain.proposals import (
 from penname.domain.session import Session
 from penname.domain.tokens import words
 from penname.methods.replay import Replay
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
 
 TOPICAL_AFTER = 2  # accepted rewrites that served an attribute which is still plain
@@ -59,8 +60,8 @@ ReadFurther = Callable[[Attacked | None], JudgedAttack]
 Choose = Callable[[JudgedAttack], tuple[Verdict, ...]]
 """The method's rule: what of an attack is to be acted on, by the goal and overrules that stand."""
 
-Rewrite = Callable[[Attacked, tuple[Verdict, ...], tuple[tuple[str, str], ...], int], Rewritten]
-"""Asks for a rewrite that acts on the verdicts, given what was read, what to avoid, and the attempt."""
+Rewrite = Callable[[RewriteRequest], Rewritten]
+"""Asks for a rewrite that acts on the request's verdicts, and may say more about what the model is told."""
 
 
 class ReviewLoop:
@@ -139,8 +140,10 @@ class ReviewLoop:
         attempt = 1
         execute = choose(judged)
         while True:
-            avoid = tuple(sorted(self._rejected))
-            rewritten = self.replay.once(Rewritten, rewrite, judged.attacked, execute, avoid, attempt)
+            request = RewriteRequest(
+                self.text, judged.attacked, execute, self.goal, frozenset(self._rejected), attempt
+            )
+            rewritten = self.replay.once(Rewritten, rewrite, request)
             proposed = rewritten.changes
             while True:
                 changes, kept_out = proposable(self.text, proposed, execute, self.goal, self._rejected)

@@ -6,8 +6,8 @@ from penname.domain.errors import Cancelled
 from penname.domain.pen_names import Post
 from penname.sessions.author_history import AuthorHistoryReading
 from penname.sessions.author_history_reader import AuthorHistoryReader
-from penname.sessions.session_factory import SessionFactory
 from penname.sessions.session_job import ProgressReporter
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 
@@ -21,17 +21,17 @@ class AuthorHistoryJob:
         self._new_text = new_text
         self._posts = tuple(posts)
         self._progress = progress
-        self._factory = SessionFactory(settings, progress.sentence)
+        self._service = SessionService(settings, progress.sentence)
         self._reader: AuthorHistoryReader | None = None
         self._stopped = False
 
     def run(self) -> AuthorHistoryReading:
         """Read the history. Raises PennameError when it cannot be read, Cancelled after a stop."""
         whole = "\n\n".join(filter(None, (self._new_text, *(post.text for post in self._posts))))
-        for caution in self._factory.cautions(whole):
+        for caution in self._service.cautions(whole):
             self._progress.sentence(caution)
-        self.model = self._factory.warm_up().title
-        self._reader = self._factory.author_history_reader(self._progress)
+        self.model = self._service.warm_up().title
+        self._reader = self._service.author_history_reader(self._progress)
         if self._stopped:
             raise Cancelled
         return self._reader.read(self._new_text, self._posts)
@@ -46,4 +46,4 @@ class AuthorHistoryJob:
 
     def close(self) -> None:
         """End the model's process."""
-        self._factory.close()
+        self._service.close()

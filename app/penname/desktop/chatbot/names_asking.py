@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
+from penname.sessions.session_service import SessionService
 
 Names = tuple[tuple[str, Kind], ...]
 
@@ -17,9 +17,7 @@ class NamesAsking(QObject):
     failed = Signal(str)
     changed = Signal()
 
-    def __init__(
-        self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, jobs: JobThread, factory: SessionService, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs, self._factory = jobs, factory
         self.running = False

@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEven
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
-from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
@@ -39,6 +38,7 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.sessions.model_service import ModelService
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings, save_settings
 
 DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
@@ -54,7 +54,7 @@ class MainWindow(Window):
 
     def __init__(
         self,
-        factory: SwitchableSessionFactory,
+        factory: SessionService,
         settings: Settings,
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],

@@ -258,7 +258,9 @@ class ClipboardController(QObject):
         self._mapping = mapping
         if self._window.vault.state is VaultClientState.OPEN and mapping.pairs:
             kept = Conversation(CONVERSATION, date.today().isoformat(), mapping)
-            self._window.vault.save_conversation(kept, lambda: None, self._window.complain)
+            self._window.vault.change(
+                lambda vault: vault.save_conversation(kept), lambda: None, self._window.complain
+            )
 
     def _choose(self, kind: str) -> None:
         self._window.change_settings(clipboard_job=kind)

@@ -1,6 +1,6 @@
 """The work on one session: its driver, the task that runs, and what the running roles say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -54,8 +54,8 @@ class SessionWork(QObject):
         self._stoppable = StoppableListener(self.recorder, self._jobs, halted)
         return self._stoppable
 
-    def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
-        """Do `task` with the session's driver, made with `new` if there is none. `ended` follows."""
+    def start(self, new: Callable[[], SessionDriver], tasks: Sequence[Task], quiet: bool = False) -> None:
+        """Do `tasks` with the session's driver, made with `new` if there is none. `ended` follows."""
         known = self._driver
 
         def work() -> tuple[SessionDriver | None, Snapshot | None, PennameError | None]:
@@ -64,7 +64,8 @@ class SessionWork(QObject):
                 driver = driver or new()
                 job.stoppable = driver
                 job.check()
-                task(driver)
+                for task in tasks:
+                    task(driver)
             except PennameError as failure:
                 error = failure
             return driver, snapshot(driver) if driver else None, error

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
@@ -26,6 +25,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
 from penname.sessions.intake import Intake
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 if TYPE_CHECKING:  # its lists of names would come with it
@@ -54,7 +54,7 @@ class Window(QMainWindow):
 
     def __init__(
         self,
-        factory: SwitchableSessionFactory,
+        factory: SessionService,
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
