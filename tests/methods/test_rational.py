@@ -230,6 +230,25 @@ def test_an_attribute_still_plain_after_two_accepted_rewrites_is_what_the_text_i
         play(session, roles, Proceed(), Accept(_first_rewrite(session, roles)))
 
 
+class _BesideThePoint(ScriptedRoles):
+    """Changes another word each round, for an attribute whose evidence it leaves as it was."""
+
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        word = request.text.split()[-1]
+        changes, _ = changes_from_edits(request.text, [Edit(word, f"{word}!", ("location",))])
+        return Rewritten(changes)
+
+
+def test_rounds_that_left_the_words_as_they_were_do_not_make_them_what_the_text_is_about() -> None:
+    session, roles = started(), _BesideThePoint({"location": ("Leeds", "town", Validity.HIGH)})
+    for _ in range(3):
+        step = leaks(play(session, roles))
+        assert [verdict.attribute for verdict in step.execute] == ["location"]
+        assert step.topical == ()
+        proposed = rewrite(play(session, roles, Proceed())).changes
+        play(session, roles, Accept(proposed))
+
+
 def _first_rewrite(session: Session, roles: ScriptedRoles) -> tuple[Change, ...]:
     """The changes the next rewrite will hold, worked out without touching the session."""
     leak = dict(roles.leaks)
