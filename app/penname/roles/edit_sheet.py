@@ -18,8 +18,7 @@ from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.roles.cues.finds import Swap
 from penname.roles.edit_rules import objection, too_common
-from penname.roles.generalize_amounts import generalized_age, generalized_amount
-from penname.roles.generalize_places import generalized_places
+from penname.roles.generalize import generalized_age, generalized_amount, generalized_places
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.rewrite_request import Feedback, RewriteRequest

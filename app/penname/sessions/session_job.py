@@ -9,6 +9,8 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
+from penname.engine.client import ModelInfo
+from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
 from penname.sessions.session_service import SessionService
@@ -120,32 +122,54 @@ class ProgressReporter(SilentListener):
         self.sentence(f"{error} Trying once more.")
 
 
-class SessionJob:
-    """`run` works, in any one thread; `stop` and `close` may be called from another."""
+class ServiceJob:
+    """A job with a session service of its own, made and run in any one thread, stopped from another."""
+
+    def __init__(self, settings: Settings, progress: ProgressReporter) -> None:
+        self._progress = progress
+        self._service = SessionService(settings, progress.sentence)
+        self._work: SessionDriver | AuthorHistoryReader | None = None
+        self._stopped = False
+
+    def load(self, text: str) -> ModelInfo:
+        """Say what is to be known before `text` is read, and load the models; raises PennameError."""
+        for caution in self._service.cautions(text):
+            self._progress.sentence(caution)
+        self._progress.begin("load")
+        return self._service.warm_up()
+
+    def stop(self) -> None:
+        """Stop within a moment; the work then returns what there is, or raises Cancelled."""
+        self._stopped = True
+        if self._work is None:
+            self.close()
+        else:
+            self._work.cancel()
+
+    def close(self) -> None:
+        """End the model's process."""
+        self._service.close()
+
+
+class SessionJob(ServiceJob):
+    """A session from its first reading to its report."""
 
     def __init__(
         self, settings: Settings, text: str, goal: Goal, progress: ProgressReporter, method: str = "rational"
     ) -> None:
+        super().__init__(settings, progress)
         self.error: PennameError | None = None
         self._method = method
         self._seen: list[LeaksProposal] = []
         self._text = text
         self._goal = goal
-        self._progress = progress
-        self._service = SessionService(settings, progress.sentence)
-        self._driver: SessionDriver | None = None
-        self._stopped = False
 
     def run(self) -> Report:
         """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
         began = time.monotonic()
-        for caution in self._service.cautions(self._text):
-            self._progress.sentence(caution)
-        self._progress.begin("load")
-        info = self._service.warm_up()
-        self._driver = driver = self._service.new_session(
-            self._text, self._goal, self._progress, self._method
-        )
+        info = self.load(self._text)
+        driver = self._service.new_session(self._text, self._goal, self._progress, self._method)
+        self._work = driver
         try:
             if self._stopped:
                 raise Cancelled
@@ -159,18 +183,6 @@ class SessionJob:
         finished = report(driver.session, stopped, timings, self._seen)
         self._progress.sentence(self._ending(finished, info.title))
         return finished
-
-    def stop(self) -> None:
-        """Stop within a moment; `run` then returns what there is."""
-        self._stopped = True
-        if self._driver is None:
-            self.close()
-        else:
-            self._driver.cancel()
-
-    def close(self) -> None:
-        """End the model's process."""
-        self._service.close()
 
     def _pass(self, proposal: Proposal) -> None:
         if self._stopped:

@@ -9,7 +9,6 @@ from penname.desktop.background.progress import INTERVAL_MS, ProgressRecorder
 from penname.desktop.session.session_tasks import Task
 from penname.desktop.session.snapshot import Snapshot, snapshot
 from penname.domain.errors import Cancelled, PennameError
-from penname.domain.inferences import Inference, Verdict
 from penname.domain.listener import Listener
 from penname.domain.proposals import Proposal
 from penname.sessions.driver import SessionDriver
@@ -119,21 +118,11 @@ class StoppableListener:
         self._recorder = recorder
         self._jobs = jobs
         self.halted = halted  # a session just reopened is shown as it stood, and asks no model for more
+        self.on_reasoning, self.on_inference = recorder.on_reasoning, recorder.on_inference
+        self.on_verdict, self.on_tokens = recorder.on_verdict, recorder.on_tokens
 
     def on_task(self, role: str, part: int, parts: int) -> None:
         if self.halted:
             raise Cancelled
         self._jobs.check_stop()
         self._recorder.on_task(role, part, parts)
-
-    def on_reasoning(self, text: str) -> None:
-        self._recorder.on_reasoning(text)
-
-    def on_inference(self, inference: Inference) -> None:
-        self._recorder.on_inference(inference)
-
-    def on_verdict(self, verdict: Verdict) -> None:
-        self._recorder.on_verdict(verdict)
-
-    def on_tokens(self, written: int, seconds: float) -> None:
-        self._recorder.on_tokens(written, seconds)
