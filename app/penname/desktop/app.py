@@ -70,7 +70,7 @@ def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstanc
 
 def make_window(
     app: QApplication,
-    factory: SessionService | None = None,
+    sessions: SessionService | None = None,
     vault_service: Callable[[], "VaultService"] | None = None,
     models: ModelService | None = None,
 ) -> MainWindow:
@@ -86,11 +86,11 @@ def make_window(
         settings, complaint = Settings(), str(error)
     made: list[MainWindow] = []
     window = MainWindow(
-        factory or SessionService(settings, lambda said: made[0].noticed.emit(said), tunes=True),
+        sessions or SessionService(settings, lambda said: made[0].noticed.emit(said), tunes=True),
         settings,
         load_attributes(settings),
         choices(installed(), settings.model),
-        vault=VaultClient(vault_service or (None if factory else lambda: _vault_service(made[0]))),
+        vault=VaultClient(vault_service or (None if sessions else lambda: _vault_service(made[0]))),
         model_client=ModelClient(models or ModelService()),
     )
     made.append(window)

@@ -46,13 +46,13 @@ class ChatbotFlow(QObject):
         self,
         vault: VaultClient,
         jobs: JobThread,
-        factory: SessionService,
+        sessions: SessionService,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.vault = vault
-        self.asking = NamesAsking(jobs, factory, self)
+        self.asking = NamesAsking(jobs, sessions, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
         self.asking.changed.connect(self.changed)

@@ -21,10 +21,10 @@ class AuthorHistoryWork(QObject):
         object, object
     )  # AuthorHistoryReading or None, PennameError or None; Cancelled after `stop`
 
-    def __init__(self, jobs: JobThread, factory: SessionService, parent: QObject | None = None) -> None:
+    def __init__(self, jobs: JobThread, sessions: SessionService, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._factory = factory
+        self._sessions = sessions
         self._job: Job | None = None
         self._recorder = ProgressRecorder()
         self._poll = QTimer(self)
@@ -41,7 +41,7 @@ class AuthorHistoryWork(QObject):
         listener = StoppableListener(self._recorder, self._jobs, halted=False)
 
         def work() -> AuthorHistoryReading:
-            reader = self._factory.author_history_reader(listener)
+            reader = self._sessions.author_history_reader(listener)
             job.stoppable = reader
             job.check()
             return reader.read(new_text, posts)

@@ -71,7 +71,7 @@ class PenNamesDialog(QDialog):
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
         self.posts.history_wanted.connect(self._show_history)
-        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
+        self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._read)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))

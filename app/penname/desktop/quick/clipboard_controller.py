@@ -236,7 +236,7 @@ class ClipboardController(QObject):
         names = tuple(attribute.name for attribute in window.attributes)
         protect = frozenset(window.settings.protect or names)
         goal = Goal(names, protect, window.settings.rounds, truth=window.true_values)
-        return SessionFlow(self.jobs, window.factory, goal, known(window.settings.method))
+        return SessionFlow(self.jobs, window.sessions, goal, known(window.settings.method))
 
     def _vault_changed(self) -> None:
         """Forget here, too, what the user has the vault forget."""

@@ -44,11 +44,11 @@ class SessionFlow(SessionStanding):
     told_untruths = Signal()  # the user has read that a misleading rewrite states untrue things
 
     def __init__(
-        self, jobs: JobThread, factory: SessionService, goal: Goal, method: str = "rational"
+        self, jobs: JobThread, sessions: SessionService, goal: Goal, method: str = "rational"
     ) -> None:
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
-        self._factory = factory
+        self._sessions = sessions
         self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
@@ -68,7 +68,7 @@ class SessionFlow(SessionStanding):
         """The text to start from; only before a session exists."""
         self.text, self.cautions, self.error = text, (), None
         if text.strip():
-            look = Job(lambda: self._factory.cautions(text), self)
+            look = Job(lambda: self._sessions.cautions(text), self)
             self._jobs.submit(look.success(lambda found: self._warn(text, found)))
         self.changed.emit()
 
@@ -78,7 +78,7 @@ class SessionFlow(SessionStanding):
         assert store is not None
         self.error, self.engine_down = None, False
         self.work.start(
-            lambda: self._factory.reopen(session_id, self.work.listener(halted=True), store),
+            lambda: self._sessions.reopen(session_id, self.work.listener(halted=True), store),
             (SessionDriver.advance,),
             quiet=True,
         )
@@ -241,11 +241,11 @@ class SessionFlow(SessionStanding):
         text, goal, method, store = self.text, self.goal, self.method, self.store()
 
         def new() -> SessionDriver:
-            return self._factory.new_session(text, goal, self.work.listener(), method, store)
+            return self._sessions.new_session(text, goal, self.work.listener(), method, store)
 
         def catch_up(driver: SessionDriver) -> None:
             if models != self._equipped:
-                self._factory.equip(driver, self.work.listener())
+                self._sessions.equip(driver, self.work.listener())
                 self._equipped = models
             if typed is not None:
                 tasks.keep_typing(driver, typed)
