@@ -4,8 +4,8 @@
    stands, then the kind that has precedence (kinds.py).
 2. Where two overlap in part, the more trusted one stands whole. The other keeps the whole words that stick
    out, with what joins them: half a number is no number, but in the clear it still gives somebody away.
-3. Where letters or digits of two touch, as in scripts without spaces, they stand as one: nobody could say
-   where the first one's stand-in ends.
+3. Where two touch in a script without spaces, they stand as one: nobody could say where the first one's
+   stand-in ends.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,13 +30,15 @@ def resolve(text: str, found: Iterable[Entity]) -> tuple[Entity, ...]:
                 continue
             taken[piece.start : piece.end] = b"\1" * (piece.end - piece.start)
             standing.append(piece)
-    return tuple(_joined(sorted(standing, key=lambda entity: entity.start)))
+    return tuple(_joined(text, sorted(standing, key=lambda entity: entity.start)))
 
 
-def _joined(standing: Iterable[Entity]) -> Iterator[Entity]:
+def _joined(text: str, standing: Iterable[Entity]) -> Iterator[Entity]:
     last: Entity | None = None
     for entity in standing:
-        if last and last.end == entity.start and last.text[-1].isalnum() and entity.text[0].isalnum():
+        here = entity.start
+        touch = last and last.end == here and text[here - 1].isalnum() and text[here].isalnum()
+        if last and touch and is_boundary(text, here):
             last = Entity(last.start, entity.end, last.kind, last.text + entity.text, last.finder)
             continue
         if last:

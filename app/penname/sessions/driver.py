@@ -93,9 +93,9 @@ class SessionDriver:
 
     def run(
         self,
-        on_step: Callable[[Proposal], object] = bool,
-        on_topic: Callable[[tuple[str, ...]], object] = bool,
-        on_retry: Callable[[EngineError], object] = bool,
+        on_step: Callable[[Proposal], object] = lambda _proposal: None,
+        on_topic: Callable[[tuple[str, ...]], object] = lambda _attributes: None,
+        on_retry: Callable[[EngineError], object] = lambda _error: None,
     ) -> Outcome:
         """Accept everything until the method ends. Each step can be undone.
 
