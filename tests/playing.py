@@ -2,8 +2,8 @@
 
 from penname.domain.proposals import Decision, LeaksProposal, Outcome, Proposal, RewriteProposal
 from penname.domain.session import Session
+from penname.methods.registry import Method
 from penname.roles.roles import Roles
-from penname.sessions.driver import Method
 
 
 def play(method: Method, session: Session, roles: Roles, *decisions: Decision) -> Proposal | Outcome:

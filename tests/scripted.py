@@ -7,7 +7,7 @@ from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten, T
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
-from penname.roles.roles import Aim, Feedback
+from penname.roles.rewrite_request import RewriteRequest
 
 
 class ScriptedRoles:
@@ -53,38 +53,15 @@ class ScriptedRoles:
         self._note("arbitrator", text)
         return Arbitrated(tuple(self._verdict(inference.attribute) for inference in attacked.inferences))
 
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-        feedback: Feedback = Feedback.VERDICTS,
-    ) -> Rewritten:
-        """The scripted replacement of each executed verdict's phrase."""
-        self._note("anonymizer", text)
-        self.feedback = feedback
-        return self._edited(
-            text, execute, {name: replace for name, (_, replace, _) in self.leaks.items()}, avoid
-        )
-
-    def mislead(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        aims: Sequence[Aim],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-    ) -> Rewritten:
-        """The target in the place of each executed verdict's phrase."""
-        self._note("anonymizer", text)
-        self.aims = tuple(aims)
-        self.reasonings = {inference.attribute: inference.reasoning for inference in attacked.inferences}
-        return self._edited(text, execute, {aim.attribute: aim.target or "something" for aim in aims}, avoid)
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        """The scripted replacement of each executed verdict's phrase, or the target."""
+        self._note("anonymizer", request.text)
+        if not request.aims:
+            self.feedback = request.feedback
+            return self._edited(request, {name: replace for name, (_, replace, _) in self.leaks.items()})
+        self.aims = request.aims
+        self.reasonings = {one.attribute: one.reasoning for one in request.attacked.inferences}
+        return self._edited(request, {aim.attribute: aim.target or "something" for aim in request.aims})
 
     def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
         """A reasoning that holds the true value."""
@@ -105,19 +82,15 @@ class ScriptedRoles:
         """ "new" and the attribute's name, unless that is the truth."""
         return None if truth == f"new {attribute}" else f"new {attribute}"
 
-    def _edited(
-        self,
-        text: str,
-        execute: Sequence[Verdict],
-        replacements: dict[str, str],
-        avoid: Sequence[tuple[str, str]],
-    ) -> Rewritten:
-        edits = []
-        for verdict in execute:
+    def _edited(self, request: RewriteRequest, replacements: dict[str, str]) -> Rewritten:
+        text, edits = request.text, []
+        for verdict in request.execute:
             leak = self.leaks.get(verdict.attribute)
             find = leak[0] if leak and leak[0] in text else next(iter(verdict.evidence), "")
             replace = replacements.get(verdict.attribute, "something")
-            answer = next((word for word in (replace, "something") if (find, word) not in avoid), None)
+            answer = next(
+                (word for word in (replace, "something") if (find, word) not in request.avoid), None
+            )
             if answer is not None and find:
                 edits.append(Edit(find, answer, (verdict.attribute,)))
         changes, dropped = changes_from_edits(text, edits)

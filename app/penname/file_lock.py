@@ -1,4 +1,7 @@
-"""One process at a time: a lock on a file that the system takes back however its holder ends."""
+"""One process at a time: a lock on a file that the system takes back however its holder ends.
+
+Not the package filelock: it locks paths, and a download that grows is locked by the file that is open.
+"""
 
 import os
 import sys

@@ -15,7 +15,7 @@ from penname.lab.evaluation.datasets import read_dataset
 from penname.lab.evaluation.samples import Sample
 from penname.lab.evaluation.stated import is_stated
 from penname.roles.known_values import known_values
-from penname.roles.model_roles import ModelRoles
+from penname.roles.roles import Roles
 from starter.reading import Share, read, told
 
 
@@ -27,9 +27,7 @@ class FoundInDevTexts(msgspec.Struct, frozen=True):
     stated_with_rules: Share
 
 
-def find_in_dev_texts(
-    path: Path, limit: int, goal: Goal, alone: ModelRoles, with_rules: ModelRoles
-) -> FoundInDevTexts:
+def find_in_dev_texts(path: Path, limit: int, goal: Goal, alone: Roles, with_rules: Roles) -> FoundInDevTexts:
     """All texts that state it, and `limit` of all, drawn by chance.
 
     Raises BadInput for a file that is no data set, and what the engine raises.
@@ -56,5 +54,5 @@ def _is_stated(sample: Sample, known: Knowledge) -> bool:
     return is_stated(name, sample.truth[name], sample.text, known)
 
 
-def _finds(roles: ModelRoles, sample: Sample, goal: Goal) -> bool:
+def _finds(roles: Roles, sample: Sample, goal: Goal) -> bool:
     return sample.labelled[0] in read(roles, sample.text, goal)[1]

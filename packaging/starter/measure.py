@@ -26,8 +26,9 @@ from penname.engine.options import Options
 from penname.engine.tuning.tuning_store import chosen_tuning
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
 from starter.conversations import to_be_judged
@@ -70,8 +71,8 @@ class Measurement:
         attributes = load_attributes(Settings())
         names = tuple(attribute.name for attribute in attributes)
         self._goal = Goal(names, frozenset(names))
-        self._roles = ModelRoles(engine, attributes, pack=pack)
-        self._alone = ModelRoles(engine, attributes, pack=pack, second_reader=False)
+        self._roles = Roles(engine, attributes, pack=pack)
+        self._alone = Roles(engine, attributes, pack=pack, second_reader=False)
         self._limit = limit
         shuffled = random.Random(seed).sample(list(records), len(records))
         self._records = shuffled[:limit]
@@ -137,7 +138,9 @@ class Measurement:
             attacked, execute = read(self._roles, record.text, self._goal)
             after = record.text
             if execute:
-                rewritten = self._roles.rewrite(record.text, attacked, [*execute.values()], self._goal)
+                rewritten = self._roles.rewrite(
+                    RewriteRequest(record.text, attacked, [*execute.values()], self._goal)
+                )
                 after = apply_changes(record.text, rewritten.changes)
                 proposed += len(rewritten.changes) + len(rewritten.dropped)
                 made += len(rewritten.changes)

@@ -10,7 +10,7 @@ import msgspec
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
-from penname.roles.model_roles import ModelRoles
+from penname.roles.roles import Roles
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ class Share(msgspec.Struct, frozen=True):
         return f"{self.hits / self.of:.2f} ({self.hits} of {self.of})" if self.of else "no case"
 
 
-def read(roles: ModelRoles, text: str, goal: Goal) -> tuple[Attacked, dict[str, Verdict]]:
+def read(roles: Roles, text: str, goal: Goal) -> tuple[Attacked, dict[str, Verdict]]:
     """What is inferred, and what of it the arbitrator lets through, by attribute."""
     attacked = roles.attack(text, goal)
     arbitrated = roles.arbitrate(text, attacked, goal) if attacked.inferences else Arbitrated(())

@@ -20,8 +20,9 @@ from penname.lab.evaluation.authors import AuthorsPart, written_by
 from penname.lab.evaluation.datasets import read_dataset
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 from penname.settings import Settings, load_attributes
 
 
@@ -51,7 +52,7 @@ def _rewrite(options: argparse.Namespace) -> None:
     goal = Goal(names, frozenset(names))
     reader = LocalEngine.start(open_model("starter"))
     writer = LocalEngine.start(_files(options)) if options.base else None
-    roles = ModelRoles(reader, attributes, writer=(writer, load_pack("writer")) if writer else None)
+    roles = Roles(reader, attributes, writer=(writer, load_pack("writer")) if writer else None)
     everything = read_dataset(options.dataset).samples
     samples = [one for one in written_by(AuthorsPart(options.authors), everything) if one.labelled]
     done = set()
@@ -66,7 +67,7 @@ def _rewrite(options: argparse.Namespace) -> None:
                 attacked = roles.attack(text, goal)
                 arbitrated = roles.arbitrate(text, attacked, goal)
                 execute = executed(text, attacked, arbitrated, goal, Overrules())
-                rewritten = roles.rewrite(text, attacked, execute, goal) if execute else None
+                rewritten = roles.rewrite(RewriteRequest(text, attacked, execute, goal)) if execute else None
                 if rewritten is None or rewritten.refused:
                     break
                 text, rounds = apply_changes(text, rewritten.changes), rounds + 1

@@ -19,7 +19,7 @@ from penname.domain.suggestions import suggest
 from penname.domain.targets import targets
 from penname.engine.requests import Request
 from penname.models.opening import open_model
-from penname.sessions import session_factory
+from penname.sessions import loaded_models
 from penname.settings import load_settings, save_settings
 
 RELIGION = Attribute(
@@ -77,9 +77,9 @@ def test_it_is_read_judged_and_rewritten_by_the_command_line(monkeypatch: pytest
         load_settings(), custom_attributes=(RELIGION,), rewrite_model="starter"
     )
     save_settings(settings)
-    monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
+    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
     monkeypatch.setattr(
-        session_factory, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
+        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
     )
     report = _run(monkeypatch, "anonymize", "--json", "--protect", "religion")
     assert report["text"] == "After a long day we ate late."

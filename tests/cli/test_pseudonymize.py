@@ -13,8 +13,8 @@ import pytest
 
 from fake_engine import FakeEngine
 from penname import cli
-from penname.cli.stand_in_scores import lines, measure, read_labelled
 from penname.engine.requests import Request
+from penname.lab.stand_ins.measuring import lines, measure, read_labelled
 from penname.pseudonyms.models.stages import Detect, Replace, Stages
 from penname.settings import load_settings, save_settings
 from penname.vault import passphrase

@@ -15,7 +15,7 @@ from penname import cli
 from penname.domain.errors import Cancelled, EngineError
 from penname.domain.inferences import Validity
 from penname.engine.client import ModelInfo
-from penname.sessions import session_factory
+from penname.sessions import loaded_models
 from penname.vault import passphrase
 from penname.vault.sealing import ScryptCost
 from scripted import ScriptedRoles
@@ -50,12 +50,14 @@ def roles(monkeypatch: pytest.MonkeyPatch) -> ScriptedRoles:
     scripted = ScriptedRoles(LEAKS)
     before = scripted.before
 
-    def modelled(_engine: object, _attributes: object, listener: Any, *_: object) -> ScriptedRoles:
+    def modelled(
+        _engine: object, _attributes: object, listener: Any, *_: object, **__: object
+    ) -> ScriptedRoles:
         scripted.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
         return scripted
 
-    monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
-    monkeypatch.setattr(session_factory, "ModelRoles", modelled)
+    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
+    monkeypatch.setattr(loaded_models, "Roles", modelled)
     return scripted
 
 

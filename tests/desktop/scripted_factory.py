@@ -1,24 +1,24 @@
-"""A session factory that answers from a script, with every stop, delay and failure a test wants."""
+"""A session service that answers from a script, with every stop, delay and failure a test wants."""
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from fake_engine import FakeEngine
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput, EngineError, ModelFileError
 from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
 from penname.domain.goal import Goal
-from penname.domain.inferences import Validity, Verdict
+from penname.domain.inferences import Validity
 from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.requests import Request
+from penname.methods.registry import METHODS
 from penname.pseudonyms.models.names_reader import NamesReader
-from penname.roles.roles import Feedback
+from penname.roles.rewrite_request import RewriteRequest
 from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
-from penname.sessions.session_factory import METHODS
 from penname.sessions.store import SessionStore
 from penname.settings import Settings
 from scripted import ScriptedRoles
@@ -58,19 +58,11 @@ class TalkingRoles(ScriptedRoles):
             self._listener.on_verdict(verdict)
         return arbitrated
 
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-        feedback: Feedback = Feedback.VERDICTS,
-    ) -> Rewritten:
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
         """As scripted, or refused; later attempts have the words of `second` where it has any."""
-        first, self.leaks = self.leaks, {**self.leaks, **(self._factory.second if attempt > 1 else {})}
-        rewritten = super().rewrite(text, attacked, execute, goal, avoid, attempt, feedback)
+        first = self.leaks
+        self.leaks = {**self.leaks, **(self._factory.second if request.attempt > 1 else {})}
+        rewritten = super().rewrite(request)
         self.leaks = first
         if self._factory.refuse > 0:
             self._factory.refuse -= 1
@@ -87,19 +79,20 @@ class TalkingRoles(ScriptedRoles):
                 if self._factory.closed.is_set():
                     raise EngineError("The model was closed.")
         self._cancellation.check()
-        if role == self._factory.fail_in:
-            self._factory.fail_in = ""
+        if role == self._factory.fail_in and self._factory.failures > 0:
+            self._factory.failures -= 1
             raise EngineError("The model stopped working. Your text is kept. Try again.")
 
 
 class ScriptedFactory:
-    """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail once, `second` has leaks as
-    later attempts rewrite them; `begun` notes who was asked."""
+    """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail so many `failures`, `second` has leaks
+    as later attempts rewrite them; `begun` notes who was asked."""
 
     def __init__(self, leaks: dict[str, tuple[str, str, Validity]] | None = None) -> None:
         self.leaks = dict(leaks or LEAKS)
         self.wait_in = ""
         self.fail_in = ""
+        self.failures = 1
         self.refuse = 0
         self.second: dict[str, tuple[str, str, Validity]] = {}
         self.begun: list[str] = []
@@ -146,7 +139,7 @@ class ScriptedFactory:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         started = Started(text, goal, method, self.model)
-        return SessionDriver.start(started, METHODS[method], roles, cancellation, store)
+        return SessionDriver(Session([started]), METHODS[method], roles, cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A kept session with talking roles."""

@@ -59,7 +59,7 @@ def test_stop_pressed_before_the_work_began_is_heard(
 def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
     window: MainWindow, until: Until, factory: ScriptedFactory, role: str
 ) -> None:
-    factory.fail_in = role
+    factory.fail_in, factory.failures = role, 2  # at the first failure a run tries once more
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.ENGINE_DOWN)
@@ -70,6 +70,17 @@ def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
     until(SessionState.FINISHED)
     assert not window.page.notice.isVisible()
     assert window.page.flow.result == REWRITTEN
+
+
+def test_a_crash_in_a_run_is_tried_once_more_before_anything_is_said(
+    window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
+    factory.fail_in = "anonymizer"
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    assert window.page.flow.result == REWRITTEN
+    assert factory.begun.count("anonymizer") == 2
 
 
 def test_a_crash_after_an_accepted_round_keeps_the_round(

@@ -11,7 +11,7 @@ from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.method_words import NAMES, known, methods
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.widgets.described_choice import EXPLAINED
-from penname.sessions.session_factory import METHODS
+from penname.methods.registry import METHODS
 from penname.settings import load_settings
 
 Until = Callable[[SessionState], None]

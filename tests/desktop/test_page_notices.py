@@ -19,7 +19,7 @@ def test_where_the_model_fails_another_can_be_chosen(
     monkeypatch.setattr(models_window, "show", opened.append)
     factory.fail_in = "attacker"
     window.place_text(TEXT)
-    window.do(Action.RUN)
+    window.do(Action.STEP)
     until(SessionState.ENGINE_DOWN)
     again, models, *_ = window.page.notice.buttons
     models.click()

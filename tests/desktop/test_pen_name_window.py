@@ -33,7 +33,9 @@ def opened(qtbot: QtBot, window: MainWindow, pen_name: PenName | None = CLARA) -
     """The pen names, with one that is kept."""
     if pen_name is not None:
         with qtbot.waitSignal(window.vault.changed):
-            window.vault.save_pen_name(pen_name, lambda: None, pytest.fail)
+            window.vault.change(
+                lambda vault, one=pen_name: vault.save_pen_name(one), lambda: None, pytest.fail
+            )
     dialog = pen_names_dialog.show(window)
     assert dialog is not None
     return dialog

@@ -414,7 +414,7 @@ def test_stand_ins_outlive_the_program_where_there_is_a_vault(
     sent.take()
     qtbot.waitUntil(lambda: bool(later.mapping.pairs))
     assert later.mapping == sent.mapping
-    window.vault.forget_conversations(lambda: None, pytest.fail)
+    window.vault.change(lambda vault: vault.forget_conversations(), lambda: None, pytest.fail)
     qtbot.waitUntil(lambda: not sent.mapping.pairs)
     assert not later.mapping.pairs
     for controller in (sent, later):

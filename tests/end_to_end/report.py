@@ -23,7 +23,7 @@ from penname.domain.inferences import Inference, Verdict
 from penname.domain.listener import SilentListener
 from penname.domain.rounds import rounds, standing
 from penname.domain.tokens import occurrences, words
-from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings, load_attributes
 
 ATTRIBUTE = {
@@ -73,7 +73,7 @@ def cases(dataset: Path) -> list[Case]:
     return found
 
 
-def run(factory: SessionFactory, case: Case, limit: int) -> Result:
+def run(factory: SessionService, case: Case, limit: int) -> Result:
     """One text through the whole job."""
     began = time.monotonic()
     names = tuple(attribute.name for attribute in load_attributes(Settings()))
@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--model", default="starter")
     options = parser.parse_args()
-    factory = SessionFactory(msgspec.structs.replace(Settings(), model=options.model))
+    factory = SessionService(msgspec.structs.replace(Settings(), model=options.model))
     info = factory.warm_up()
     results: list[Result] = []
     try:

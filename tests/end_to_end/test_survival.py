@@ -24,14 +24,15 @@ from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal
+from penname.domain.session import Session
 from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
 from penname.methods import rational
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, load_pack
+from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
 from penname.settings import Settings, load_attributes
 
@@ -64,9 +65,9 @@ class Bench:
         cancellation = Cancellation()
         attributes = load_attributes(Settings())
         names = tuple(attribute.name for attribute in attributes)[:2]  # enough for every phase
-        roles = ModelRoles(engine, attributes, self.listener, cancellation, pack)
+        roles = Roles(engine, attributes, self.listener, cancellation, pack)
         started = Started(TEXT, Goal(names, frozenset(names)), "rational", "starter")
-        self.driver = SessionDriver.start(started, rational.anonymize, roles, cancellation)
+        self.driver = SessionDriver(Session([started]), rational.anonymize, roles, cancellation)
         self.raised: BaseException | None = None
         self._thread = threading.Thread(target=self._work)
 

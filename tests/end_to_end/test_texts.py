@@ -17,7 +17,7 @@ from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import Accept, LeaksProposal, Proceed, RewriteProposal
 from penname.sessions.driver import SessionDriver
-from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 pytestmark = pytest.mark.model
@@ -39,15 +39,15 @@ ODD = {
 
 
 @pytest.fixture(scope="module")
-def factory(shared_folders: Path) -> Iterator[SessionFactory]:
-    factory = SessionFactory(Settings())
+def factory(shared_folders: Path) -> Iterator[SessionService]:
+    factory = SessionService(Settings())
     factory.warm_up()
     yield factory
     factory.close()
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
-def test_odd_texts_are_handled_and_kept_outside_the_changes(factory: SessionFactory, text: str) -> None:
+def test_odd_texts_are_handled_and_kept_outside_the_changes(factory: SessionService, text: str) -> None:
     driver = factory.new_session(text, GOAL, SilentListener())
     leaks = driver.advance()
     assert isinstance(leaks, LeaksProposal)
@@ -117,7 +117,7 @@ def test_a_session_goes_on_after_its_host_was_killed() -> None:
 
     others = _hosts()  # of the other tests' factory
     notices: list[str] = []
-    factory = SessionFactory(Settings(), notices.append)
+    factory = SessionService(Settings(), notices.append)
     text = SAMPLES[0].read_text(encoding="utf-8")
     try:
         driver = factory.new_session(text, GOAL, KillsItsHost())
@@ -189,7 +189,7 @@ def test_a_long_text_can_be_stopped_at_once(count: int) -> None:
     assert read["location"].startswith("Lisbon")
 
 
-def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(factory: SessionFactory) -> None:
+def test_what_was_read_of_a_long_text_can_be_used_after_a_stop(factory: SessionService) -> None:
     text = _long_text(4_000)  # parts are read side by side: with fewer, none would be left
 
     class StopsAtTheThirdPart(SilentListener):

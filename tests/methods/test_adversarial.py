@@ -12,7 +12,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Accept, ChangeGoal, Outcome, Overrule, Proceed
 from penname.domain.session import Session
 from penname.methods import adversarial
-from penname.roles.roles import Feedback
+from penname.roles.rewrite_request import Feedback
 from playing import end, leaks, play, rewrite
 from scripted import ScriptedRoles
 

@@ -29,8 +29,8 @@ from penname.domain.proposals import (
     TryAgain,
 )
 from penname.domain.session import Session
+from penname.methods.registry import METHODS
 from penname.sessions.driver import SessionDriver
-from penname.sessions.session_factory import METHODS
 from playing import leaks, rewrite
 from scripted import ScriptedRoles
 

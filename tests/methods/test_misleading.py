@@ -22,7 +22,7 @@ from penname.domain.inferences import Inference, Validity
 from penname.domain.proposals import Accept, ChangeGoal, EditByHand, Outcome, Overrule, Proceed
 from penname.domain.session import Session
 from penname.methods import misleading
-from penname.roles.roles import Aim, Feedback
+from penname.roles.rewrite_request import Aim, Feedback
 from playing import end, leaks, rewrite
 from playing import play as play_method
 from scripted import ScriptedRoles

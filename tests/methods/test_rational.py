@@ -1,6 +1,5 @@
 """RLAA's rules, against a session written by hand from Algorithm 1 and one by one."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -36,6 +35,7 @@ from penname.domain.proposals import (
 )
 from penname.domain.session import DamagedSession, Session
 from penname.methods.rational import anonymize
+from penname.roles.rewrite_request import RewriteRequest
 from playing import end, leaks, rewrite
 from scripted import ScriptedRoles
 
@@ -135,16 +135,8 @@ class _Endless(ScriptedRoles):
     def __init__(self) -> None:
         super().__init__({"location": ("Leeds", "London", Validity.HIGH)})
 
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-    ) -> Rewritten:
-        answer = super().rewrite(text, attacked, execute, goal, avoid, attempt)
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        answer = super().rewrite(request)
         here = self.leaks["location"][1]
         self.leaks = {"location": (here, f"{here}er", Validity.HIGH)}
         return answer
@@ -202,17 +194,9 @@ def test_rejecting_everything_ends_the_session_by_the_user() -> None:
 class _Repeating(ScriptedRoles):
     """Proposes the same whatever the user turned down, as a small model does."""
 
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-    ) -> Rewritten:
-        self.avoided = tuple(avoid)
-        return super().rewrite(text, attacked, execute, goal, (), attempt)
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        self.avoided = tuple(sorted(request.avoid))
+        return super().rewrite(msgspec.structs.replace(request, avoid=frozenset()))
 
 
 def test_rejected_hunks_are_not_proposed_again() -> None:
@@ -244,6 +228,25 @@ def test_an_attribute_still_plain_after_two_accepted_rewrites_is_what_the_text_i
         step = leaks(play(session, roles))
         assert step.topical == expected
         play(session, roles, Proceed(), Accept(_first_rewrite(session, roles)))
+
+
+class _BesideThePoint(ScriptedRoles):
+    """Changes another word each round, for an attribute whose evidence it leaves as it was."""
+
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        word = request.text.split()[-1]
+        changes, _ = changes_from_edits(request.text, [Edit(word, f"{word}!", ("location",))])
+        return Rewritten(changes)
+
+
+def test_rounds_that_left_the_words_as_they_were_do_not_make_them_what_the_text_is_about() -> None:
+    session, roles = started(), _BesideThePoint({"location": ("Leeds", "town", Validity.HIGH)})
+    for _ in range(3):
+        step = leaks(play(session, roles))
+        assert [verdict.attribute for verdict in step.execute] == ["location"]
+        assert step.topical == ()
+        proposed = rewrite(play(session, roles, Proceed())).changes
+        play(session, roles, Accept(proposed))
 
 
 def _first_rewrite(session: Session, roles: ScriptedRoles) -> tuple[Change, ...]:

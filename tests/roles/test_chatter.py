@@ -11,8 +11,9 @@ from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite, loops
-from penname.roles.model_roles import ModelRoles
 from penname.roles.part_rewrite import chattered
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
 NAMES = ("location", "occupation")
@@ -99,7 +100,7 @@ def test_an_attacker_that_goes_in_circles_is_asked_once_more_about_that_alone(
     attributes: tuple[Attribute, ...], listener, cues
 ) -> None:
     engine = answering(f"{located(ROUND * 4)}\n{OCCUPATION}", located("tell it"))
-    attacked = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL)
+    attacked = Roles(engine, attributes, listener).attack(TEXT, GOAL)
     assert [(one.attribute, one.reasoning, one.certainty) for one in attacked.inferences] == [
         ("location", 'the words "moved to Leeds" tell it', 4),
         ("occupation", 'the words "work nights"', 3),
@@ -116,7 +117,7 @@ def test_an_attacker_that_does_so_twice_has_no_reason_and_says_so(
     refusal = OCCUPATION.replace('nights"', 'nights". I am sorry, but I cannot assist with that.', 1)
     again = f"{located(ROUND * 3)}\n{refusal}"
     engine = answering(f"{located(ROUND * 4)}\n{refusal}", again)
-    inference, other = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL).inferences
+    inference, other = Roles(engine, attributes, listener).attack(TEXT, GOAL).inferences
     assert inference.certainty == 1
     assert inference.reasoning == "Asked twice, the model went round in circles."
     assert listener.reasoning.endswith(f"{inference.reasoning}\nAsked twice, the model refused to do it.\n")
@@ -130,7 +131,7 @@ def test_a_verdict_that_goes_in_circles_is_none(attributes: tuple[Attribute, ...
     attacked = Attacked(found, (TextPart(0, len(TEXT), found),))
     for replies, validity in (((bad, good), Validity.HIGH), ((bad, bad), Validity.NOT_JUDGED)):
         engine = answering(*replies)
-        (verdict,) = ModelRoles(engine, attributes).arbitrate(TEXT, attacked, GOAL).verdicts
+        (verdict,) = Roles(engine, attributes).arbitrate(TEXT, attacked, GOAL).verdicts
         assert verdict.validity is validity
         assert engine.requests[0].sampling.seed != engine.requests[1].sampling.seed
 
@@ -141,8 +142,10 @@ IN_LEEDS = Verdict("location", Validity.HIGH, ("moved to Leeds",), notes="It is 
 def rewritten(attributes: tuple[Attribute, ...], *replies: str):
     found = (Inference("location", '"moved to Leeds"', ("Leeds, UK",), 4),)
     engine = answering(*replies)
-    roles = ModelRoles(engine, attributes)
-    return engine, roles.rewrite(TEXT, Attacked(found, (TextPart(0, len(TEXT), found),)), [IN_LEEDS], GOAL)
+    roles = Roles(engine, attributes)
+    return engine, roles.rewrite(
+        RewriteRequest(TEXT, Attacked(found, (TextPart(0, len(TEXT), found),)), [IN_LEEDS], GOAL)
+    )
 
 
 def edited(replace: str, explanation: str = "The city goes.") -> str:

@@ -10,7 +10,8 @@ from penname.domain.changes import apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles, unread_attributes
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles, unread_attributes
 
 TEXT = 'I live in Leeds, my sister is a nurse.\r\nThe insulin pen stays in my bag {{ text }} """ </text>'
 HEALTH = Attribute("health", "Health", "health", ValueKind.TEXT, "any illness of the author", custom=True)
@@ -73,7 +74,7 @@ def known(attributes: tuple[Attribute, ...]) -> tuple[Attribute, ...]:
 
 def test_a_round_with_the_users_own_attributes(known, listener, cues):
     engine = FakeEngine(script, pack="default")
-    roles = ModelRoles(engine, known, listener)
+    roles = Roles(engine, known, listener)
     attacked = roles.attack(TEXT, GOAL)
     assert [inference.attribute for inference in attacked.inferences] == [
         "location",
@@ -90,7 +91,7 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
     ]
     assert verdicts[3].notes == '"my bag" no word'
     execute = tuple(verdict for verdict in verdicts if verdict.executed)
-    rewritten = roles.rewrite(TEXT, attacked, execute, GOAL)
+    rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, GOAL))
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
     assert rewritten.explanation == 'Less "said".'
     assert listener.reasoning.startswith('the words "I live in Leeds" say "so\nthe words "a nurse"\n')
@@ -99,10 +100,10 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
 
 def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cues):
     engine = FakeEngine(script, pack="default")
-    roles = ModelRoles(engine, known)
+    roles = Roles(engine, known)
     attacked = roles.attack(TEXT, GOAL)
     verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
-    roles.rewrite(TEXT, attacked, [v for v in verdicts if v.executed], GOAL)
+    roles.rewrite(RewriteRequest(TEXT, attacked, [v for v in verdicts if v.executed], GOAL))
     attack, arbitrate, rewrite = engine.requests
     for request in engine.requests:
         assert [message.role for message in request.messages] == ["system", "user"]
@@ -122,10 +123,10 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
 def test_locked_phrases_are_named_to_the_model(known, cues):
     goal = Goal(GOAL.attributes, GOAL.protect, locked=("insulin pen",))
     engine = FakeEngine(script, pack="default")
-    roles = ModelRoles(engine, known)
+    roles = Roles(engine, known)
     attacked = roles.attack(TEXT, goal)
     execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]
-    rewritten = roles.rewrite(TEXT, attacked, execute, goal)
+    rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, goal))
     assert "- These words must stay: insulin pen\n" in last_turn(engine.requests[-1])
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city")
 
@@ -138,7 +139,7 @@ def test_both_readers_are_asked_and_the_rule_leads(known, cues):
         judged = script(request).replace('"Leeds" x', f'"{quote}" x')
         return judged.replace('["Leeds", "I live in Leeds"]', f'["{quote}"]')
 
-    roles = ModelRoles(FakeEngine(reply, pack="default"), known)
+    roles = Roles(FakeEngine(reply, pack="default"), known)
     attacked = roles.attack(TEXT, GOAL)
     location = attacked.inferences[0]
     assert location.source is Source.RULE
@@ -150,9 +151,9 @@ def test_both_readers_are_asked_and_the_rule_leads(known, cues):
 def test_every_attribute_is_answered_and_a_cut_answer_yields_what_is_complete(known, cues):
     engine = FakeEngine(lambda _: "Nothing.", pack="default")
     with pytest.raises(AssertionError, match="the grammar refuses"):
-        ModelRoles(engine, known).attack(TEXT, GOAL)
+        Roles(engine, known).attack(TEXT, GOAL)
     engine.script = lambda _: CutOff(READ[: READ.index("medic")])
-    attacked = ModelRoles(engine, known).attack(TEXT, GOAL)
+    attacked = Roles(engine, known).attack(TEXT, GOAL)
     assert [inference.attribute for inference in attacked.inferences] == ["location"]
 
 
@@ -175,7 +176,7 @@ def test_that_it_cannot_tell_is_no_guess(known, listener, cues):
         ),
         pack="default",
     )
-    attacked = ModelRoles(engine, known, listener).attack(TEXT, GOAL)
+    attacked = Roles(engine, known, listener).attack(TEXT, GOAL)
     assert [(one.attribute, one.guesses) for one in attacked.inferences] == [
         ("location", ("Leeds, UK", "Hull", "Hull"))
     ]
@@ -196,13 +197,13 @@ def test_a_guess_of_a_category_or_an_age_cannot_be_made_twice(known, cues):
             for head, guesses in (("age", a), ("sex", s), ("relationship", r))
         )
         with pytest.raises(AssertionError, match="the grammar refuses"):
-            ModelRoles(engine, known).attack(TEXT, goal)
+            Roles(engine, known).attack(TEXT, goal)
 
 
 def test_an_attack_that_measures_must_guess(known, cues):
     engine = FakeEngine(lambda _: "smoker: no word\ncannot tell", pack="default")
     with pytest.raises(AssertionError, match="the grammar refuses"):
-        ModelRoles(engine, known).guess_all(TEXT, Goal(("smoker",), frozenset()))
+        Roles(engine, known).guess_all(TEXT, Goal(("smoker",), frozenset()))
 
 
 def test_it_declines_no_attribute(known):

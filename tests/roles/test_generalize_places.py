@@ -3,7 +3,7 @@
 import pytest
 
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
-from penname.roles.generalize_places import generalized_places
+from penname.roles.generalize import generalized_places
 
 
 @pytest.mark.parametrize(

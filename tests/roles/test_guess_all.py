@@ -6,7 +6,7 @@ from fake_engine import CutOff, FakeEngine, last_turn
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles
+from penname.roles.roles import Roles
 
 ASKED = Goal(("age", "sex"), frozenset())
 
@@ -25,7 +25,7 @@ sex: hm
 
 def guessed(reply: object, text: str, attributes: tuple[Attribute, ...], pack: str = "starter"):
     engine = FakeEngine(lambda request: reply, pack=pack)
-    attacked = ModelRoles(engine, attributes).guess_all(text, ASKED)
+    attacked = Roles(engine, attributes).guess_all(text, ASKED)
     return engine, {one.attribute: one.guesses[0] for one in attacked.inferences}
 
 
@@ -50,7 +50,7 @@ def test_the_default_pack_is_told_to_guess_only_then(attributes: tuple[Attribute
         told.append(last_turn(request))
         return PLAIN if "is no guess" in told[-1] else "age: cannot tell\nsex: cannot tell"
 
-    roles = ModelRoles(FakeEngine(script, pack="default"), attributes)
+    roles = Roles(FakeEngine(script, pack="default"), attributes)
     roles.guess_all("It rained.", ASKED)
     roles.attack("It rained.", ASKED)
     assert ["is no guess" in turn for turn in told] == [True, False]

@@ -12,7 +12,8 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 
 FILLER = "Nothing much happened on that day, as on so many days before it.\r\n" * 60
 TEXT = f"I live in Leeds.\r\n{FILLER}\r\nIt rains in Leeds.\r\n{FILLER}\r\nI am a nurse 👩‍⚕️ here.\r\n{FILLER}"
@@ -45,10 +46,10 @@ def script(request: Request) -> str:
     return "Nothing."
 
 
-def stopping(attributes: Sequence[Attribute], role: str, part: int) -> ModelRoles:
+def stopping(attributes: Sequence[Attribute], role: str, part: int) -> Roles:
     """Roles that are stopped when `role` begins `part`."""
     cancellation = Cancellation()
-    return ModelRoles(FakeEngine(script), attributes, StopAt(cancellation, role, part), cancellation)
+    return Roles(FakeEngine(script), attributes, StopAt(cancellation, role, part), cancellation)
 
 
 class StopAt:
@@ -71,7 +72,7 @@ class StopAt:
 
 
 def test_parts_are_united_and_their_changes_stand_where_they_belong(attributes, listener, cues):
-    roles = ModelRoles(FakeEngine(script), attributes, listener)
+    roles = Roles(FakeEngine(script), attributes, listener)
     attacked = roles.attack(TEXT, GOAL)
     assert len(attacked.parts) > 2
     assert "".join(TEXT[part.start : part.end] for part in attacked.parts) == TEXT
@@ -84,7 +85,7 @@ def test_parts_are_united_and_their_changes_stand_where_they_belong(attributes, 
         ("location", Validity.HIGH, ("live in Leeds", "rains in Leeds")),
         ("occupation", Validity.HIGH, ("a nurse",)),
     ]
-    rewritten = roles.rewrite(TEXT, attacked, verdicts, GOAL)
+    rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, verdicts, GOAL))
     expected = TEXT.replace("live in Leeds", "live in a city").replace("rains in Leeds", "rains a lot")
     assert apply_changes(TEXT, rewritten.changes) == expected.replace("a nurse", "at work")
     count = len(attacked.parts)
@@ -98,7 +99,7 @@ def test_stopped_in_the_middle_what_was_read_counts_and_can_be_read_on(attribute
     assert [inference.guesses[0] for inference in attacked.inferences] == ["Leeds"]
     assert attacked.unread == ((attacked.parts[0].end, len(TEXT)),)
     engine = FakeEngine(script)
-    whole = ModelRoles(engine, attributes).attack(TEXT, GOAL, attacked)
+    whole = Roles(engine, attributes).attack(TEXT, GOAL, attacked)
     assert whole.unread == ()
     assert whole.parts[0] == attacked.parts[0]
     assert [inference.attribute for inference in whole.inferences] == ["location", "occupation"]
@@ -111,7 +112,7 @@ def test_stopped_before_anything_was_read_says_so(attributes, cues):
 
 
 def test_stopped_while_judging_leaves_the_rest_not_judged(attributes, cues):
-    attacked = ModelRoles(FakeEngine(script), attributes).attack(TEXT, GOAL)
+    attacked = Roles(FakeEngine(script), attributes).attack(TEXT, GOAL)
     last = sum(bool(part.inferences) for part in attacked.parts)
     verdicts = stopping(attributes, "arbitrator", last).arbitrate(TEXT, attacked, GOAL).verdicts
     assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.NOT_JUDGED]
@@ -120,10 +121,10 @@ def test_stopped_while_judging_leaves_the_rest_not_judged(attributes, cues):
 
 
 def test_stopped_while_editing_keeps_the_changes_so_far(attributes, cues):
-    roles = ModelRoles(FakeEngine(script), attributes)
+    roles = Roles(FakeEngine(script), attributes)
     attacked = roles.attack(TEXT, GOAL)
     verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
-    rewritten = stopping(attributes, "anonymizer", 2).rewrite(TEXT, attacked, verdicts, GOAL)
+    rewritten = stopping(attributes, "anonymizer", 2).rewrite(RewriteRequest(TEXT, attacked, verdicts, GOAL))
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("live in Leeds", "live in a city")
     assert rewritten.refused is None
     assert "not edited yet" in rewritten.explanation
@@ -138,7 +139,7 @@ def test_parts_are_read_and_judged_side_by_side(attributes, cues):
             asked_when_told[role, part] = len(engine.requests)
 
     cancellation = Cancellation()
-    roles = ModelRoles(engine, attributes, Told(cancellation, "", 0), cancellation)
+    roles = Roles(engine, attributes, Told(cancellation, "", 0), cancellation)
     attacked = roles.attack(TEXT, GOAL)
     count = len(attacked.parts)
     assert [asked_when_told["attacker", part] for part in range(1, count + 1)] == [0] + [count] * (count - 1)
@@ -159,7 +160,7 @@ def test_a_failure_in_one_part_stops_the_others(attributes, cues):
 
     handles: list[FakeHandle] = []
     with pytest.raises(EngineError, match="stopped"):
-        ModelRoles(Handles(failing), attributes).attack(TEXT, GOAL)
+        Roles(Handles(failing), attributes).attack(TEXT, GOAL)
     assert len(handles) > 2
     with pytest.raises(Cancelled):
         handles[-1].result()
@@ -167,7 +168,7 @@ def test_a_failure_in_one_part_stops_the_others(attributes, cues):
 
 def test_an_empty_text_asks_nobody(attributes, cues):
     engine = FakeEngine(script)
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     for text in ("", " \r\n\t "):
         assert roles.attack(text, GOAL).inferences == ()
     assert engine.requests == []

@@ -12,8 +12,8 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.matching import Match
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles, told_attacks
-from penname.roles.roles import Aim, Feedback
+from penname.roles.rewrite_request import Aim, Feedback, RewriteRequest
+from penname.roles.roles import Roles, told_attacks
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
 NAMES = ("location", "occupation", "relationship")
@@ -50,9 +50,11 @@ class TestTheStarter:
 
     def test_the_turn_order_of_its_training_is_kept(self, attributes, cues):
         engine = answering(edits(("work nights", "knead dough at four")))
-        roles = ModelRoles(engine, attributes)
+        roles = Roles(engine, attributes)
         found = attacked(LOCATION, OCCUPATION)
-        rewritten = roles.mislead(TEXT, found, [IN_LEEDS, NIGHTS], [TO_GRAZ, TO_BAKER], GOAL)
+        rewritten = roles.rewrite(
+            RewriteRequest(TEXT, found, [IN_LEEDS, NIGHTS], GOAL, aims=[TO_GRAZ, TO_BAKER])
+        )
         (request,) = engine.requests
         assert [message.role for message in request.messages] == [
             *("system", "user", "assistant", "user", "assistant", "user"),
@@ -77,7 +79,9 @@ class TestTheStarter:
         verdict = Verdict("location", Validity.MEDIUM, ("Bins are out",))
         found = Attacked((bins, OCCUPATION), (TextPart(0, len(text), (bins, OCCUPATION)),))
         engine = answering(edits(("Bins are out", "Trash goes out"), ("work nights", "knead dough")))
-        ModelRoles(engine, attributes).mislead(text, found, [verdict, NIGHTS], [TO_GRAZ, TO_BAKER], GOAL)
+        Roles(engine, attributes).rewrite(
+            RewriteRequest(text, found, [verdict, NIGHTS], GOAL, aims=[TO_GRAZ, TO_BAKER])
+        )
         assert last_turn(engine.requests[0]) == (
             "Mislead: edit the comment so that the author's location seems to be Graz, Austria instead of "
             "Leeds, United Kingdom; author's occupation seems to be baker."
@@ -97,20 +101,24 @@ class TestTheStarter:
         verdict = Verdict("education", Validity.HIGH, rule.quotes)
         goal = Goal(("education",), frozenset({"education"}))
         engine = answering(edits(("I dropped out of high school", "I dropped out of high school")))
-        roles = ModelRoles(engine, attributes)
+        roles = Roles(engine, attributes)
         found = Attacked((rule,), (TextPart(0, len(text), (rule,)),))
-        rewritten = roles.mislead(text, found, [verdict], [Aim("education", "PhD in Physics")], goal)
+        rewritten = roles.rewrite(
+            RewriteRequest(text, found, [verdict], goal, aims=[Aim("education", "PhD in Physics")])
+        )
         assert apply_changes(text, rewritten.changes) == "I changed plans. It rains."
 
     def test_it_needs_the_arbitrators_turn_and_cannot_be_told_the_truth(self, attributes):
-        assert ModelRoles(answering(), attributes).needs_verdicts
+        assert Roles(answering(), attributes).needs_verdicts
         assert not told_attacks("starter")
 
     def test_what_has_no_target_is_asked_for_in_a_turn_it_knows(self, attributes, cues):
         engine = answering(edits(("work nights", "work")))
-        aims = [TO_GRAZ, Aim("occupation", None)]
+        aims = (TO_GRAZ, Aim("occupation", None))
         found = attacked(LOCATION, OCCUPATION)
-        rewritten = ModelRoles(engine, attributes).mislead(TEXT, found, [IN_LEEDS, NIGHTS], aims, GOAL)
+        rewritten = Roles(engine, attributes).rewrite(
+            RewriteRequest(TEXT, found, [IN_LEEDS, NIGHTS], GOAL, aims=aims)
+        )
         assert last_turn(engine.requests[0]).startswith("Generalize: ")
         changed = TEXT.replace("Leeds", "Graz").replace(" nights", "")
         assert apply_changes(TEXT, rewritten.changes) == changed
@@ -118,8 +126,10 @@ class TestTheStarter:
     def test_inferences_are_acted_on_whatever_was_judged(self, attributes, cues):
         engine = answering(edits(("work nights", "work")))
         low = Verdict("occupation", Validity.LOW, ("work nights",))
-        roles = ModelRoles(engine, attributes)
-        rewritten = roles.rewrite(TEXT, attacked(OCCUPATION), [low], GOAL, feedback=Feedback.INFERENCES)
+        roles = Roles(engine, attributes)
+        rewritten = roles.rewrite(
+            RewriteRequest(TEXT, attacked(OCCUPATION), [low], GOAL, feedback=Feedback.INFERENCES)
+        )
         assert last_turn(engine.requests[0]) == (
             "Generalize: edit the comment so that it no longer reveals occupation."
         )
@@ -128,8 +138,8 @@ class TestTheStarter:
     def test_without_feedback_it_sees_the_text_and_the_attributes_alone(self, attributes, cues):
         engine = answering(edits(("Leeds", "a city")))
         execute = [Verdict(name, Validity.NOT_JUDGED) for name in NAMES]
-        rewritten = ModelRoles(engine, attributes).rewrite(
-            TEXT, Attacked((), ()), execute, GOAL, feedback=Feedback.NONE
+        rewritten = Roles(engine, attributes).rewrite(
+            RewriteRequest(TEXT, Attacked((), ()), execute, GOAL, feedback=Feedback.NONE)
         )
         (request,) = engine.requests
         assert [message.role for message in request.messages] == ["system", "user"]
@@ -147,8 +157,10 @@ class TestAnyOtherModel:
         self.engine = answering(
             reply or edits(("moved to Leeds", "moved to Graz"), explanation="Another city."), pack="default"
         )
-        roles = ModelRoles(self.engine, attributes)
-        return roles.mislead(TEXT, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], aims, goal)
+        roles = Roles(self.engine, attributes)
+        return roles.rewrite(
+            RewriteRequest(TEXT, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], goal, aims=aims)
+        )
 
     def test_the_target_may_bring_in_names(self, attributes):
         rewritten = self.mislead(attributes, TO_GRAZ, TO_BAKER)
@@ -209,8 +221,8 @@ class TestAnyOtherModel:
             evidence = (
                 NIGHTS if feedback is Feedback.INFERENCES else Verdict("occupation", Validity.NOT_JUDGED)
             )
-            roles = ModelRoles(engine, attributes)
-            rewritten = roles.rewrite(TEXT, found, [evidence], GOAL, feedback=feedback)
+            roles = Roles(engine, attributes)
+            rewritten = roles.rewrite(RewriteRequest(TEXT, found, [evidence], GOAL, feedback=feedback))
             asked = last_turn(engine.requests[0])
             assert ("points to shifts" in asked) is (feedback is Feedback.INFERENCES)
             assert "validity" not in asked
@@ -221,7 +233,7 @@ class TestAnyOtherModel:
     def test_a_told_attacker_lists_cues_and_no_other_request_holds_the_truth(self, attributes):
         goal = Goal(NAMES, frozenset(NAMES), truth=(("location", "Quetzaltenango, Guatemala"),))
         engine = answering('location: Look at "moved to Leeds".', pack="default")
-        roles = ModelRoles(engine, attributes)
+        roles = Roles(engine, attributes)
         cues = roles.list_cues(TEXT, ["location"], goal)
         assert "Quetzaltenango" in last_turn(engine.requests[0])
         assert "birthplace" not in last_turn(engine.requests[0])
@@ -245,17 +257,17 @@ def test_the_truth_reaches_no_prompt_but_by_an_aim(attributes, cues):
         {"attribute": "location", "validity": "high", "evidence": ["moved to Leeds"], "concept": "Leeds"}
     )
     engine = answering(read, judged, edits(("moved to Leeds", "moved away")))
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     found = roles.attack(TEXT, goal)
     verdicts = roles.arbitrate(TEXT, found, goal).verdicts
-    roles.rewrite(TEXT, found, verdicts, goal, feedback=Feedback.INFERENCES)
+    roles.rewrite(RewriteRequest(TEXT, found, verdicts, goal, feedback=Feedback.INFERENCES))
     everything = "".join(m.content for request in engine.requests for m in request.messages)
     assert len(engine.requests) == 3
     assert "Quetzaltenango" not in everything
 
 
 def test_guesses_are_matched_and_targets_drawn_by_rule(attributes):
-    roles = ModelRoles(answering(), attributes)
+    roles = Roles(answering(), attributes)
     assert roles.matches("location", "Portugal", "Lisbon, Portugal") is Match.LESS_PRECISE
     assert roles.matches("location", "Austria", "Australia") is Match.NO
     assert roles.matches("age", "35", "34") is Match.YES

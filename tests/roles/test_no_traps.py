@@ -16,9 +16,9 @@ from penname import locations
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.goal import Goal
 from penname.roles.conversation import RoundConversation
-from penname.roles.model_roles import ModelRoles
 from penname.roles.option_order import in_drawn_order
 from penname.roles.packs import load_pack
+from penname.roles.roles import Roles
 
 _TAG = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _NAMES_OF_FIELDS = {
@@ -83,7 +83,7 @@ def test_nothing_is_quoted_but_names_of_fields_and_nobody_is_named(name: str, te
 def test_options_are_shown_in_an_order_that_the_seed_draws(attributes: tuple[Attribute, ...]) -> None:
     def shown(seed: int) -> str:
         engine = FakeEngine(lambda _: CutOff("relationship:"), pack="default")
-        ModelRoles(engine, attributes).attack("It rained.", Goal(("relationship",), frozenset(), seed=seed))
+        Roles(engine, attributes).attack("It rained.", Goal(("relationship",), frozenset(), seed=seed))
         found = re.search(r"one of: ([^)]*)", last_turn(engine.requests[0]))
         assert found is not None
         return found.group(1)

@@ -16,7 +16,6 @@ from penname.domain.inferences import Inference, Source, Validity
 from penname.engine.client import ProbeReading
 from penname.engine.requests import Request
 from penname.locations import resource
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
 from penname.roles.probe_calibration import (
     LONGEST,
@@ -27,6 +26,7 @@ from penname.roles.probe_calibration import (
     phrases_of,
     probe_results,
 )
+from penname.roles.roles import Roles
 from penname.settings import Settings, load_attributes
 
 TEXT = "The kettle hums. My lad starts reception soon, and the bursary people still want their form."
@@ -118,11 +118,11 @@ class Script:
         )
 
 
-def roles_with(script: Script, reading: ProbeReading) -> ModelRoles:
+def roles_with(script: Script, reading: ProbeReading) -> Roles:
     engine = FakeEngine(script, reading=lambda _text: reading)
     pack = load_pack("starter")
     fitted = type(pack)(pack.name, pack.attacker, pack.arbitrator, pack.anonymizer, probe_calibration=PROBED)
-    return ModelRoles(engine, load_attributes(Settings()), pack=fitted)
+    return Roles(engine, load_attributes(Settings()), pack=fitted)
 
 
 GOAL = Goal(tuple(NAMES), frozenset(NAMES))

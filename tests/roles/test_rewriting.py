@@ -13,8 +13,9 @@ from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.listener import SilentListener
 from penname.engine.requests import Request
 from penname.roles import part_rewrite
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 
 TEXT = "I moved to Leeds with my husband. The rent is fine and I work nights. I wrote this on the bus home."
 GOAL = Goal(("location", "occupation", "relationship"), frozenset(("location", "occupation", "relationship")))
@@ -52,7 +53,7 @@ WHOLE = structs.replace(
 def rewrite(engine, attributes, found, execute, *, goal=GOAL, pack=FREE, **more):
     if engine.pack != "starter":
         pack = WHOLE
-    return ModelRoles(engine, attributes, pack=pack).rewrite(TEXT, found, execute, goal, **more)
+    return Roles(engine, attributes, pack=pack).rewrite(RewriteRequest(TEXT, found, execute, goal, **more))
 
 
 def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(attributes):
@@ -101,8 +102,8 @@ class CountsTokens(SilentListener):
 def test_only_what_writes_counts_in_the_speed(attributes):
     engine, listener = answering(edits(("Leeds", "zebra"), ("work nights", "work"))), CountsTokens()
     engine.losses = losses
-    roles = ModelRoles(engine, attributes, listener, pack=STARTER)
-    roles.rewrite(TEXT, attacked(LOCATION, OCCUPATION), [IN_THE_CITY, NIGHTS], GOAL)
+    roles = Roles(engine, attributes, listener, pack=STARTER)
+    roles.rewrite(RewriteRequest(TEXT, attacked(LOCATION, OCCUPATION), [IN_THE_CITY, NIGHTS], GOAL))
     assert len(listener.written) == 1
     assert all(listener.written)
 
@@ -279,9 +280,9 @@ def test_an_amount_for_which_the_starter_only_puts_another_is_made_vaguer_by_rul
     inference = Inference("occupation", '"34 years" at the mill.', ("miller",), 4)
     verdict = Verdict("occupation", Validity.HIGH, ("34 years",), "works at a mill")
     other = edits(("34 years", "30 years"))
-    rewritten = ModelRoles(answering(other, other), attributes, pack=STARTER).rewrite(
-        text, Attacked((inference,), (TextPart(0, len(text), (inference,)),)), [verdict], GOAL
-    )
+    read = Attacked((inference,), (TextPart(0, len(text), (inference,)),))
+    roles = Roles(answering(other, other), attributes, pack=STARTER)
+    rewritten = roles.rewrite(RewriteRequest(text, read, (verdict,), GOAL))
     assert apply_changes(text, rewritten.changes) == "I have been at the mill for many years."
     assert rewritten.changes[0].origin is ChangeOrigin.RULE
 
@@ -296,8 +297,9 @@ def test_a_place_and_an_age_for_which_the_starter_only_puts_others_are_made_vagu
     verdicts = [Verdict("age", Validity.HIGH, ("29",)), Verdict("location", Validity.HIGH, ("Cardiff",))]
     age, place = ("29", "30"), ("Cardiff", "London")
     engine = answering(edits(age, place), edits(age), edits(place))
-    rewritten = ModelRoles(engine, attributes, pack=STARTER).rewrite(
-        text, Attacked(found, (TextPart(0, len(text), found),)), verdicts, goal
+    read = Attacked(found, (TextPart(0, len(text), found),))
+    rewritten = Roles(engine, attributes, pack=STARTER).rewrite(
+        RewriteRequest(text, read, tuple(verdicts), goal)
     )
     assert apply_changes(text, rewritten.changes) == (
         "scaffolder, twenty-something, the city. I fell off a kitchen chair."

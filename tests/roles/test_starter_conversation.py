@@ -10,8 +10,9 @@ from penname.domain.changes import ChangeOrigin, Edit, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles, unread_attributes
 from penname.roles.packs import asking_one_by_one, load_pack
+from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles, unread_attributes
 
 TEXT = "Coffee stopped working around week two of night shifts. Leeds is loud at noon."
 SYSTEM = (
@@ -54,10 +55,10 @@ def contents(request: Request) -> list[tuple[str, str]]:
 
 def test_a_round_is_one_conversation_in_the_words_of_the_training(attributes, listener, cues):
     engine = FakeEngine(whole_script)
-    roles = ModelRoles(engine, attributes, listener)
+    roles = Roles(engine, attributes, listener)
     attacked = roles.attack(TEXT, GOAL)
     arbitrated = roles.arbitrate(TEXT, attacked, GOAL)
-    rewritten = roles.rewrite(TEXT, attacked, arbitrated.verdicts, GOAL)
+    rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, arbitrated.verdicts, GOAL))
 
     attack, arbitrate, rewrite = engine.requests
     start = [("system", SYSTEM), ("user", ATTACK)]
@@ -84,7 +85,7 @@ def test_a_round_is_one_conversation_in_the_words_of_the_training(attributes, li
 
 
 def test_reasoning_streams_as_plain_text_and_inferences_come_one_by_one(attributes, listener, cues):
-    ModelRoles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
+    Roles(FakeEngine(whole_script), attributes, listener).attack(TEXT, GOAL)
     assert listener.reasoning == (
         '"Leeds is loud at noon" is said by a local.\n"week two of night shifts" points to shift work.\n'
     )
@@ -92,7 +93,7 @@ def test_reasoning_streams_as_plain_text_and_inferences_come_one_by_one(attribut
 
 
 def test_nothing_found_is_an_answer(attributes, cues):
-    attacked = ModelRoles(FakeEngine(lambda _: "Nothing."), attributes).attack(TEXT, GOAL)
+    attacked = Roles(FakeEngine(lambda _: "Nothing."), attributes).attack(TEXT, GOAL)
     assert attacked.inferences == ()
     assert [(part.start, part.end) for part in attacked.parts] == [(0, len(TEXT))]
 
@@ -100,14 +101,16 @@ def test_nothing_found_is_an_answer(attributes, cues):
 def test_a_second_round_shows_the_model_what_a_first_attack_on_that_text_would(attributes, cues):
     """Memory: no role ever sees an earlier text, guess or edit (RLAA, Algorithm 1)."""
     engine = FakeEngine(whole_script)
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     arbitrated = roles.arbitrate(TEXT, attacked, GOAL)
-    after = apply_changes(TEXT, roles.rewrite(TEXT, attacked, arbitrated.verdicts, GOAL).changes)
+    after = apply_changes(
+        TEXT, roles.rewrite(RewriteRequest(TEXT, attacked, arbitrated.verdicts, GOAL)).changes
+    )
     engine.script = lambda _: "Nothing."
     roles.attack(after, GOAL)
     fresh = FakeEngine(lambda _: "Nothing.")
-    ModelRoles(fresh, attributes).attack(after, GOAL)
+    Roles(fresh, attributes).attack(after, GOAL)
     assert engine.requests[-1] == fresh.requests[0]
     assert "Leeds" not in json.dumps(contents(engine.requests[-1]))
 
@@ -116,7 +119,7 @@ def test_ages_are_numbers_to_the_model_and_words_to_everybody_else(attributes, c
     line = '{"attribute": "age", "reasoning": "\\"my 40s\\"", "guesses": [43, 45, 41], "certainty": 4}'
     engine = FakeEngine(lambda request: line if "Attack:" in last_turn(request) else "")
     goal = Goal(("age",), frozenset(("age",)))
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     attacked = roles.attack("In my 40s now.", goal)
     assert attacked.inferences[0].guesses == ("43", "45", "41")
     engine.script = lambda _: (
@@ -130,23 +133,23 @@ def test_ages_are_numbers_to_the_model_and_words_to_everybody_else(attributes, c
 def test_the_second_guess_of_sex_is_the_other_one(attributes, cues):
     goal = Goal(("sex",), frozenset(("sex",)))
     line = '{"attribute": "sex", "reasoning": "x", "guesses": ["female", "male", "female"], "certainty": 3}'
-    attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
+    attacked = Roles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
     assert attacked.inferences[0].guesses == ("female", "male", "female")
     twice = line.replace('"male"', '"female"')
     with pytest.raises(AssertionError, match="the grammar refuses"):
-        ModelRoles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
+        Roles(FakeEngine(lambda _: twice), attributes).attack("Hi there.", goal)
 
 
 def test_repeated_guesses_are_counted_once(attributes, cues):
     goal = Goal(("occupation",), frozenset())
     line = READ.split("\n")[1].replace("warehouse worker", "Nurse").replace("security guard", "medic")
-    attacked = ModelRoles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
+    attacked = Roles(FakeEngine(lambda _: line), attributes).attack("Hi there.", goal)
     assert attacked.inferences[0].guesses == ("nurse", "medic", "medic")
 
 
 def test_an_answer_cut_off_by_the_limit_yields_every_complete_line(attributes, cues):
     cut = CutOff(READ[: READ.index("warehouse")])
-    attacked = ModelRoles(FakeEngine(lambda _: cut), attributes).attack(TEXT, GOAL)
+    attacked = Roles(FakeEngine(lambda _: cut), attributes).attack(TEXT, GOAL)
     assert [inference.attribute for inference in attacked.inferences] == ["location"]
 
 
@@ -160,7 +163,7 @@ def test_a_missing_verdict_is_asked_once_more_alone_then_shown_as_not_judged(att
         return CutOff('{"attribute": "occ') if alone else CutOff(first + '\n{"attribute": "occupation", "val')
 
     engine = FakeEngine(script)
-    roles = ModelRoles(engine, attributes, listener)
+    roles = Roles(engine, attributes, listener)
     verdicts = roles.arbitrate(TEXT, roles.attack(TEXT, GOAL), GOAL).verdicts
     assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.NOT_JUDGED]
     assert len(engine.requests) == 3
@@ -175,7 +178,7 @@ def test_the_second_answer_of_the_arbitrator_counts(attributes, cues):
             return READ
         return lines[1] if request.messages[2].content == READ.split("\n")[1] else CutOff(lines[0])
 
-    roles = ModelRoles(FakeEngine(script), attributes)
+    roles = Roles(FakeEngine(script), attributes)
     verdicts = roles.arbitrate(TEXT, roles.attack(TEXT, GOAL), GOAL).verdicts
     assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.MEDIUM]
 
@@ -189,11 +192,11 @@ def one_by_one(request: Request) -> str:
 
 def test_attributes_can_be_read_and_judged_in_conversations_of_their_own(attributes, listener, cues):
     engine = FakeEngine(one_by_one)
-    roles = ModelRoles(engine, attributes, listener, pack=asking_one_by_one(load_pack("starter")))
+    roles = Roles(engine, attributes, listener, pack=asking_one_by_one(load_pack("starter")))
     attacked = roles.attack(TEXT, GOAL)
     verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
 
-    together = ModelRoles(FakeEngine(whole_script), attributes)
+    together = Roles(FakeEngine(whole_script), attributes)
     assert attacked == together.attack(TEXT, GOAL)
     assert verdicts == together.arbitrate(TEXT, attacked, GOAL).verdicts
     asked = [request.messages[1].content.rpartition("author's ")[2] for request in engine.requests]
@@ -208,7 +211,7 @@ def test_attributes_can_be_read_and_judged_in_conversations_of_their_own(attribu
 def test_by_itself_nobody_asks_for_what_a_rule_found(attributes, cues):
     cues.append(LEEDS)
     engine = FakeEngine(one_by_one)
-    roles = ModelRoles(engine, attributes, pack=asking_one_by_one(load_pack("starter")))
+    roles = Roles(engine, attributes, pack=asking_one_by_one(load_pack("starter")))
     attacked = roles.attack(TEXT, Goal(("location",), frozenset()))
     assert attacked.inferences == (LEEDS,)
     assert engine.requests == []
@@ -229,7 +232,7 @@ WRITTEN = (
 def test_what_a_rule_found_is_written_into_the_answer_and_the_model_adds_to_it(attributes, listener, cues):
     cues.append(LEEDS)
     engine = FakeEngine(lambda _: WRITTEN + "\n" + READ.split("\n")[1])
-    attacked = ModelRoles(engine, attributes, listener).attack(TEXT, GOAL)
+    attacked = Roles(engine, attributes, listener).attack(TEXT, GOAL)
     assert [inference.source for inference in attacked.inferences] == [Source.RULE, Source.MODEL]
     assert attacked.inferences[0].guesses == ("Leeds",)
     assert attacked.inferences[0].edits == LEEDS.edits
@@ -237,14 +240,14 @@ def test_what_a_rule_found_is_written_into_the_answer_and_the_model_adds_to_it(a
     for reply in ("Nothing.", READ):
         engine.script = lambda _, reply=reply: reply
         with pytest.raises(AssertionError, match="the grammar refuses"):
-            ModelRoles(engine, attributes).attack(TEXT, GOAL)
+            Roles(engine, attributes).attack(TEXT, GOAL)
 
 
 def test_what_a_rule_found_is_judged_by_its_own_words(attributes, cues):
     cues.append(LEEDS)
     verdict = '{"attribute": "location", "validity": "high", "evidence": ["Leeds is loud"], "concept": "x"}'
     engine = FakeEngine(lambda request: WRITTEN if "Attack:" in last_turn(request) else verdict)
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     assert roles.arbitrate(TEXT, attacked, GOAL).verdicts == (
         Verdict("location", Validity.HIGH, ("Leeds is loud",), "x"),
@@ -261,7 +264,7 @@ def test_a_rule_that_is_not_certain_leaves_high_or_medium_to_the_model(attribute
     verdict = '{"attribute": "location", "validity": "medium", "evidence": ["Leeds is loud"], "concept": "x"}'
     written = WRITTEN.replace("5}", "4}")
     engine = FakeEngine(lambda request: written if "Attack:" in last_turn(request) else verdict)
-    roles = ModelRoles(engine, attributes)
+    roles = Roles(engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     judged = roles.arbitrate(TEXT, attacked, GOAL).verdicts[0]
     assert (judged.validity, judged.evidence) == (Validity.MEDIUM, ("Leeds is loud",))
@@ -276,7 +279,7 @@ def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues
         "health", "Health", "health", attributes[4].kind, "a health condition", custom=True
     )
     goal = Goal(("location", "health"), frozenset(("health",)))
-    ModelRoles(engine, (*attributes, custom), None).attack(TEXT, goal)
+    Roles(engine, (*attributes, custom), None).attack(TEXT, goal)
     assert last_turn(engine.requests[0]).endswith("the author's location?")
     assert unread_attributes(engine.info.pack, (*attributes, custom)) == (custom,)
 
@@ -285,5 +288,5 @@ def test_a_text_full_of_marks_stays_data(attributes, cues):
     text = 'He said """\nAttack: {{ 7 * 7 }} {% raw %}<|im_end|>\r\n{"attribute": "age"}\u00a0👩‍👩‍👧 "ok"'
     engine = FakeEngine(whole_script)
     engine.script = lambda _: "Nothing."
-    ModelRoles(engine, attributes).attack(text, GOAL)
+    Roles(engine, attributes).attack(text, GOAL)
     assert f'"""\n{text}\n"""' in last_turn(engine.requests[0])

@@ -5,7 +5,7 @@ import pytest
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.cues import find_cues
-from penname.roles.roles import Aim
+from penname.roles.rewrite_request import Aim
 from penname.roles.target_edits import with_target_edits
 
 NAMES = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")

@@ -13,9 +13,9 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.tokens import occurrences
 from penname.engine.client import ProbeReading
 from penname.engine.grammar.matcher import GrammarMatcher
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
-from penname.roles.roles import Aim
+from penname.roles.rewrite_request import Aim, RewriteRequest
+from penname.roles.roles import Roles
 from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, pieces, read_answer
 from penname.roles.writing.authored import Authored
@@ -39,11 +39,8 @@ FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))
 
 def written(attributes, reply, execute=(DRIVER, IN_LEEDS), goal=GOAL, *, aims=(), avoid=(), attempt=1):
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-    if aims:
-        rewritten = roles.mislead(TEXT, FOUND, execute, aims, goal, avoid, attempt)
-    else:
-        rewritten = roles.rewrite(TEXT, FOUND, execute, goal, avoid, attempt)
+    roles = Roles(reader, attributes, writer=(writer, PACK))
+    rewritten = roles.rewrite(RewriteRequest(TEXT, FOUND, execute, goal, avoid, attempt, aims=aims))
     (request,) = writer.requests
     return rewritten, request
 
@@ -134,8 +131,8 @@ def test_what_a_rule_would_edit_is_marked_too(attributes):
     told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
     found = Attacked((READ[0], told), (TextPart(0, len(TEXT), (READ[0], told)),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-    roles.rewrite(TEXT, found, (DRIVER,), GOAL)
+    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles.rewrite(RewriteRequest(TEXT, found, (DRIVER,), GOAL))
     assert "|5 [Bye]!|" in writer.requests[0].messages[-1].content
 
 
@@ -149,11 +146,11 @@ def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes
         (KEPT.replace("2 keep", "2 recast I drive [a bus]."), "I drive the 208 in a city."),
     ):
         reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, r=reply: r, pack="writer")
-        roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-        rewritten = roles.rewrite(TEXT, found, (DRIVER, IN_LEEDS), GOAL)
+        roles = Roles(reader, attributes, writer=(writer, PACK))
+        rewritten = roles.rewrite(RewriteRequest(TEXT, found, (DRIVER, IN_LEEDS), GOAL))
         assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("I drive the 208 in Leeds.", after)
     locked = structs.replace(GOAL, locked=("Leeds",))
-    assert roles.rewrite(TEXT, found, (IN_LEEDS,), locked).refused
+    assert roles.rewrite(RewriteRequest(TEXT, found, (IN_LEEDS,), locked)).refused
 
 
 def test_no_sentence_is_left_out(attributes):
@@ -171,8 +168,8 @@ def test_one_of_its_answers_copies_all_but_the_marks_and_the_words_around(attrib
         )
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, pack))
-    rewritten = roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    roles = Roles(reader, attributes, writer=(writer, pack))
+    rewritten = roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL))
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("drive the 208 in Leeds", "work")
     matcher = GrammarMatcher(writer.requests[1].grammar, writer.requests[1].source)
     assert matcher.forced(matcher.start) == b"1 keep\n2 "
@@ -215,8 +212,8 @@ def test_only_towards_targets_it_writes_words_nobody_gave_it(attributes):
 def test_towards_targets_no_answer_copies_what_is_not_marked(attributes):
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, reaches=(0, 1)))
     writer = FakeEngine(lambda _: KEPT, pack="writer")
-    roles = ModelRoles(FakeEngine(lambda _: ""), attributes, writer=(writer, pack))
-    roles.mislead(TEXT, FOUND, (IN_LEEDS,), (Aim("location", "Graz"),), GOAL)
+    roles = Roles(FakeEngine(lambda _: ""), attributes, writer=(writer, pack))
+    roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL, aims=(Aim("location", "Graz"),)))
     assert len(writer.requests) == 1
 
 
@@ -300,9 +297,11 @@ def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
     reader = FakeEngine(lambda _: "", reading=lambda source: letters_told(source, **told))
     kept = "\n".join(f"{number} keep" for number in range(1, len(sentences(text)) + 1))
     writer = FakeEngine(lambda _: kept, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
     found = Inference(verdict.attribute, "", ("somewhere",), 4)
-    roles.rewrite(text, Attacked((found,), (TextPart(0, len(text), (found,)),)), (verdict,), goal)
+    roles.rewrite(
+        RewriteRequest(text, Attacked((found,), (TextPart(0, len(text), (found,)),)), (verdict,), goal)
+    )
     return writer.requests[0].messages[-1].content.partition("Text: ")[2] if writer.requests else ""
 
 
@@ -343,8 +342,8 @@ def test_the_critic_takes_the_best_answer_or_none(attributes):
         )
         reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, a=answers: next(a), pack="writer")
         pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3, critic=critic))
-        rewritten = ModelRoles(reader, attributes, writer=(writer, pack)).rewrite(
-            TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL
+        rewritten = Roles(reader, attributes, writer=(writer, pack)).rewrite(
+            RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
         )
         assert after in apply_changes(TEXT, rewritten.changes)
 
@@ -358,8 +357,11 @@ def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
             FakeEngine(lambda _, r=reply: f"1 vaguer {r}", pack="writer"),
         )
         pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=LIKES_SHORT))
-        roles = ModelRoles(reader, attributes, writer=(writer, pack))
-        assert apply_changes(text, roles.rewrite(text, found, (IN_LEEDS,), GOAL).changes) == after
+        roles = Roles(reader, attributes, writer=(writer, pack))
+        assert (
+            apply_changes(text, roles.rewrite(RewriteRequest(text, found, (IN_LEEDS,), GOAL)).changes)
+            == after
+        )
 
 
 def test_what_a_critic_looks_at():
@@ -390,8 +392,10 @@ def test_a_marked_sentence_is_rewritten_even_where_the_first_answer_keeps_it(att
     answers = iter((KEPT, reply))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=2, critic=LIKES_SHORT))
-    roles = ModelRoles(reader, attributes, writer=(writer, pack))
-    rewritten = apply_changes(TEXT, roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL).changes)
+    roles = Roles(reader, attributes, writer=(writer, pack))
+    rewritten = apply_changes(
+        TEXT, roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)).changes
+    )
     assert rewritten == "Quick one. I drive a bus.  It is fun.\n\nYears of it. Bye!"
 
 
@@ -405,9 +409,9 @@ def test_what_the_probe_alone_marks_may_stay_as_the_first_answer_has_it(attribut
     writer = FakeEngine(lambda _: next(answers), pack="writer")
     critic = Critic({}, bias=4.0, least=0.5)
     prompt = structs.replace(PACK.writer, candidates=2, critic=critic, marked_from=0.75, believed_from=0.5)
-    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
     attacked = Attacked((found,), (TextPart(0, len(text), (found,)),))
-    changes = roles.rewrite(text, attacked, (verdict,), GOAL).changes
+    changes = roles.rewrite(RewriteRequest(text, attacked, (verdict,), GOAL)).changes
     assert "[market]" in writer.requests[0].messages[-1].content
     assert apply_changes(text, changes) == "I live in one. The market is fine."
 
@@ -416,8 +420,8 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3))
-    roles = ModelRoles(reader, attributes, writer=(writer, pack))
-    roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    roles = Roles(reader, attributes, writer=(writer, pack))
+    roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL))
     assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
     free, *others = (GrammarMatcher(request.grammar, request.source) for request in writer.requests)
@@ -464,11 +468,11 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
         KEPT.replace("2 keep", line) for line in ("2 vaguer I drive the 208 here.", "2 recast I work.")
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-    first = roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL)
+    roles = Roles(reader, attributes, writer=(writer, PACK))
+    first = roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL))
     after = apply_changes(TEXT, first.changes)
     found = Attacked(READ, (TextPart(0, len(after), READ),))
-    second = roles.rewrite(after, found, (DRIVER,), GOAL)
+    second = roles.rewrite(RewriteRequest(after, found, (DRIVER,), GOAL))
     shown = writer.requests[-1].messages[-1].content
     assert "|2 I [drive the 208] in [Leeds].|" in shown
     assert shown.startswith("Hide: location, occupation\n")
@@ -483,12 +487,12 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
     )
     answers = iter(replies)
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, writer=(writer, PACK))
     found = Attacked((told, READ[1]), (TextPart(0, len(TEXT), (told, READ[1])),))
-    after = apply_changes(TEXT, roles.rewrite(TEXT, found, (IN_LEEDS,), GOAL).changes)
+    after = apply_changes(TEXT, roles.rewrite(RewriteRequest(TEXT, found, (IN_LEEDS,), GOAL)).changes)
     found = Attacked(READ, (TextPart(0, len(after), (told, READ[1])),))
     years = structs.replace(DRIVER, evidence=("Thirty-one years",))
-    second = roles.rewrite(after, found, (IN_LEEDS, years), GOAL)
+    second = roles.rewrite(RewriteRequest(after, found, (IN_LEEDS, years), GOAL))
     assert apply_changes(after, second.changes) == TEXT.replace("the 208 in Leeds", "here").replace(
         "Thirty-one years", "Years"
     )
@@ -500,13 +504,15 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
 
 def test_what_it_was_asked_before_it_is_not_asked_again_unless_the_user_wishes(attributes):
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
-    roles = ModelRoles(reader, attributes, writer=(writer, PACK))
-    assert [bool(roles.rewrite(TEXT, FOUND, (IN_LEEDS,), GOAL).refused) for _ in range(2)] == [True, True]
+    roles = Roles(reader, attributes, writer=(writer, PACK))
+    assert [
+        bool(roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL)).refused) for _ in range(2)
+    ] == [True, True]
     assert len(writer.requests) == 1
-    roles.rewrite(TEXT, FOUND, (IN_LEEDS, DRIVER), GOAL)
+    roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS, DRIVER), GOAL))
     assert len(writer.requests) == 2
     for target in ("Graz", "Graz", "Porto"):
-        roles.mislead(TEXT, FOUND, (IN_LEEDS,), (Aim("location", target),), GOAL)
+        roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL, aims=(Aim("location", target),)))
     assert len(writer.requests) == 4
 
 

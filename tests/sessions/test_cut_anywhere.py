@@ -25,6 +25,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.proposals import (
     Accept,
+    ChangeGoal,
     Decision,
     EditByHand,
     LeaksProposal,
@@ -39,8 +40,8 @@ from penname.domain.proposals import (
 )
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
+from penname.methods.registry import METHODS
 from penname.sessions.driver import SessionDriver
-from penname.sessions.session_factory import METHODS
 from scripted import ScriptedRoles
 
 NAMES = ("sex", "location", "occupation", "age")
@@ -115,7 +116,10 @@ def _one_step(driver: SessionDriver, data: st.DataObject) -> None:
         return driver.go_back_to(data.draw(st.integers(0, len(driver.session.events) - 1)))
     step = driver.advance()
     if choice == "goal":
-        driver.change_goal(data.draw(GOALS))
+        if isinstance(step, Outcome):
+            driver.undo()
+            driver.advance()
+        driver.decide(ChangeGoal(data.draw(GOALS)))
     elif isinstance(step, Outcome):
         driver.edit_result(_typing(step.text, (), data))
     else:

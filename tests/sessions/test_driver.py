@@ -11,8 +11,17 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
-from penname.domain.proposals import Accept, LeaksProposal, Outcome, Proceed, Proposal, RewriteProposal
+from penname.domain.proposals import (
+    Accept,
+    ChangeGoal,
+    LeaksProposal,
+    Outcome,
+    Proceed,
+    Proposal,
+    RewriteProposal,
+)
 from penname.domain.rounds import rounds, standing
+from penname.domain.session import Session
 from penname.methods.rational import anonymize
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import MemoryStore
@@ -26,7 +35,7 @@ DONE = Outcome("I worked all night in town.", "nothing left to fix")
 
 
 def _driver(roles: ScriptedRoles | None = None) -> SessionDriver:
-    return SessionDriver.start(STARTED, anonymize, roles or ScriptedRoles(LEAKS), Cancellation())
+    return SessionDriver(Session([STARTED]), anonymize, roles or ScriptedRoles(LEAKS), Cancellation())
 
 
 def test_run_accepts_until_the_end_and_each_step_can_be_undone() -> None:
@@ -57,10 +66,11 @@ def test_step_by_step_is_the_same_as_run() -> None:
 @pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is kept.")])
 def test_after_a_stop_or_a_crash_all_is_kept_and_the_next_try_goes_on(role: str, error: Exception) -> None:
     def fail_once(asked: str) -> None:
-        if asked == role and not failed:
+        if asked == role and len(failed) < times:
             failed.append(asked)
             raise error
 
+    times = 2 if isinstance(error, EngineError) else 1  # an engine that fails is asked once more
     failed: list[str] = []
     roles = ScriptedRoles(LEAKS, fail_once)
     driver = _driver(roles)
@@ -72,6 +82,45 @@ def test_after_a_stop_or_a_crash_all_is_kept_and_the_next_try_goes_on(role: str,
     assert driver.session.events[: len(held)] == held
     asked = [name for name, _ in roles.calls]
     assert asked == ["attacker", "arbitrator", "anonymizer", "attacker", "arbitrator"]
+
+
+@pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
+def test_a_step_at_which_the_engine_fails_is_tried_once_more(role: str) -> None:
+    left = [EngineError("It stopped.")]
+
+    def fail_once(asked: str) -> None:
+        if asked == role and left:
+            raise left.pop()
+
+    retried: list[EngineError] = []
+    roles = ScriptedRoles(LEAKS, fail_once)
+    assert _driver(roles).run(on_retry=retried.append) == DONE
+    assert [str(error) for error in retried] == ["It stopped."]
+    asked = [name for name, _ in roles.calls]
+    assert asked == ["attacker", "arbitrator", "anonymizer", "attacker", "arbitrator"]
+
+
+def test_what_the_text_turns_out_to_be_about_is_told_before_it_is_accepted() -> None:
+    class Asked(Exception):
+        pass
+
+    def ask(topics: tuple[str, ...]) -> None:
+        told.append(topics)
+        raise Asked
+
+    told: list[tuple[str, ...]] = []
+    text = "I nursed in Leeds."
+    driver = SessionDriver(
+        Session([msgspec.structs.replace(STARTED, text=text)]),
+        anonymize,
+        ScriptedRoles({"occupation": ("nursed in Leeds", "", Validity.HIGH)}),
+        Cancellation(),
+    )
+    with pytest.raises(Asked):
+        driver.run(on_topic=ask)
+    assert told == [("occupation",)]
+    assert driver.waiting is not None
+    assert driver.run().text == "I."
 
 
 def test_a_stop_between_two_steps_counts() -> None:
@@ -93,7 +142,7 @@ def test_a_stop_reaches_what_runs_in_another_thread() -> None:
         cancellation.stopping_with(None)
         cancellation.check()
 
-    driver = SessionDriver.start(STARTED, anonymize, ScriptedRoles(LEAKS, slow), cancellation)
+    driver = SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS, slow), cancellation)
     thread = threading.Thread(target=lambda: (running.wait(30), driver.cancel()))
     thread.start()
     with pytest.raises(Cancelled):
@@ -146,11 +195,12 @@ def test_typing_after_a_rejected_rewrite_counts_as_a_round_of_the_users() -> Non
 
 def test_a_goal_changed_after_the_end_asks_again_without_a_model() -> None:
     roles = ScriptedRoles(LEAKS)
-    driver = SessionDriver.start(
-        msgspec.structs.replace(STARTED, goal=Goal(NAMES, frozenset())), anonymize, roles, Cancellation()
-    )
+    unprotected = msgspec.structs.replace(STARTED, goal=Goal(NAMES, frozenset()))
+    driver = SessionDriver(Session([unprotected]), anonymize, roles, Cancellation())
     assert driver.run() == Outcome(TEXT, "nothing left to fix")
-    step = driver.change_goal(STARTED.goal)
+    driver.undo()
+    driver.advance()
+    step = driver.decide(ChangeGoal(STARTED.goal))
     assert isinstance(step, LeaksProposal)
     assert len(step.execute) == 2
     assert len(roles.calls) == 2
@@ -167,7 +217,7 @@ def test_a_refused_rewrite_is_asked_for_once_more_by_run() -> None:
 
 def test_the_store_is_given_every_event_before_anybody_sees_it() -> None:
     store = MemoryStore()
-    driver = SessionDriver.start(STARTED, anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
+    driver = SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
     driver.run(lambda step: _assert_kept(driver, store))
     _assert_kept(driver, store)
     assert not driver.kept

@@ -24,7 +24,7 @@ from penname.engine.local import LocalEngine
 from penname.methods.rational import anonymize
 from penname.sessions.driver import SessionDriver
 from penname.sessions.journal import JournalStore
-from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 from penname.vault import passphrase
 from penname.vault.opening import open_vault, vault_folder
@@ -62,7 +62,7 @@ def _store(vault: Vault, *, history: bool = False, notices: list[str] | None = N
 
 
 def _new(store: JournalStore) -> SessionDriver:
-    return SessionDriver.start(STARTED, anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
+    return SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
 
 
 def _reopened(store: JournalStore, session_id: str, roles: ScriptedRoles) -> SessionDriver:
@@ -127,7 +127,7 @@ def test_drafts_are_listed_with_how_they_begin(vault: Vault) -> None:
         "",
     )
     long = Started("word\n" * 100, STARTED.goal, "rational", "scripted")
-    SessionDriver.start(long, anonymize, ScriptedRoles({}), Cancellation(), store)
+    SessionDriver(Session([long]), anonymize, ScriptedRoles({}), Cancellation(), store)
     assert max(len(one.title) for one in store.drafts()) <= 60
 
 
@@ -221,13 +221,13 @@ def test_the_workbench_reopens_without_waiting_for_a_model(
     store = _store(vault)
     driver = _new(store)
     waiting = driver.advance()
-    factory = SessionFactory(Settings())
+    factory = SessionService(Settings())
     monkeypatch.setattr(LocalEngine, "load", lambda _engine: pytest.fail("waited for the model"))
     back = factory.reopen(driver.session_id, SilentListener(), store)
     assert back.advance() == waiting
     assert back.session_id == driver.session_id
     strange = Started(TEXT, STARTED.goal, "telepathy", "scripted")
-    other = SessionDriver.start(strange, anonymize, ScriptedRoles({}), Cancellation(), store)
+    other = SessionDriver(Session([strange]), anonymize, ScriptedRoles({}), Cancellation(), store)
     with pytest.raises(BadInput, match="telepathy"):
         factory.reopen(other.session_id, SilentListener(), store)
     factory.close()

@@ -38,7 +38,7 @@ def test_the_samples_are_english(sample: Path) -> None:
 
 
 def test_numpy_comes_with_the_first_question_only() -> None:
-    code = "import sys, penname.sessions.session_factory as _; "
+    code = "import sys, penname.sessions.loaded_models as _; "
     code += "print('numpy' in sys.modules, 'py3langid' in sys.modules)"
     out = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=_environment()

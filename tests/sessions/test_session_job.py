@@ -12,9 +12,9 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
-from penname.sessions import session_factory
-from penname.sessions.session_factory import SessionFactory
+from penname.sessions import loaded_models
 from penname.sessions.session_job import ProgressReporter, SessionJob
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 from scripted import ScriptedRoles
 
@@ -57,8 +57,8 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[SessionJob, list
             roles.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
             return roles
 
-        monkeypatch.setattr(session_factory, "LocalEngine", _Engine)
-        monkeypatch.setattr(session_factory, "ModelRoles", modelled)
+        monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
+        monkeypatch.setattr(loaded_models, "Roles", modelled)
         progress = ProgressReporter(lambda sentence, end="\n": said.append(sentence), live=False)
         return SessionJob(Settings(rewrite_model="starter"), text, goal, progress, method), said
 
@@ -110,6 +110,14 @@ def test_a_crash_is_tried_once_more_and_the_job_goes_on(job: Any) -> None:
     assert running.run().stopped == "nothing left to fix"
     assert running.error is None
     assert f"{CRASH} Trying once more." in said
+
+
+def test_what_the_text_is_about_is_said_once_and_the_job_goes_on(job: Any) -> None:
+    leaks = {"occupation": ("nursed all night", "", Validity.HIGH), "location": LEAKS["location"]}
+    running, said = job(ScriptedRoles(leaks), "I nursed all night in Leeds.")
+    assert running.run().text == "I in town."
+    (topic,) = [sentence for sentence in said if "what your text is about" in sentence]
+    assert topic.startswith("This is what your text is about: occupation.")
 
 
 def test_a_model_that_crashes_twice_at_one_step_ends_the_job_with_what_there_is(job: Any) -> None:
@@ -174,7 +182,7 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     german = "Ich wohne seit drei Jahren in Berlin und arbeite dort als Krankenschwester."
-    factory = SessionFactory(Settings(rewrite_model="starter"))
+    factory = SessionService(Settings(rewrite_model="starter"))
     assert factory.cautions("I live in Lisbon with my husband, in a small flat.") == ()
     assert factory.cautions(german) == (
         "The Starter model reads English only; this text seems to be German.",
@@ -192,7 +200,7 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     }
     import msgspec
 
-    custom = SessionFactory(
+    custom = SessionService(
         msgspec.convert({"custom_attributes": [health], "rewrite_model": "starter"}, Settings)
     )
     assert custom.cautions("x") == (
@@ -203,12 +211,12 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
 @pytest.mark.parametrize("text", ["", " \n", "\0", "\ud83d"])
 def test_what_is_no_text_gets_no_session_and_no_model(text: str) -> None:
     with pytest.raises(BadInput):
-        SessionFactory(Settings()).new_session(text, GOAL, SilentListener())
+        SessionService(Settings()).new_session(text, GOAL, SilentListener())
 
 
 def test_an_unknown_method_is_refused() -> None:
     with pytest.raises(BadInput, match="rational"):
-        SessionFactory(Settings()).new_session("abc", GOAL, SilentListener(), "magical")
+        SessionService(Settings()).new_session("abc", GOAL, SilentListener(), "magical")
 
 
 def test_a_misleading_job_reports_its_targets_and_what_readers_infer_and_never_the_truth(job: Any) -> None:
@@ -250,4 +258,4 @@ def test_what_is_still_readable_is_said_by_every_method(job: Any, method: str) -
 def test_a_model_that_cannot_be_told_the_truth_refuses_row_6() -> None:
     goal = msgspec.structs.replace(GOAL, condition=6, truth=(("location", "Leeds"),))
     with pytest.raises(BadInput, match="row 6"):
-        SessionFactory(Settings()).new_session("a text", goal, SilentListener(), "misleading")
+        SessionService(Settings()).new_session("a text", goal, SilentListener(), "misleading")

@@ -4,14 +4,16 @@ import argparse
 import sys
 from typing import Any
 
-from penname.cli import goals, model_choice, true_values
+import msgspec
+
+from penname.cli import goals, true_values
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text, read_text
 from penname.sessions.report import Report
 from penname.sessions.session_job import ProgressReporter, SessionJob
-from penname.settings import load_attributes, load_settings
+from penname.settings import Settings, load_attributes, load_settings
 
 
 def add_parser(commands: Any) -> None:
@@ -29,7 +31,17 @@ def add_parser(commands: Any) -> None:
     )
     goals.add_options(job)
     true_values.add_options(job)
-    model_choice.add_options(job)
+    job.add_argument(
+        "--model",
+        metavar="NAME|PATH",
+        help="a model's name (see “penname models list”) or a GGUF file (default: that of the settings)",
+    )
+    job.add_argument(
+        "--rewrite-model",
+        metavar="NAME|PATH",
+        help="another model that rewrites what --model has read and judged "
+        "(default: the same, or the writer that goes with it)",
+    )
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument(
         "--json",
@@ -42,7 +54,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Anonymize and print; raises PennameError for what cannot be used."""
-    settings = model_choice.with_models(load_settings(), options)
+    settings = _with_models(load_settings(), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     intake = read_text(source(options.file), options.encoding)
     method = goals.method_of(options, settings)
@@ -62,6 +74,15 @@ def run(options: argparse.Namespace) -> int:
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
+
+
+def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:
+    """The settings with the models of the options; a model that is named does all, unless two are."""
+    if options.model:
+        settings = msgspec.structs.replace(settings, model=options.model, rewrite_model="")
+    if options.rewrite_model:
+        settings = msgspec.structs.replace(settings, rewrite_model=options.rewrite_model)
+    return settings
 
 
 def _print(report: Report, intake: Intake, *, as_json: bool) -> None:

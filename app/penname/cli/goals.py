@@ -12,8 +12,8 @@ from penname.domain.errors import BadInput
 from penname.domain.goal import MOST_ROUNDS, ROUNDS, Goal
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.targets import check_target
+from penname.methods.registry import method_named
 from penname.roles.known_values import known_values
-from penname.sessions.session_factory import METHODS
 from penname.settings import Settings
 
 
@@ -62,8 +62,7 @@ def method_of(options: argparse.Namespace, settings: Settings) -> str:
     """The method that was asked for; raises BadInput for one that there is not."""
     usual = settings.method if options.pen_name is None else "misleading"
     method: str = options.method or usual
-    if method not in METHODS:
-        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join(METHODS)}.")
+    method_named(method)
     return method
 
 

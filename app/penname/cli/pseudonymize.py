@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import conversations, passphrases, stand_in_scores, stand_in_stages
+from penname.cli import conversations, passphrases, stand_in_stages
 from penname.cli.terminal import DONE, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
@@ -136,13 +136,18 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _scores(options: argparse.Namespace) -> int:
-    texts = stand_in_scores.read_labelled(source(options.scores))
+    from penname.lab.stand_ins import measuring
+
+    def tell(done: int) -> None:
+        say(f"\r{done} of {len(texts)} texts", end="")
+
+    texts = measuring.read_labelled(source(options.scores))
     stages = stand_in_stages.stages_of(options)
     with (
         stand_in_stages.model_when_asked(options.model) as engine,
         stand_in_stages.tagger_when_asked(options.ner) as tagger,
     ):
-        scores = stand_in_scores.measure(
+        scores = measuring.measure(
             texts,
             stages,
             engine,
@@ -150,11 +155,12 @@ def _scores(options: argparse.Namespace) -> int:
             seed=_seed(options),
             coherence=options.coherence,
             task=options.task,
+            on_text=tell if sys.stderr.isatty() else lambda _done: None,
         )
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(scores), indent=2).decode())
     else:
-        print("\n".join(stand_in_scores.lines(scores)))
+        print("\n".join(measuring.lines(scores)))
     return DONE
 
 

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -12,16 +13,11 @@ from PySide6.QtWidgets import QApplication
 from penname import APP_ID
 from penname.desktop.background.garbage import Collector
 from penname.desktop.background.lag_probe import LagProbe
-from penname.desktop.background.session_factories import (
-    LazySessionFactory,
-    SessionFactoryProtocol,
-    SwitchableSessionFactory,
-)
-from penname.desktop.background.vault_client import VaultClient, VaultServiceProtocol
+from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
-from penname.desktop.models.model_client import ModelClient, ModelServiceProtocol
+from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices
 from penname.desktop.presence.clipboard_settings import add_entries
 from penname.desktop.presence.presence import Presence, prepare
@@ -31,7 +27,11 @@ from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
 from penname.models.library import installed
 from penname.sessions.model_service import ModelService
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings, load_attributes, load_settings
+
+if TYPE_CHECKING:  # the first frame does without its ciphers
+    from penname.sessions.vault_service import VaultService
 
 
 def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstance | None = None) -> int:
@@ -70,11 +70,11 @@ def run(argv: Sequence[str], start: Start | None = None, primary: PrimaryInstanc
 
 def make_window(
     app: QApplication,
-    factory: SwitchableSessionFactory | None = None,
-    vault_service: Callable[[], VaultServiceProtocol] | None = None,
-    models: ModelServiceProtocol | None = None,
+    sessions: SessionService | None = None,
+    vault_service: Callable[[], "VaultService"] | None = None,
+    models: ModelService | None = None,
 ) -> MainWindow:
-    """The window with this computer's settings, and the real session factory unless another is given.
+    """The window with this computer's settings, and the real session service unless another is given.
 
     With another one nothing is kept, unless `vault_service` makes what keeps it.
     """
@@ -86,11 +86,11 @@ def make_window(
         settings, complaint = Settings(), str(error)
     made: list[MainWindow] = []
     window = MainWindow(
-        factory or LazySessionFactory(lambda settings: _factory(settings, made[0]), settings),
+        sessions or SessionService(settings, lambda said: made[0].noticed.emit(said), tunes=True),
         settings,
         load_attributes(settings),
         choices(installed(), settings.model),
-        vault=VaultClient(vault_service or (None if factory else lambda: _vault_service(made[0]))),
+        vault=VaultClient(vault_service or (None if sessions else lambda: _vault_service(made[0]))),
         model_client=ModelClient(models or ModelService()),
     )
     made.append(window)
@@ -99,13 +99,7 @@ def make_window(
     return window
 
 
-def _factory(settings: Settings, window: MainWindow) -> SessionFactoryProtocol:
-    from penname.sessions.session_factory import SessionFactory
-
-    return SessionFactory(settings, window.noticed.emit, tunes=True)
-
-
-def _vault_service(window: MainWindow) -> VaultServiceProtocol:
+def _vault_service(window: MainWindow) -> "VaultService":
     from penname.sessions.vault_service import VaultService
 
     return VaultService(window.noticed.emit)

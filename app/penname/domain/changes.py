@@ -219,15 +219,21 @@ def _touch(one: Change, other: Change) -> bool:
     return insertion and one.start <= other.end and other.start <= one.end
 
 
-def _differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
-    """The edit at `span` without the tokens that `find` and `replace` share at their ends."""
-    old, new = tokens(edit.find), tokens(edit.replace)
+def shared_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many items (tokens, or characters) both begin with, and how many of the rest both end with."""
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:
         head += 1
     tail = 0
     while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
         tail += 1
+    return head, tail
+
+
+def _differing(text: str, span: tuple[int, int], edit: Edit) -> Change:
+    """The edit at `span` without the tokens that `find` and `replace` share at their ends."""
+    old, new = tokens(edit.find), tokens(edit.replace)
+    head, tail = shared_ends(old, new)
     start = span[0] + len("".join(old[:head]))
     end = span[1] - len("".join(old[len(old) - tail :]))
     after = "".join(new[head : len(new) - tail])

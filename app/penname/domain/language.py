@@ -3,8 +3,9 @@
 The window's own detection reads 40 languages with arrays; this one needs none and runs on every call.
 """
 
-import re
 from typing import Literal, get_args
+
+from penname.domain.tokens import LETTERS
 
 Language = Literal["en", "de", "fr", "es"]
 
@@ -15,14 +16,13 @@ _SMALL_WORDS: dict[Language, str] = {
     "es": "el la los las y es un una que de con por para mi su no en del al se lo como soy está",
 }
 _WORDS = {language: frozenset(words.split()) for language, words in _SMALL_WORDS.items()}
-_WORD = re.compile(r"[^\W\d_]+")
 _ENOUGH = 20_000  # characters
 
 
 def language_of(text: str) -> Language:
     """The likeliest language; English where nothing speaks for another."""
     counts = dict.fromkeys(get_args(Language), 0)
-    for match in _WORD.finditer(text, 0, _ENOUGH):
+    for match in LETTERS.finditer(text, 0, _ENOUGH):
         word = match.group().lower()
         for language, words in _WORDS.items():
             counts[language] += word in words

@@ -13,6 +13,11 @@ _UNSPACED_CHARACTER = re.compile(f"[{_UNSPACED}]")
 _JOINER = "\u200d"
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
 
+# The other things that are called words here, each for its own purpose.
+LETTERS = re.compile(r"[^\W\d_]+")  # letters alone
+LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
+HYPHENATED = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # "mother-in-law's" is one
+
 
 def tokens(text: str) -> list[str]:
     """The text cut at every boundary; joined, they are the text again."""

@@ -4,6 +4,8 @@ There is no arbitrator. What may be acted on follows from the attacker's own cer
 is the paper's baseline: the same anonymizer without any feedback.
 """
 
+import msgspec
+
 from penname.domain.events import Attacked, Rewritten
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
@@ -11,9 +13,8 @@ from penname.domain.policy import acted_on
 from penname.domain.session import Session
 from penname.methods.replay import Steps
 from penname.methods.review_loop import Choose, JudgedAttack, ReadFurther, ReviewLoop
-from penname.roles.roles import Feedback, Roles
-
-Avoid = tuple[tuple[str, str], ...]
+from penname.roles.rewrite_request import Feedback, RewriteRequest
+from penname.roles.roles import Roles
 
 
 def anonymize(session: Session, roles: Roles) -> Steps:
@@ -21,9 +22,9 @@ def anonymize(session: Session, roles: Roles) -> Steps:
     user = ReviewLoop(session)
     attack, active = _attack(user, roles), _active(user, roles)
 
-    def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Avoid, attempt: int) -> Rewritten:
+    def rewrite(request: RewriteRequest) -> Rewritten:
         # t_(i+1) = anonymize(t_i, inferences with their reasoning); the truth is never shown.
-        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt, Feedback.INFERENCES)
+        return roles.rewrite(msgspec.structs.replace(request, feedback=Feedback.INFERENCES))
 
     while True:
         # Infer all attributes on t_i; where nothing is inferred, or the rounds are used up, stop.
@@ -45,8 +46,8 @@ def base(session: Session, roles: Roles) -> Steps:
         names = (name for name in user.goal.attributes if name in user.goal.protect)
         return tuple(Verdict(name, Validity.NOT_JUDGED) for name in names)
 
-    def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Avoid, attempt: int) -> Rewritten:
-        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt, Feedback.NONE)
+    def rewrite(request: RewriteRequest) -> Rewritten:
+        return roles.rewrite(msgspec.structs.replace(request, feedback=Feedback.NONE))
 
     while True:
         if user.rounds_used or not user.goal.protect:

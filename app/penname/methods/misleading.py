@@ -15,7 +15,8 @@ from penname.domain.policy import acted_on
 from penname.domain.session import Session
 from penname.methods.replay import Steps
 from penname.methods.review_loop import JudgedAttack, ReviewLoop
-from penname.roles.roles import Aim, Feedback, Roles
+from penname.roles.rewrite_request import Aim, Feedback, RewriteRequest
+from penname.roles.roles import Roles
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -41,12 +42,12 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         values.draw_missing(acted, inferences)
         return acted
 
-    def rewrite(attacked: Attacked, execute: tuple[Verdict, ...], avoid: Pairs, attempt: int) -> Rewritten:
+    def rewrite(request: RewriteRequest) -> Rewritten:
         # x = anonymize(x, target, true value, I, R).
-        aims = tuple(values.aim(verdict.attribute) for verdict in execute)
+        aims = tuple(values.aim(verdict.attribute) for verdict in request.execute)
         if any(aim.target for aim in aims):
-            return roles.mislead(user.text, attacked, execute, aims, user.goal, avoid, attempt)
-        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt, Feedback.INFERENCES)
+            return roles.rewrite(msgspec.structs.replace(request, aims=aims))
+        return roles.rewrite(msgspec.structs.replace(request, feedback=Feedback.INFERENCES))
 
     while True:
         found = yield from user.ask_about_leaks(adversary, matching, values.targets)

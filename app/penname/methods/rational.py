@@ -4,7 +4,7 @@ The loop below follows the algorithm line by line; what Penname adds is the two 
 round and the closing attack, which lets the figures on the screen belong to the text they stand beside.
 """
 
-from penname.domain.events import Arbitrated, Attacked, Rewritten
+from penname.domain.events import Arbitrated, Attacked
 from penname.domain.inferences import Verdict
 from penname.domain.policy import executed
 from penname.domain.session import Session
@@ -28,19 +28,13 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         # Lines 7-9: the policy set P is what is high or medium.
         return executed(user.text, seen.attacked, Arbitrated(seen.verdicts), user.goal, user.overrules)
 
-    def rewrite(
-        attacked: Attacked, execute: tuple[Verdict, ...], avoid: tuple[tuple[str, str], ...], attempt: int
-    ) -> Rewritten:
-        # Line 14: the anonymizer rewrites x_t with P.
-        return roles.rewrite(user.text, attacked, execute, user.goal, avoid, attempt)
-
     while True:
         found = yield from user.ask_about_leaks(attack, policy)
         if found is None:
             continue  # another text, or attributes nobody asked for yet
         # Lines 11-13: where P is empty the method stops, and after the closing attack.
         if user.stop is None:
-            # Line 15: x_(t+1) is what the user accepts of the rewrite; t = t + 1.
-            yield from user.ask_about_rewrite(found.judged, policy, rewrite)
+            # Lines 14-15: the anonymizer rewrites x_t with P; x_(t+1) is what the user accepts; t = t + 1.
+            yield from user.ask_about_rewrite(found.judged, policy, roles.rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome  # Line 17

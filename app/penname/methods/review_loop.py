@@ -5,7 +5,7 @@ changing the goal, turning single changes down, trying again.
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.changes import Change, apply_changes
@@ -30,11 +30,12 @@ from penname.domain.proposals import (
     TryAgain,
 )
 from penname.domain.session import Session
-from penname.domain.tokens import words
+from penname.domain.tokens import occurrences, words
 from penname.methods.replay import Replay
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
 
-TOPICAL_AFTER = 2  # accepted rewrites that served an attribute which is still plain
+TOPICAL_AFTER = 2  # accepted rewrites that reworded what gave an attribute away which is still plain
 TOPICAL_SHARE = 1 / 3  # of the text's words that one attribute's changes would remove
 NOTHING_NEW = "The model proposed nothing that you had not already rejected. Your text is unchanged."
 
@@ -59,8 +60,8 @@ ReadFurther = Callable[[Attacked | None], JudgedAttack]
 Choose = Callable[[JudgedAttack], tuple[Verdict, ...]]
 """The method's rule: what of an attack is to be acted on, by the goal and overrules that stand."""
 
-Rewrite = Callable[[Attacked, tuple[Verdict, ...], tuple[tuple[str, str], ...], int], Rewritten]
-"""Asks for a rewrite that acts on the verdicts, given what was read, what to avoid, and the attempt."""
+Rewrite = Callable[[RewriteRequest], Rewritten]
+"""Asks for a rewrite that acts on the request's verdicts, and may say more about what the model is told."""
 
 
 class ReviewLoop:
@@ -77,7 +78,7 @@ class ReviewLoop:
         self.stop: str | None = None
         self.overrules = Overrules()
         self.own_words = True  # whether the text that stands is as its author wrote it
-        self._served: Counter[str] = Counter()  # accepted rewrites that changed something for an attribute
+        self._reworded: Counter[str] = Counter()  # accepted rewrites of what gives an attribute away
         self._rejected: set[tuple[str, str]] = set()
 
     @property
@@ -139,8 +140,10 @@ class ReviewLoop:
         attempt = 1
         execute = choose(judged)
         while True:
-            avoid = tuple(sorted(self._rejected))
-            rewritten = self.replay.once(Rewritten, rewrite, judged.attacked, execute, avoid, attempt)
+            request = RewriteRequest(
+                self.text, judged.attacked, execute, self.goal, frozenset(self._rejected), attempt
+            )
+            rewritten = self.replay.once(Rewritten, rewrite, request)
             proposed = rewritten.changes
             while True:
                 changes, kept_out = proposable(self.text, proposed, execute, self.goal, self._rejected)
@@ -166,8 +169,9 @@ class ReviewLoop:
             match decision:
                 case Accept(changes=accepted) if accepted:
                     self._rejected |= {(c.before, c.after) for c in changes if c not in accepted}
-                    self._served.update({name for change in accepted for name in change.attributes})
-                    self.text, self.own_words = apply_changes(self.text, accepted), False
+                    before, self.text = self.text, apply_changes(self.text, accepted)
+                    self._reworded.update(_reworded(before, self.text, accepted, execute))
+                    self.own_words = False
                     self.t += 1
                     return
                 case Accept() if not changes:
@@ -202,11 +206,27 @@ class ReviewLoop:
             inferences=judged.attacked.inferences,
             verdicts=judged.verdicts,
             execute=execute,
-            topical=tuple(v.attribute for v in execute if self._served[v.attribute] >= TOPICAL_AFTER),
+            topical=tuple(v.attribute for v in execute if self._reworded[v.attribute] >= TOPICAL_AFTER),
             unread=judged.attacked.unread,
             last=self.rounds_used,
             targets=targets,
         )
+
+
+def _reworded(
+    before: str, after: str, accepted: Sequence[Change], execute: Sequence[Verdict]
+) -> Iterator[str]:
+    """The attributes whose evidence the accepted changes reworded.
+
+    A rewrite that left the evidence as it was and changed other words says nothing about how hard it is to
+    hide. Where no evidence stands in the text, any change made for the attribute counts.
+    """
+    changed = {name for change in accepted for name in change.attributes}
+    for verdict in execute:
+        counts = [(len(occurrences(before, one)), len(occurrences(after, one))) for one in verdict.evidence]
+        stood = [(old, new) for old, new in counts if old]
+        if verdict.attribute in changed and (not stood or any(new < old for old, new in stood)):
+            yield verdict.attribute
 
 
 def _consuming(text: str, changes: Sequence[Change]) -> tuple[str, ...]:

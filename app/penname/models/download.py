@@ -7,6 +7,7 @@ side starts it, follows it, ends it, and takes the finished file into use after 
 import contextlib
 import subprocess
 import threading
+import time
 from collections.abc import Callable
 from enum import StrEnum
 
@@ -29,12 +30,12 @@ from penname.models.download_messages import (
 )
 from penname.models.errors import DiskFull, DownloadFailed
 from penname.models.library import InstalledModel, ModelOrigin, Record
-from penname.models.transfer_pace import TransferPace
 
 _ENDED = (
     "The part of Penname that downloads models stopped by itself. What came so far is kept; start the "
     "download again to go on."
 )
+_PACE_MEMORY = 10.0  # seconds over which the pace of a download is averaged
 
 
 class DownloadState(StrEnum):
@@ -98,7 +99,7 @@ class Download:
         self._paused = False
         self._cancelled = False
         self._keep = True
-        self._pace = TransferPace()
+        self._pace = _Pace()
 
     def run(self) -> InstalledModel:
         """Download, verify and take into use; goes on with what an earlier try left.
@@ -183,7 +184,7 @@ class Download:
                     "Close other programs and try again.",
                     kept=library.partial_bytes(self.entry.name),
                 ) from error
-            self._pace = TransferPace()
+            self._pace = _Pace()
             return self._child
 
     def _end_child(self) -> None:
@@ -217,7 +218,7 @@ class Download:
                 left = (size - done) / speed if speed > 0 else None
                 self._tell(DownloadState.DOWNLOADING, done, size, speed, left)
             case Waiting(sentence, _):
-                self._pace = TransferPace()
+                self._pace = _Pace()
                 done = library.partial_bytes(self.entry.name)
                 self._tell(DownloadState.WAITING, done, self.entry.size, sentence=sentence)
 
@@ -262,3 +263,18 @@ class Download:
             ) from error
         self._tell(DownloadState.FINISHED, verified.size, verified.size)
         return model
+
+
+class _Pace:
+    """Told how many bytes are there, it says how many arrive a second."""
+
+    def __init__(self) -> None:
+        self._seen: list[tuple[float, int]] = []
+
+    def at(self, done: int) -> float:
+        now = time.monotonic()
+        self._seen.append((now, done))
+        while self._seen[0][0] < now - _PACE_MEMORY and len(self._seen) > 2:
+            self._seen.pop(0)
+        (began, first), (last, _) = self._seen[0], self._seen[-1]
+        return (done - first) / (last - began) if last > began else 0.0

@@ -163,9 +163,7 @@ def _shipped(entry: CatalogEntry) -> InstalledModel:
         size = path.stat().st_size
     except (ModelFileError, OSError):
         path, size = Path(entry.file), 0  # opening it says what is missing
-    return InstalledModel(
-        name=entry.name, title=entry.title, path=str(path), size=size, origin=ModelOrigin.SHIPPED, entry=entry
-    )
+    return _of(entry, path, size)
 
 
 def _brought_along(entry: CatalogEntry) -> InstalledModel | None:
@@ -176,13 +174,12 @@ def _brought_along(entry: CatalogEntry) -> InstalledModel | None:
         path = locations.resource(entry.file)
     except FileNotFoundError:
         return None
+    return _of(entry, path, entry.size)
+
+
+def _of(entry: CatalogEntry, path: Path, size: int) -> InstalledModel:
     return InstalledModel(
-        name=entry.name,
-        title=entry.title,
-        path=str(path),
-        size=entry.size,
-        origin=ModelOrigin.SHIPPED,
-        entry=entry,
+        name=entry.name, title=entry.title, path=str(path), size=size, origin=ModelOrigin.SHIPPED, entry=entry
     )
 
 

@@ -1,6 +1,8 @@
 """Addresses of crypto currencies: their checksums, and other addresses of the same kind.
 
 Base58Check (Bitcoin and its kin), Bech32 and Bech32m (BIP 173, BIP 350), Ethereum's capitals (EIP-55).
+Keccak-256 is written out: hashlib has none, and the packages that do (pycryptodome, eth-hash on top of it)
+bring three megabytes of native code.
 """
 
 import hashlib

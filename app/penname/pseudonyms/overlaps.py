@@ -4,9 +4,11 @@
    stands, then the kind that has precedence (kinds.py).
 2. Where two overlap in part, the more trusted one stands whole. The other keeps the whole words that stick
    out, with what joins them: half a number is no number, but in the clear it still gives somebody away.
+3. Where two touch in a script without spaces, they stand as one: nobody could say where the first one's
+   stand-in ends.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from penname.domain.tokens import is_boundary
 from penname.pseudonyms.entities import Entity, Finder
@@ -28,7 +30,22 @@ def resolve(text: str, found: Iterable[Entity]) -> tuple[Entity, ...]:
                 continue
             taken[piece.start : piece.end] = b"\1" * (piece.end - piece.start)
             standing.append(piece)
-    return tuple(sorted(standing, key=lambda entity: entity.start))
+    return tuple(_joined(text, sorted(standing, key=lambda entity: entity.start)))
+
+
+def _joined(text: str, standing: Iterable[Entity]) -> Iterator[Entity]:
+    last: Entity | None = None
+    for entity in standing:
+        here = entity.start
+        touch = last and last.end == here and text[here - 1].isalnum() and text[here].isalnum()
+        if last and touch and is_boundary(text, here):
+            last = Entity(last.start, entity.end, last.kind, last.text + entity.text, last.finder)
+            continue
+        if last:
+            yield last
+        last = entity
+    if last:
+        yield last
 
 
 def _outermost(found: Iterable[Entity], trust: Trust) -> list[Entity]:

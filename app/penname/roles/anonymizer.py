@@ -8,13 +8,11 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, Dropped, apply_changes
 from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, Rewritten, TextPart
-from penname.domain.goal import Goal
 from penname.domain.inferences import Verdict
 from penname.domain.tokens import occurrences
-from penname.roles.edit_sheet import Wishes
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.role_model import RoleModel
-from penname.roles.roles import Aim, Feedback
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.writer import SentenceRewrite
 
@@ -30,33 +28,21 @@ class Anonymizer:
         self._reader = reader
         self._authored = Authored()
 
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        asked: Sequence[Attribute],
-        goal: Goal,
-        *,
-        avoid: Sequence[tuple[str, str]],
-        attempt: int,
-        feedback: Feedback = Feedback.VERDICTS,
-        aims: Sequence[Aim] = (),
-    ) -> Rewritten:
-        """Edit `text` so that the executed verdicts no longer hold; with `aims`, so that it misleads.
-
-        `asked` are the attributes this round is about; everything else is as in `Roles`.
-        """
-        wishes = Wishes(goal, frozenset(avoid), attempt, feedback, tuple(aims))
+    def rewrite(self, request: RewriteRequest) -> Rewritten:
+        """Edit the text as far as it goes; a rewrite that cannot be used comes back with `refused` set."""
+        text, attacked = request.text, request.attacked
+        named = [inference.attribute for inference in attacked.inferences]
+        named += [verdict.attribute for verdict in request.execute]
+        asked = self._reader.asked(request.goal, named)
         changes: list[Change] = []
         dropped: list[Dropped] = []
         explanations: list[str] = []
         unusable = None
-        parts = _parts_to_rewrite(text, attacked, execute, self._parts(text, attacked))
+        parts = _parts_to_rewrite(request, self._parts(text, attacked))
         for number, (part, here) in enumerate(parts, 1):
             self._model.listener.on_task("anonymizer", number, len(parts))
             try:
-                proposed = self._rewrite(text, part, here, asked, wishes).propose()
+                proposed = self._rewrite(request, part, here, asked).propose()
             except Unusable as error:
                 unusable = str(error)
                 continue
@@ -75,11 +61,11 @@ class Anonymizer:
         )
 
     def _rewrite(
-        self, text: str, part: TextPart, here: Sequence[Verdict], asked: Sequence[Attribute], wishes: Wishes
+        self, request: RewriteRequest, part: TextPart, here: Sequence[Verdict], asked: Sequence[Attribute]
     ) -> PartRewrite | SentenceRewrite:
         if self._model.pack.writer:
-            return SentenceRewrite(self._model, self._reader, text, part, here, asked, wishes, self._authored)
-        return PartRewrite(self._model, text, part, here, asked, wishes)
+            return SentenceRewrite(self._model, self._reader, request, part, here, asked, self._authored)
+        return PartRewrite(self._model, request, part, here, asked)
 
     def _parts(self, text: str, attacked: Attacked) -> Sequence[TextPart]:
         """The parts that were attacked; of a text nobody has read, those that would be."""
@@ -89,19 +75,19 @@ class Anonymizer:
 
 
 def _parts_to_rewrite(
-    text: str, attacked: Attacked, execute: Sequence[Verdict], parts: Sequence[TextPart]
+    request: RewriteRequest, parts: Sequence[TextPart]
 ) -> list[tuple[TextPart, tuple[Verdict, ...]]]:
     """Each part with the verdicts whose evidence stands in it, or that were inferred there without any.
 
     What was inferred nowhere and rests on nothing concerns every part.
     """
     found = []
-    inferred = {inference.attribute for inference in attacked.inferences}
+    inferred = {inference.attribute for inference in request.attacked.inferences}
     for part in parts:
-        stretch = text[part.start : part.end]
+        stretch = request.text[part.start : part.end]
         names = {inference.attribute for inference in part.inferences}
         here = []
-        for verdict in execute:
+        for verdict in request.execute:
             evidence = tuple(phrase for phrase in verdict.evidence if occurrences(stretch, phrase))
             name = verdict.attribute
             if evidence or (not verdict.evidence and (name in names or name not in inferred)):

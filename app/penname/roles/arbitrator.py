@@ -27,8 +27,9 @@ class Arbitrator:
     def __init__(self, model: RoleModel) -> None:
         self._model = model
 
-    def arbitrate(self, text: str, attacked: Attacked, asked: Sequence[Attribute], goal: Goal) -> Arbitrated:
-        """Judge every inference against `text`; `asked` are the attributes the attacker was asked for."""
+    def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
+        """Judge every inference against `text`. What could not be judged is "not judged"."""
+        asked = self._model.asked(goal, [inference.attribute for inference in attacked.inferences])
         parts = [part for part in attacked.parts if part.inferences]
         given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
 

@@ -37,13 +37,13 @@ class Attacker:
         self._model = model
         self._second_reader = second_reader
 
-    def attack(
-        self, text: str, asked: Sequence[Attribute], goal: Goal, so_far: Attacked | None = None
-    ) -> Attacked:
-        """Infer the attributes `asked` from `text`, part by part; `so_far` goes on with what is unread.
+    def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
+        """Infer the goal's attributes from `text` alone, as far as this model reads them.
 
-        `asked` are those of the goal's attributes that this model reads, in their order.
+        A long text is read part by part; stopped in the middle, what was read comes back with `unread` spans,
+        and `so_far` goes on with those.
         """
+        asked = self._model.asked(goal)
         read = list(so_far.parts) if so_far else []
         spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
         unread: tuple[Span, ...] = ()
@@ -59,19 +59,24 @@ class Attacker:
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
 
-    def guess_all(self, text: str, asked: Sequence[Attribute], goal: Goal) -> Attacked:
-        """A guess for every attribute of `asked`, even from bias: the attack that measures (RLAA, Eq. 11).
+    def guess_all(self, text: str, goal: Goal) -> Attacked:
+        """A guess for each of the goal's attributes that this model reads, even from bias: the attack that
+        measures (RLAA, Eq. 11).
 
-        An empty text is read, too: what is guessed right there is the floor. Raises like `Roles.attack`.
+        An empty text is read, too: what is guessed right there is the floor. Raises like `attack`.
         """
+        asked = self._model.asked(goal)
         spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
         parts = self._parts(text, spans, asked, goal, forced=True)
         read = [TextPart(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read))
 
-    def list_cues(self, text: str, asked: Sequence[Attribute], goal: Goal) -> CuesListed:
-        """List the cues to the true values of `asked`: an inference each, with the cues as its reasoning."""
+    def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
+        """List what points to the true values of `attributes`, which this attacker is told (IncogniText,
+        Table 2, row 6): an inference each, with the cues as its reasoning.
+        """
+        asked = self._model.named(attributes)
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
         spans = self._model.parts(text)
         listed: list[Inference] = []

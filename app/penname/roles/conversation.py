@@ -15,7 +15,7 @@ from penname.domain.inferences import Inference, Verdict
 from penname.engine.requests import Message
 from penname.roles.answers import inference_line, verdict_line
 from penname.roles.packs import PromptPack, Turn
-from penname.roles.roles import Aim
+from penname.roles.rewrite_request import Aim
 
 Messages = tuple[Message, ...]
 

@@ -1,7 +1,6 @@
 """The edits of one text as they gather: each is checked before it counts, or refused with a reason."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,45 +13,30 @@ from penname.domain.changes import (
     apply_changes,
     changes_from_edits,
 )
-from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
 from penname.roles.cues.finds import Swap
 from penname.roles.edit_rules import objection, too_common
-from penname.roles.generalize_amounts import generalized_age, generalized_amount
-from penname.roles.generalize_places import generalized_places
+from penname.roles.generalize import generalized_age, generalized_amount, generalized_places
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
-from penname.roles.roles import Aim, Feedback
+from penname.roles.rewrite_request import Feedback, RewriteRequest
 from penname.roles.sentences import overlap
 
 Spans = list[tuple[int, int]]
-
-
-class Wishes(NamedTuple):
-    """What the user wants, which changes not to propose again, and which attempt this is.
-
-    `feedback` is what the anonymizer may see of the round; with `aims` it misleads.
-    """
-
-    goal: Goal
-    avoid: frozenset[tuple[str, str]]
-    attempt: int
-    feedback: Feedback = Feedback.VERDICTS
-    aims: tuple[Aim, ...] = ()
 
 
 class EditSheet:
     """Edits of `text` that act on the verdicts `execute` of `inferences`."""
 
     def __init__(
-        self, text: str, execute: Sequence[Verdict], inferences: Sequence[Inference], wishes: Wishes
+        self, text: str, execute: Sequence[Verdict], inferences: Sequence[Inference], request: RewriteRequest
     ) -> None:
         self._text = text
         self._execute = execute
         self._inferences = inferences
-        self._wishes = wishes
+        self._request = request
         self._edits: list[Edit] = []
         self.dropped: list[Dropped] = []
 
@@ -136,7 +120,7 @@ class EditSheet:
     def left(self, verdict: Verdict) -> list[str]:
         """The evidence that still stands after the edits so far and may be edited, one phrase a place."""
         result = self._result()
-        locked = [span for kept in self._wishes.goal.locked for span in self._spans(kept)]
+        locked = [span for kept in self._request.goal.locked for span in self._spans(kept)]
         standing = (phrase for phrase in verdict.evidence if occurrences(result, phrase))
         editable = (phrase for phrase in standing if not too_common(self._text, phrase))
         return self.apart(phrase for phrase in editable if not overlap(self._spans(phrase), locked))
@@ -161,7 +145,7 @@ class EditSheet:
             return dropped[0].reason
         if reason := self._unwanted(edit):
             return reason
-        aims = [aim for aim in self._wishes.aims if aim.target and aim.attribute in edit.attributes]
+        aims = [aim for aim in self._request.aims if aim.target and aim.attribute in edit.attributes]
         reasons = (
             misleading_objection(self._text, change, served, aims)
             if aims
@@ -173,7 +157,7 @@ class EditSheet:
     def _unwanted(self, edit: Edit) -> str | None:
         """What the user has said against such an edit."""
         changes, _ = changes_from_edits(self._text, [edit])
-        _, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
+        _, dropped = proposable(self._text, changes, self._execute, self._request.goal, self._request.avoid)
         return dropped[0].reason if dropped else None
 
     def _in_the_way(self, edit: Edit) -> str | None:
@@ -190,7 +174,7 @@ class EditSheet:
 
         Of an edit that was made without any feedback nobody knows what it serves.
         """
-        if self._wishes.feedback is Feedback.NONE:
+        if self._request.feedback is Feedback.NONE:
             return ()
         spans = self._spans(find)
         served = [

@@ -9,7 +9,7 @@ from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
 from penname.roles.edit_rules import bends_a_word, removes_a_sentence, still_says
-from penname.roles.roles import Aim
+from penname.roles.rewrite_request import Aim
 
 _MORE_WORDS = 12  # an edit may be this much longer than what it replaces
 _EVERYDAY = ("income", "relationship", "sex")  # values such as "high" and "single" are everyday words

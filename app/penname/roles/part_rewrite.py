@@ -24,12 +24,12 @@ from penname.roles.answers import edits_from, lines_of
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
 from penname.roles.conversation import Messages, RoundConversation
 from penname.roles.edit_rules import still_says, value_said
-from penname.roles.edit_sheet import EditSheet, Wishes
+from penname.roles.edit_sheet import EditSheet
 from penname.roles.fluency_deletion import Reworded, fluent_deletions
 from penname.roles.packs import RoleSampling
 from penname.roles.plain_lines import plain_lines_of
+from penname.roles.rewrite_request import Feedback, RewriteRequest
 from penname.roles.role_model import ANOTHER_SEED, RoleModel
-from penname.roles.roles import Feedback
 from penname.roles.streaming import LineReader
 from penname.roles.target_edits import with_target_edits
 
@@ -71,43 +71,42 @@ class PartRewrite:
     def __init__(
         self,
         model: RoleModel,
-        text: str,
+        request: RewriteRequest,
         part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
-        wishes: Wishes,
     ) -> None:
         self._model = model
-        self._text = text[part.start : part.end]
+        self._text = request.text[part.start : part.end]
         self._execute = tuple(execute)
-        self._wishes = wishes
+        self._request = request
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
         self._conversation = RoundConversation(model.pack, self._text, asked)
-        self._sheet = EditSheet(self._text, self._execute, self._inferences, wishes)
+        self._sheet = EditSheet(self._text, self._execute, self._inferences, request)
         self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.
         self._ruled = self._inferences
-        if wishes.aims:
+        if request.aims:
             stated = [_without_named(inference) for inference in self._inferences]
-            self._ruled = with_target_edits(self._text, stated, self._execute, wishes.aims)
+            self._ruled = with_target_edits(self._text, stated, self._execute, request.aims)
 
     def propose(self) -> Proposed:
         """The changes; raises Unusable, Cancelled or EngineError."""
-        rules_first = self._model.pack.attacker.rules_first and self._wishes.attempt == 1
+        rules_first = self._model.pack.attacker.rules_first and self._request.attempt == 1
         if rules_first:
             self._sheet.take_rules(
-                self._ruled if self._wishes.aims else map(_without_named, self._inferences)
+                self._ruled if self._request.aims else map(_without_named, self._inferences)
             )
         left = (v for v in self._execute if self._sheet.left(v) or (not v.evidence and not self._by_phrases))
         execute = list(left)
         explanation = self._ask_the_model(execute) if execute else ""
         self._sheet.take_rules(self._ruled)
-        if self._by_phrases or (self._wishes.feedback is Feedback.VERDICTS and not self._wishes.aims):
+        if self._by_phrases or (self._request.feedback is Feedback.VERDICTS and not self._request.aims):
             self._ask_for_the_rest()
         if self._by_phrases:
             self._sheet.generalize_amounts()
-        if self._by_phrases and not self._wishes.aims:
+        if self._by_phrases and not self._request.aims:
             self._leave_out()
             self._sheet.generalize_names()
         self._sheet.take_rules(self._inferences)
@@ -228,7 +227,7 @@ class PartRewrite:
     def _by_phrases(self) -> bool:
         """Whether the evidence is what the edits find, and only the replacements are the model's."""
         answers = self._model.pack.anonymizer.answers
-        return "replacements" in answers and self._wishes.feedback is not Feedback.NONE
+        return "replacements" in answers and self._request.feedback is not Feedback.NONE
 
     def _ask(self, execute: Sequence[Verdict], grammar: Node, *, again: bool = False) -> Answer:
         return self._model.ask(
@@ -236,27 +235,27 @@ class PartRewrite:
             grammar,
             self._sampling(again=again),
             self._text,
-            self._wishes.goal.seed + self._wishes.attempt - 1 + again * ANOTHER_SEED,
+            self._request.goal.seed + self._request.attempt - 1 + again * ANOTHER_SEED,
             LineReader(self._model.listener.on_reasoning, heads=self._heads).feed,
         )
 
     def _messages(self, execute: Sequence[Verdict]) -> Messages:
         known = {verdict.attribute: _supported(verdict) for verdict in self._execute}
         verdicts = [known.get(i.attribute, _ignored(i.attribute)) for i in self._inferences]
-        round_, locked = (self._inferences, verdicts), self._wishes.goal.locked
-        if self._wishes.aims:
+        round_, locked = (self._inferences, verdicts), self._request.goal.locked
+        if self._request.aims:
             wanted = {verdict.attribute for verdict in execute}
-            aims = [aim for aim in self._wishes.aims if aim.attribute in wanted]
+            aims = [aim for aim in self._request.aims if aim.attribute in wanted]
             if any(aim.target for aim in aims):
                 return self._conversation.mislead(*round_, aims, locked)
             return self._conversation.rewrite_inferred(*round_, execute, locked)
-        if self._wishes.feedback is Feedback.VERDICTS:
+        if self._request.feedback is Feedback.VERDICTS:
             return self._conversation.rewrite(*round_, execute, locked)
         return self._conversation.rewrite_inferred(*round_, execute, locked)
 
     def _sampling(self, *, again: bool) -> RoleSampling:
         sampling = self._model.pack.anonymizer.sampling
-        return sampling.livelier() if again or self._wishes.attempt > 1 else sampling
+        return sampling.livelier() if again or self._request.attempt > 1 else sampling
 
     def _by_rule(self, attribute: str) -> bool:
         return any(

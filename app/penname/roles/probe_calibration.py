@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from penname.domain.tokens import HYPHENATED
 from penname.engine.client import ProbeReading
 from penname.roles.stopwords import STOPWORDS
 
@@ -20,7 +21,6 @@ PHRASES = 6
 LONGEST = 6  # words of a phrase
 _CLEAR = 0.5  # share of its peak from which a word belongs to a phrase
 _SECOND = 0.3  # share of the highest peak from which there is another phrase
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _BREAK = re.compile(r"[.!?…:;,()\n]|\s[-–—]\s")
 
 
@@ -110,7 +110,7 @@ def phrases_of(text: str, ends: Sequence[int], told: Sequence[float]) -> tuple[s
 
     None begins or ends with a word that tells nothing: what is put in its place would break the sentence.
     """
-    words = [(found.start(), found.end()) for found in _WORD.finditer(text)]
+    words = [(found.start(), found.end()) for found in HYPHENATED.finditer(text)]
     scores = by_word(words, ends, told)
     phrases: list[str] = []
     taken: set[int] = set()

@@ -2,17 +2,18 @@
 work.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
+from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.engine.client import Answer, EngineClient, ProbeReading
 from penname.engine.grammar import Fixed, Node
@@ -48,13 +49,38 @@ RoleTask = Generator[tuple[RoleRequest, ...], tuple[Answer, ...], R]
 """Asks questions that are answered at the same time, and goes on with their answers, in the same order."""
 
 
+class _RunningTask(Generic[R]):
+    """A task that has begun: what it asks now, or its result."""
+
+    result: R
+
+    def __init__(self, task: RoleTask[R]) -> None:
+        self._task = task
+        self.asked: tuple[RoleRequest, ...] = ()
+        self.over = False
+        self.go_on(None)
+
+    def go_on(self, answers: tuple[Answer, ...] | None) -> None:
+        """Go on to what it asks next, or to its end; None: begin."""
+        try:
+            self.asked = next(self._task) if answers is None else self._task.send(answers)
+        except StopIteration as end:
+            self.over, self.result = True, end.value
+
+
 class RoleModel:
     """Sends requests, tells the listener, and obeys the cancellation."""
 
     def __init__(
-        self, engine: EngineClient, pack: PromptPack, listener: Listener, cancellation: Cancellation
+        self,
+        engine: EngineClient,
+        pack: PromptPack,
+        listener: Listener,
+        cancellation: Cancellation,
+        attributes: Sequence[Attribute] = (),
     ) -> None:
         self.engine = engine
+        self._attributes = tuple(attributes)
         self._pack = pack
         self.listener = listener
         self._cancellation = cancellation
@@ -68,6 +94,18 @@ class RoleModel:
             if self.engine.info.probed
             else msgspec.structs.replace(self._pack, probe_calibration=None)
         )
+
+    def asked(self, goal: Goal, named: Collection[str] = ()) -> tuple[Attribute, ...]:
+        """The goal's attributes that this model reads, and those already `named` in the round, in the order
+        in which Penname knows them.
+        """
+        reads = self._pack.attacker.reads or [attribute.name for attribute in self._attributes]
+        wanted = {name for name in goal.attributes if name in reads} | set(named)
+        return tuple(attribute for attribute in self._attributes if attribute.name in wanted)
+
+    def named(self, names: Collection[str]) -> tuple[Attribute, ...]:
+        """The attributes of these names, whether the model reads them or not."""
+        return tuple(attribute for attribute in self._attributes if attribute.name in names)
 
     def ask(
         self,
@@ -105,39 +143,19 @@ class RoleModel:
         Raises what a task or its answer raises when its turn comes: the results before it were handed out.
         """
         for start in range(0, len(tasks), _TOGETHER):
-            yield from self._together(tasks[start : start + _TOGETHER])
-
-    def _together(self, tasks: Sequence[RoleTask[R]]) -> Iterator[R]:
-        found: dict[int, R] = {}
-        asked: dict[int, tuple[RoleRequest, ...]] = {}
-        failure: PennameError | None = None
-
-        def go_on(
-            index: int, answers: tuple[Answer, ...] | None, further: dict[int, tuple[RoleRequest, ...]]
-        ) -> None:
-            try:
-                task = tasks[index]
-                further[index] = next(task) if answers is None else task.send(answers)
-            except StopIteration as end:
-                found[index] = end.value
-
-        for index in range(len(tasks)):
-            go_on(index, None, asked)
-        while asked and failure is None:
-            further: dict[int, tuple[RoleRequest, ...]] = {}
-            everything = [question for questions in asked.values() for question in questions]
-            try:
-                with closing(self._answers(everything)) as answers:
-                    for index, questions in asked.items():
-                        go_on(index, tuple(islice(answers, len(questions))), further)
-            except PennameError as error:
-                failure = error
-            asked = further
-        for index in range(len(tasks)):
-            if index not in found:
-                assert failure is not None
-                raise failure
-            yield found[index]
+            together = [_RunningTask(task) for task in tasks[start : start + _TOGETHER]]
+            failure: PennameError | None = None
+            while failure is None and (asking := [one for one in together if not one.over]):
+                try:
+                    with closing(self._answers([asked for one in asking for asked in one.asked])) as answers:
+                        for one in asking:
+                            one.go_on(tuple(islice(answers, len(one.asked))))
+                except PennameError as error:
+                    failure = error
+            for one in together:
+                if failure is not None and not one.over:
+                    raise failure
+                yield one.result
 
     def _answers(self, questions: Sequence[RoleRequest]) -> Generator[Answer]:
         """The answers in order; what is still under way when one fails is stopped."""

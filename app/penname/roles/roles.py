@@ -1,97 +1,93 @@
-"""What a method can ask of the roles, whichever models stand behind them."""
+"""The three roles with a model behind them, for methods to call."""
 
+import contextlib
+import random
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import Protocol
 
-import msgspec
-
-from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten
-from penname.domain.goal import Goal
-from penname.domain.inferences import Verdict
-from penname.domain.matching import Match
-
-
-class Feedback(StrEnum):
-    """What the anonymizer is told about the text it edits."""
-
-    VERDICTS = "verdicts"  # the arbitrator's (RLAA, section 3.4)
-    INFERENCES = "inferences"  # the attacker's, with its reasoning (FgAA, section 4)
-    NONE = "none"  # nothing but the attributes (FgAA's base)
+from penname.domain.attributes import Attribute
+from penname.domain.cancellation import Cancellation
+from penname.domain.errors import BadInput
+from penname.domain.listener import Listener, SilentListener
+from penname.domain.matching import Match, matches
+from penname.domain.targets import draw_target
+from penname.engine.client import EngineClient
+from penname.roles.anonymizer import Anonymizer
+from penname.roles.arbitrator import Arbitrator
+from penname.roles.attacker import Attacker
+from penname.roles.known_values import known_values
+from penname.roles.packs import PromptPack, load_pack
+from penname.roles.role_model import RoleModel
 
 
-class Aim(msgspec.Struct, frozen=True):
-    """What a misleading rewrite does about one attribute, and what the anonymizer is told for it.
+class Roles:
+    """Attacker, arbitrator and anonymizer on one engine, spoken to through the pack its model names.
 
-    Without a `target` the attribute is only made harder to read. `truth` is the true value if the anonymizer
-    may know it; `inference` says whether it sees the attacker's guess and reasoning (IncogniText, Table 2).
+    With a `writer` (an engine and its pack, whose anonymizer must not follow the roles before it) that one
+    rewrites instead.
+
+    `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Without the
+    `second_reader` the model is measured alone. Raises BrokenPack.
+
+    Stateless: every call names all it needs, so nothing of an earlier round can leak into a later one. All
+    but `matches` and `draw_target` stream to the listener, and raise Cancelled when stopped before anything
+    usable exists, EngineError when the model fails for good.
     """
 
-    attribute: str
-    target: str | None
-    truth: str | None = None
-    inference: bool = True
-
-
-class Roles(Protocol):
-    """Stateless: every call names all it needs, so nothing of an earlier round can leak into a later one.
-
-    All but `matches` and `draw_target` stream to the listener they were made with, and raise Cancelled when
-    stopped before anything usable exists, EngineError when the model fails for good.
-    """
+    def __init__(
+        self,
+        engine: EngineClient,
+        attributes: Sequence[Attribute],
+        listener: Listener | None = None,
+        cancellation: Cancellation | None = None,
+        pack: PromptPack | None = None,
+        *,
+        second_reader: bool = True,
+        writer: tuple[EngineClient, PromptPack] | None = None,
+    ) -> None:
+        pack = pack or load_pack(engine.info.pack)
+        listener, cancellation = listener or SilentListener(), cancellation or Cancellation()
+        model = RoleModel(engine, pack, listener, cancellation, attributes)
+        writing = RoleModel(*writer, listener, cancellation, attributes) if writer else model
+        attacker = Attacker(model, second_reader=second_reader)
+        self.attack = attacker.attack
+        self.guess_all = attacker.guess_all
+        self.list_cues = attacker.list_cues
+        self.arbitrate = Arbitrator(model).arbitrate
+        self.rewrite = Anonymizer(writing, model).rewrite
+        self._attributes = tuple(attributes)
+        self._writing_pack = writer[1] if writer else pack
 
     @property
     def needs_verdicts(self) -> bool:
-        """Whether this model edits only what the arbitrator has judged, since it was trained that way."""
-
-    def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """Infer `goal.attributes` from `text` alone (FgAA, section 4); `so_far` goes on with what is unread.
-
-        A long text is read part by part; stopped in the middle, what was read comes back with `unread` spans.
-        """
-
-    def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
-        """Judge every inference against `text` (RLAA 3.3). What could not be judged is "not judged"."""
-
-    def rewrite(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-        feedback: Feedback = Feedback.VERDICTS,
-    ) -> Rewritten:
-        """Edit `text` so that the executed verdicts no longer hold (RLAA 3.4), by the smallest changes.
-
-        `avoid` are (before, after) pairs the user rejected; `attempt` > 1 samples another answer.
-        `goal.locked` phrases stay. A rewrite that cannot be used comes back with `refused` set. `feedback`
-        is what the model sees of them: the verdicts, the inferences behind them, or the attributes alone.
-        """
-
-    def mislead(
-        self,
-        text: str,
-        attacked: Attacked,
-        execute: Sequence[Verdict],
-        aims: Sequence[Aim],
-        goal: Goal,
-        avoid: Sequence[tuple[str, str]] = (),
-        attempt: int = 1,
-    ) -> Rewritten:
-        """Edit `text` as if its author had the target values (IncogniText, section 3), all else untouched.
-
-        `aims` has one for each attribute of `execute`; everything else as in `rewrite`.
-        """
-
-    def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
-        """What points to the true values of `attributes`, which this attacker is told (IncogniText, Table 2,
-        row 6).
-        """
+        """Whether the model that rewrites edits only what the arbitrator has judged, as it was trained to."""
+        return self._writing_pack.writer is None and self._writing_pack.anonymizer.follows
 
     def matches(self, attribute: str, guess: str, value: str) -> Match:
-        """Whether a guess says `value`, by the rules of `domain.matching`; needs no model."""
+        """Whether `guess` says `value`, by the rules of `domain.matching`; needs no model."""
+        return matches(self._known(attribute), guess, value, knowledge=known_values())
 
     def draw_target(self, attribute: str, truth: str | None) -> str | None:
-        """A wrong value far from `truth`, drawn again each time; None where there is none to draw."""
+        """A wrong value far from `truth`, which nobody can work out: the system draws it, not the seed.
+
+        It is drawn again each time; None where there is none to draw.
+        """
+        known = self._known(attribute)
+        if isinstance(known, str):
+            return None
+        with contextlib.suppress(BadInput):
+            return draw_target(known, truth, random.SystemRandom(), knowledge=known_values())
+        return None
+
+    def _known(self, attribute: str) -> Attribute | str:
+        return next((known for known in self._attributes if known.name == attribute), attribute)
+
+
+def told_attacks(pack: str) -> bool:
+    """Whether models of this prompt pack can be told the true values and list the cues; raises BrokenPack."""
+    return load_pack(pack).attacker.told is not None
+
+
+def unread_attributes(pack: str, attributes: Sequence[Attribute]) -> tuple[Attribute, ...]:
+    """Those of `attributes` that models of this prompt pack were not trained to read; raises BrokenPack."""
+    reads = load_pack(pack).attacker.reads
+    return tuple(attribute for attribute in attributes if reads and attribute.name not in reads)

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import msgspec
 
 from penname.domain.articles import article
-from penname.domain.changes import ChangeOrigin, Edit
+from penname.domain.changes import ChangeOrigin, Edit, shared_ends
 from penname.domain.inferences import Inference, Source, Verdict
 from penname.domain.tokens import occurrences, tokens
-from penname.roles.roles import Aim
+from penname.roles.rewrite_request import Aim
 from penname.roles.target_values import Statement, Targets, flipped_partners, restated
 
 _ARTICLE = re.compile(r"(?<!\w)(an?)( )$", re.IGNORECASE)
@@ -78,12 +78,7 @@ def _named_values(inference: Inference, evidence: Sequence[str]) -> tuple[Edit, 
 def _stating(rule: Edit) -> tuple[str, str, str]:
     """The rule's phrase as what it keeps, what it takes out, and what it keeps again."""
     old, new = tokens(rule.find), tokens(rule.replace)
-    head = 0
-    while head < min(len(old), len(new)) and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head, tail = shared_ends(old, new)
     return "".join(old[:head]), "".join(old[head : len(old) - tail]), "".join(old[len(old) - tail :])
 
 

@@ -5,6 +5,7 @@ final attack likewise sees all comments of an author together.)
 """
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,7 +14,9 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.pen_names import Post, newest_first
 from penname.domain.tokens import occurrences
-from penname.roles.roles import Roles
+
+if TYPE_CHECKING:  # the first frame does without what it brings along
+    from penname.roles.roles import Roles
 
 NEW_TEXT = -1  # stands for the new text where others have the number of a post
 _BETWEEN = "\n\n"
@@ -111,7 +114,10 @@ def join(new_text: str, posts: Sequence[Post], budget: int, count: Count = len) 
 
 
 def read_author_history(
-    roles: Roles, goal: Goal, history: AuthorHistory, arbitrate: Callable[[Inference], bool] = lambda _: True
+    roles: "Roles",
+    goal: Goal,
+    history: AuthorHistory,
+    arbitrate: Callable[[Inference], bool] = lambda _: True,
 ) -> AuthorHistoryReading:
     """Attack and judge a whole history; raises Cancelled and EngineError like the roles.
 

@@ -1,12 +1,15 @@
 """Reads the texts of a pen name with the loaded model: the new text and as many posts as fit at once."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Post
-from penname.roles.roles import Roles
 from penname.sessions.author_history import AuthorHistoryReading, Count, join, read_author_history
+
+if TYPE_CHECKING:  # the first frame does without what it brings along
+    from penname.roles.roles import Roles
 
 
 class AuthorHistoryReader:
@@ -14,7 +17,7 @@ class AuthorHistoryReader:
 
     def __init__(
         self,
-        roles: Roles,
+        roles: "Roles",
         attributes: Sequence[str],
         cancellation: Cancellation,
         budget: int,

@@ -7,9 +7,11 @@ held.
 
 import secrets
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from penname.domain.cancellation import Cancellation
 from penname.domain.changes import Change, apply_changes
+from penname.domain.errors import EngineError
 from penname.domain.events import (
     Arbitrated,
     Attacked,
@@ -17,14 +19,11 @@ from penname.domain.events import (
     Event,
     HandEdited,
     Rewritten,
-    Started,
     TargetsDrawn,
     WentBackTo,
 )
-from penname.domain.goal import Goal
 from penname.domain.proposals import (
     Accept,
-    ChangeGoal,
     Decision,
     LeaksProposal,
     Outcome,
@@ -34,10 +33,11 @@ from penname.domain.proposals import (
 )
 from penname.domain.session import Session
 from penname.methods.replay import Steps
-from penname.roles.roles import Roles
 from penname.sessions.store import MemoryStore, SessionStore
 
-Method = Callable[[Session, Roles], Steps]
+if TYPE_CHECKING:  # the first frame does without what they bring along
+    from penname.methods.registry import Method
+    from penname.roles.roles import Roles
 
 # What undo passes over: nobody decided it.
 _WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, Rewritten)
@@ -53,8 +53,8 @@ class SessionDriver:
     def __init__(
         self,
         session: Session,
-        method: Method,
-        roles: Roles,
+        method: "Method",
+        roles: "Roles",
         cancellation: Cancellation,
         store: SessionStore | None = None,
         session_id: str | None = None,
@@ -73,18 +73,6 @@ class SessionDriver:
         self.waiting: Proposal | None = None
         self.outcome: Outcome | None = None
 
-    @classmethod
-    def start(
-        cls,
-        started: Started,
-        method: Method,
-        roles: Roles,
-        cancellation: Cancellation,
-        store: SessionStore | None = None,
-    ) -> "SessionDriver":
-        """A driver of a new session."""
-        return cls(Session([started]), method, roles, cancellation, store)
-
     @property
     def kept(self) -> bool:
         """Whether a killed program would find this session again."""
@@ -96,30 +84,44 @@ class SessionDriver:
         Raises Cancelled or EngineError; the session is then as before, and advancing again continues.
         """
         self._cancellation.clear()
-        return self._advance()
+        return self._step()
 
     def decide(self, decision: Decision) -> Proposal | Outcome:
         """Answer the waiting proposal and go on; raises like `advance`, with the decision kept."""
         self._cancellation.clear()
-        return self._decide(decision)
+        return self._step(decision)
 
-    def run(self, on_step: Callable[[Proposal], None] | None = None) -> Outcome:
-        """Accept everything until the method ends. Each step can be undone. Raises like `advance`."""
+    def run(
+        self,
+        on_step: Callable[[Proposal], object] = lambda _proposal: None,
+        on_topic: Callable[[tuple[str, ...]], object] = lambda _attributes: None,
+        on_retry: Callable[[EngineError], object] = lambda _error: None,
+    ) -> Outcome:
+        """Accept everything until the method ends. Each step can be undone.
+
+        `on_step` is given each proposal on the way, `on_topic` the attributes that the text turns out to be
+        about, so that hiding them leaves little of it, `on_retry` the error of an engine that failed: that
+        step is tried once more. What these raise ends the run. Else it raises like `advance`.
+        """
         self._cancellation.clear()  # once: a stop that falls between two steps must count
-        step = self._advance()
-        while not isinstance(step, Outcome):
-            if on_step:
-                on_step(step)
+        failed_at, decision = -1, None
+        while True:
+            try:
+                step = self._step(decision)
+            except EngineError as error:
+                here = len(self.session.events)
+                if failed_at == here:
+                    raise
+                on_retry(error)
+                failed_at, decision = here, None
+                continue
+            if isinstance(step, Outcome):
+                return step
+            on_step(step)
+            if step.topical:
+                on_topic(step.topical)
             self._cancellation.check()
-            step = self._decide(automatic_decision(step))
-        return step
-
-    def change_goal(self, goal: Goal) -> Proposal | Outcome:
-        """Change the goal of the waiting proposal; after the end, the last one waits again first."""
-        if self.outcome is not None:
-            self.undo()
-            self.advance()
-        return self.decide(ChangeGoal(goal))
+            decision = automatic_decision(step)
 
     def edit_result(self, changes: tuple[Change, ...]) -> None:
         """Record what the user typed after the end; `advance` then reads the new text."""
@@ -130,7 +132,7 @@ class SessionDriver:
         self.session.record(HandEdited(changes))
         self._forget()
 
-    def continue_with(self, roles: Callable[[Cancellation], Roles]) -> None:
+    def continue_with(self, roles: Callable[[Cancellation], "Roles"]) -> None:
         """Let other roles, made around this session's cancellation, do what is still to be done.
 
         Not while a call is under way. The log stays as it is, and so does the proposal that waits.
@@ -172,19 +174,29 @@ class SessionDriver:
         self._undone.append(self.session.path[-1])
         self._go(event)
 
-    def _advance(self) -> Proposal | Outcome:
-        if self.waiting is not None:
-            return self.waiting
-        if self.outcome is not None:
-            return self.outcome
-        return self._take(next)
-
-    def _decide(self, decision: Decision) -> Proposal | Outcome:
-        if self.waiting is None:
+    def _step(self, decision: Decision | None = None) -> Proposal | Outcome:
+        """Go on to the next proposal or the end; without a decision, to what waits or has ended already."""
+        if decision is None:
+            if (there := self.waiting or self.outcome) is not None:
+                return there
+        elif self.waiting is None:
             raise ValueError("no proposal waits for a decision")
-        self._undone.clear()
-        self.waiting = None
-        return self._take(lambda steps: steps.send(decision))
+        else:
+            self._undone.clear()
+            self.waiting = None
+        if self._steps is None:
+            self._steps = self._method(self.session, self._roles)
+        try:
+            self.waiting = next(self._steps) if decision is None else self._steps.send(decision)
+        except StopIteration as end:
+            self._steps = None
+            outcome: Outcome = end.value
+            self.outcome = outcome
+            return outcome
+        except BaseException:
+            self._steps = None  # a generator that raised is finished; the next one starts from the log
+            raise
+        return self.waiting
 
     def _undo_target(self) -> int | None:
         path = self.session.path
@@ -204,21 +216,6 @@ class SessionDriver:
 
     def _keep(self, event: Event) -> None:
         self._store.append(self.session_id, event)
-
-    def _take(self, step: Callable[[Steps], Proposal]) -> Proposal | Outcome:
-        if self._steps is None:
-            self._steps = self._method(self.session, self._roles)
-        try:
-            self.waiting = step(self._steps)
-        except StopIteration as end:
-            self._steps = None
-            outcome: Outcome = end.value
-            self.outcome = outcome
-            return outcome
-        except BaseException:
-            self._steps = None  # a generator that raised is finished; the next one starts from the log
-            raise
-        return self.waiting
 
 
 def automatic_decision(proposal: Proposal) -> Decision:

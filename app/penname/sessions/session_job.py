@@ -9,9 +9,11 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.listener import SilentListener
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
+from penname.engine.client import ModelInfo
+from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
-from penname.sessions.session_factory import SessionFactory
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 _DOING = {
@@ -20,7 +22,6 @@ _DOING = {
     "told attacker": "listing the cues",
     "anonymizer": "rewriting",
 }
-_ATTEMPTS = 2  # at one step, when the model stops working
 
 
 class Say(Protocol):
@@ -53,6 +54,7 @@ class ProgressReporter(SilentListener):
         self._since = 0.0
         self._in_parts = False
         self._told: set[str] = set()  # attributes whose target was said
+        self._topics: set[str] = set()  # and those the text was said to be about
 
     def sentence(self, sentence: str) -> None:
         """Show a sentence on a line of its own."""
@@ -105,68 +107,82 @@ class ProgressReporter(SilentListener):
                 f"Round {self._round}: {'still readable: ' if proposal.last else ''}{', '.join(found)}"
             )
 
+    def on_topic(self, attributes: tuple[str, ...]) -> None:
+        """Say, once of each, what the text turned out to be about: nobody is there to be asked."""
+        news = [name for name in attributes if name not in self._topics]
+        self._topics.update(news)
+        if news:
+            self.sentence(
+                f"This is what your text is about: {', '.join(news)}. Hiding it takes away much of what the "
+                "text says. To leave it readable, name the others with --protect."
+            )
 
-class SessionJob:
-    """`run` works, in any one thread; `stop` and `close` may be called from another."""
+    def on_retry(self, error: EngineError) -> None:
+        """Say that a step is tried once more."""
+        self.sentence(f"{error} Trying once more.")
+
+
+class ServiceJob:
+    """A job with a session service of its own, made and run in any one thread, stopped from another."""
+
+    def __init__(self, settings: Settings, progress: ProgressReporter) -> None:
+        self._progress = progress
+        self._service = SessionService(settings, progress.sentence)
+        self._work: SessionDriver | AuthorHistoryReader | None = None
+        self._stopped = False
+
+    def load(self, text: str) -> ModelInfo:
+        """Say what is to be known before `text` is read, and load the models; raises PennameError."""
+        for caution in self._service.cautions(text):
+            self._progress.sentence(caution)
+        self._progress.begin("load")
+        return self._service.warm_up()
+
+    def stop(self) -> None:
+        """Stop within a moment; the work then returns what there is, or raises Cancelled."""
+        self._stopped = True
+        if self._work is None:
+            self.close()
+        else:
+            self._work.cancel()
+
+    def close(self) -> None:
+        """End the model's process."""
+        self._service.close()
+
+
+class SessionJob(ServiceJob):
+    """A session from its first reading to its report."""
 
     def __init__(
         self, settings: Settings, text: str, goal: Goal, progress: ProgressReporter, method: str = "rational"
     ) -> None:
+        super().__init__(settings, progress)
         self.error: PennameError | None = None
         self._method = method
         self._seen: list[LeaksProposal] = []
         self._text = text
         self._goal = goal
-        self._progress = progress
-        self._factory = SessionFactory(settings, progress.sentence)
-        self._driver: SessionDriver | None = None
-        self._stopped = False
 
     def run(self) -> Report:
         """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
         began = time.monotonic()
-        for caution in self._factory.cautions(self._text):
-            self._progress.sentence(caution)
-        self._progress.begin("load")
-        info = self._factory.warm_up()
-        self._driver = driver = self._factory.new_session(
-            self._text, self._goal, self._progress, self._method
-        )
-        stopped = self._run_to_the_end(driver)
+        info = self.load(self._text)
+        driver = self._service.new_session(self._text, self._goal, self._progress, self._method)
+        self._work = driver
+        try:
+            if self._stopped:
+                raise Cancelled
+            stopped = driver.run(self._pass, self._progress.on_topic, self._progress.on_retry).stopped
+        except Cancelled:
+            stopped = STOPPED_BY_USER
+        except EngineError as error:
+            self.error, stopped = error, ENGINE_ERROR
         self._progress.begin("")
         timings = {"total": time.monotonic() - began, **self._progress.timings}
         finished = report(driver.session, stopped, timings, self._seen)
         self._progress.sentence(self._ending(finished, info.title))
         return finished
-
-    def stop(self) -> None:
-        """Stop within a moment; `run` then returns what there is."""
-        self._stopped = True
-        if self._driver is None:
-            self.close()
-        else:
-            self._driver.cancel()
-
-    def close(self) -> None:
-        """End the model's process."""
-        self._factory.close()
-
-    def _run_to_the_end(self, driver: SessionDriver) -> str:
-        attempts = dict[int, int]()
-        while True:
-            try:
-                if self._stopped:
-                    raise Cancelled
-                return driver.run(self._pass).stopped
-            except Cancelled:
-                return STOPPED_BY_USER
-            except EngineError as error:
-                at = len(driver.session.events)
-                attempts[at] = attempts.get(at, 0) + 1
-                if attempts[at] >= _ATTEMPTS:
-                    self.error = error
-                    return ENGINE_ERROR
-                self._progress.sentence(f"{error} Trying once more.")
 
     def _pass(self, proposal: Proposal) -> None:
         if self._stopped:

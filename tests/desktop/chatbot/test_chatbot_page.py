@@ -291,7 +291,8 @@ def test_words_of_the_profile_are_always_hidden(qtbot: QtBot, open_window: Open,
     window = open_window()
     page = page_of(window)
     with qtbot.waitSignal(window.vault.changed):
-        window.vault.save_profile(Profile("me", (("age", "34"),)), lambda: None, pytest.fail)
+        profile = Profile("me", (("age", "34"),))
+        window.vault.change(lambda vault: vault.save_profile(profile), lambda: None, pytest.fail)
     dialog = TermsDialog(window)
     dialog.field.setPlainText("my cat\n\n  Lantern ")
     with qtbot.waitSignal(dialog.accepted):

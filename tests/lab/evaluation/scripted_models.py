@@ -8,7 +8,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
 from penname.domain.inferences import Inference, Validity
 from penname.domain.matching import Match
-from penname.domain.measures import Quality
+from penname.lab.evaluation.measures import Quality
 from scripted import ScriptedRoles
 
 LEAKS = {

@@ -1,8 +1,8 @@
 """The vault for the window: calls the vault service in a thread of its own and brings the answers back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,6 +14,9 @@ from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 from penname.sessions.store import SessionStore
 
+if TYPE_CHECKING:  # the first frame does without its ciphers
+    from penname.sessions.vault_service import VaultService
+
 
 class VaultClientState(StrEnum):
     """Whether the vault is open, as far as the window knows."""
@@ -23,33 +26,6 @@ class VaultClientState(StrEnum):
     OPEN = "open"
     LOCKED = "locked"  # the passphrase is needed
     NOTHING = "nothing"
-
-
-class VaultServiceProtocol(Protocol):
-    """What the window needs of `sessions.vault_service.VaultService`. Every call blocks."""
-
-    store: Any
-
-    def open(self, passphrase: str | None = None, *, create: bool = True, history: bool = False) -> str: ...
-    def drafts(self) -> Any: ...
-    def put_away(self, session_id: str) -> None: ...
-    def keep_history(self, on: bool) -> None: ...
-    def history(self, words: str = "") -> Any: ...
-    def take_out(self, session_id: str) -> None: ...
-    def remove_session(self, session_id: str) -> None: ...
-    def profiles(self) -> tuple[Profile, ...]: ...
-    def save_profile(self, profile: Profile) -> None: ...
-    def pen_names(self) -> tuple[PenName, ...]: ...
-    def save_pen_name(self, pen_name: PenName) -> None: ...
-    def remove_pen_name(self, name: str) -> None: ...
-    def conversations(self) -> tuple[Conversation, ...]: ...
-    def save_conversation(self, conversation: Conversation) -> None: ...
-    def forget_conversation(self, name: str) -> None: ...
-    def forget_conversations(self) -> None: ...
-    def persistent(self) -> Mapping: ...
-    def keep_persistent(self, mapping: Mapping) -> None: ...
-    def forget(self) -> None: ...
-    def close(self) -> None: ...
 
 
 class VaultContents(NamedTuple):
@@ -68,12 +44,10 @@ class VaultClient(QObject):
     drafts_found = Signal(object)  # tuple of KeptSession, once it is open
     failed = Signal(object)  # a sentence
 
-    def __init__(
-        self, make: Callable[[], VaultServiceProtocol] | None, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, make: Callable[[], "VaultService"] | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make = make
-        self._service: VaultServiceProtocol | None = None
+        self._service: VaultService | None = None
         self.jobs = JobThread(self)
         self.keeps_history: Callable[[], bool] = lambda: False  # whether closed texts stay
         self.state = VaultClientState.OFF
@@ -118,66 +92,45 @@ class VaultClient(QObject):
 
         self.jobs.submit(Job(work).success(lambda found: self._opened(*found)).failure(not_opened))
 
-    def save_profile(self, profile: Profile, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Save `profile`."""
-        self._change(lambda service: service.save_profile(profile), done, failed)
-
-    def save_pen_name(
-        self, pen_name: PenName, done: Callable[[], None], failed: Callable[[str], None]
+    def change(
+        self,
+        change: Callable[["VaultService"], None],
+        done: Callable[[], None],
+        failed: Callable[[str], None],
     ) -> None:
-        """Save `pen_name`."""
-        self._change(lambda service: service.save_pen_name(pen_name), done, failed)
+        """Change what the vault holds, then call `done`: what is known of it here is up to date by then."""
 
-    def remove_pen_name(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Remove a pen name with its posts."""
-        self._change(lambda service: service.remove_pen_name(name), done, failed)
+        def work() -> VaultContents:
+            assert self._service is not None
+            change(self._service)
+            return _contents(self._service)
 
-    def save_conversation(
-        self, conversation: Conversation, done: Callable[[], None], failed: Callable[[str], None]
+        def changed(contents: VaultContents) -> None:
+            self._hold(contents)
+            self.changed.emit()
+            done()
+
+        self.jobs.submit(Job(work).success(changed).failure(lambda error: failed(str(error))))
+
+    def ask(
+        self,
+        call: Callable[["VaultService"], Any],
+        answered: Callable[[Any], None],
+        failed: Callable[[str], None],
     ) -> None:
-        """Save a conversation in place of one of the same name."""
-        self._change(lambda service: service.save_conversation(conversation), done, failed)
-
-    def forget_conversation(self, name: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Forget who stood for whom in a conversation."""
-        self._change(lambda service: service.forget_conversation(name), done, failed)
-
-    def forget_conversations(self, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Forget all conversations, and the persistent stand-ins."""
-        self._change(lambda service: service.forget_conversations(), done, failed)
-
-    def keep_persistent(
-        self, mapping: Mapping, done: Callable[[], None], failed: Callable[[str], None]
-    ) -> None:
-        """Make these stand-ins hold in every conversation."""
-        self._change(lambda service: service.keep_persistent(mapping), done, failed)
+        """Give `answered` what `call` returns of the open vault; nothing happens while none is open."""
+        service = self._service
+        if service is not None and self.state is VaultClientState.OPEN:
+            job = Job(lambda: call(service))
+            self.jobs.submit(job.success(answered).failure(lambda error: failed(str(error))))
 
     def put_away(self, session_id: str) -> None:
         """Put a session away that the user closed."""
-        self._ask(lambda service: service.put_away(session_id), lambda _none: None, self.failed.emit)
+        self.ask(lambda service: service.put_away(session_id), lambda _none: None, self.failed.emit)
 
     def keep_history(self, on: bool) -> None:
         """From now on, texts that the user closes stay, or are forgotten."""
-        self._ask(lambda service: service.keep_history(on), lambda _none: None, self.failed.emit)
-
-    def history(self, words: str, found: Callable[[Any], None], failed: Callable[[str], None]) -> None:
-        """Give `found` the past sessions (KeptSession) whose text has all these words, the newest first."""
-        self._ask(lambda service: service.history(words), found, failed)
-
-    def take_out(self, session_id: str, done: Callable[[], None], failed: Callable[[str], None]) -> None:
-        """Take a session that is open again out of the history."""
-        self._ask(lambda service: service.take_out(session_id), lambda _none: done(), failed)
-
-    def remove_sessions(
-        self, session_ids: Sequence[str], done: Callable[[], None], failed: Callable[[str], None]
-    ) -> None:
-        """Remove past sessions permanently."""
-
-        def remove(service: VaultServiceProtocol) -> None:
-            for session_id in session_ids:
-                service.remove_session(session_id)
-
-        self._ask(remove, lambda _none: done(), failed)
+        self.ask(lambda service: service.keep_history(on), lambda _none: None, self.failed.emit)
 
     def forget(self, done: Callable[[], None]) -> None:
         """Destroy everything in the vault."""
@@ -212,42 +165,12 @@ class VaultClient(QObject):
     def _hold(self, contents: VaultContents) -> None:
         self.profiles, self.pen_names, self.conversations, self.persistent = contents
 
-    def _ask(
-        self,
-        call: Callable[[VaultServiceProtocol], Any],
-        answered: Callable[[Any], None],
-        failed: Callable[[str], None],
-    ) -> None:
-        """Do `call` with the open vault; nothing while none is open."""
-        service = self._service
-        if service is not None and self.state is VaultClientState.OPEN:
-            job = Job(lambda: call(service))
-            self.jobs.submit(job.success(answered).failure(lambda error: failed(str(error))))
-
     def _set(self, state: VaultClientState) -> None:
         self.state = state
         self.changed.emit()
 
-    def _change(
-        self,
-        change: Callable[[VaultServiceProtocol], None],
-        done: Callable[[], None],
-        failed: Callable[[str], None],
-    ) -> None:
-        def work() -> VaultContents:
-            assert self._service is not None
-            change(self._service)
-            return _contents(self._service)
 
-        def changed(contents: VaultContents) -> None:
-            self._hold(contents)
-            self.changed.emit()
-            done()
-
-        self.jobs.submit(Job(work).success(changed).failure(lambda error: failed(str(error))))
-
-
-def _contents(service: VaultServiceProtocol) -> VaultContents:
+def _contents(service: "VaultService") -> VaultContents:
     return VaultContents(
         service.profiles(), service.pen_names(), service.conversations(), service.persistent()
     )

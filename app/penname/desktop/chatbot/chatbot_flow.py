@@ -2,13 +2,14 @@
 
 import datetime as dt
 import os
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.draft import Draft
 from penname.desktop.chatbot.names_asking import Names, NamesAsking
@@ -24,6 +25,10 @@ from penname.pseudonyms.pseudonymize import MOST_CHARACTERS
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import shares_a_word, standing
 from penname.pseudonyms.uncertain_matches import UncertainMatch
+from penname.sessions.session_service import SessionService
+
+if TYPE_CHECKING:  # the first frame does without its ciphers
+    from penname.sessions.vault_service import VaultService
 
 TYPING_PAUSE_MS = 300  # after which a text being written is looked at
 
@@ -41,13 +46,13 @@ class ChatbotFlow(QObject):
         self,
         vault: VaultClient,
         jobs: JobThread,
-        factory: SessionFactoryProtocol,
+        sessions: SessionService,
         names: NamesModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.vault = vault
-        self.asking = NamesAsking(jobs, factory, self)
+        self.asking = NamesAsking(jobs, sessions, self)
         self.asking.found.connect(self._take_names)
         self.asking.failed.connect(self.failed)
         self.asking.changed.connect(self.changed)
@@ -155,7 +160,7 @@ class ChatbotFlow(QObject):
         self._keep()
         if self.persistent and self.is_kept:
             merged = standing(self.vault.persistent, mapping)
-            self.vault.keep_persistent(merged, lambda: None, self.failed.emit)
+            self.vault.change(lambda vault: vault.keep_persistent(merged), lambda: None, self.failed.emit)
         self.changed.emit()
         return self.hidden.sent.text
 
@@ -203,7 +208,7 @@ class ChatbotFlow(QObject):
         self.conversation = fresh
         self._keep()
         if self.is_kept:
-            self.vault.forget_conversation(before.name, self.changed.emit, self.failed.emit)
+            self._change_kept(lambda vault: vault.forget_conversation(before.name))
         self.changed.emit()
 
     def forget(self) -> None:
@@ -211,14 +216,14 @@ class ChatbotFlow(QObject):
         gone = self.conversation
         self.begin_anew()
         if gone is not None and self.is_kept:
-            self.vault.forget_conversation(gone.name, self.changed.emit, self.failed.emit)
+            self._change_kept(lambda vault: vault.forget_conversation(gone.name))
 
     def forget_all(self) -> None:
         """Forget all conversations, and the persistent stand-ins."""
         self.begin_anew()
         self.persistent = False
         if self.is_kept:
-            self.vault.forget_conversations(self.changed.emit, self.failed.emit)
+            self._change_kept(lambda vault: vault.forget_conversations())
 
     # -- inside ------------------------------------------------------------------------------------------
 
@@ -294,7 +299,11 @@ class ChatbotFlow(QObject):
 
     def _keep(self) -> None:
         if self.conversation is not None and self.is_kept:
-            self.vault.save_conversation(self.conversation, self.changed.emit, self.failed.emit)
+            kept = self.conversation
+            self._change_kept(lambda vault: vault.save_conversation(kept))
+
+    def _change_kept(self, change: Callable[["VaultService"], None]) -> None:
+        self.vault.change(change, self.changed.emit, self.failed.emit)
 
     def _free_name(self, name: str) -> str:
         taken = {one.name.casefold() for one in self.vault.conversations}

@@ -24,7 +24,7 @@ class ChatbotPage(QWidget):
 
     def __init__(self, window: Window) -> None:
         super().__init__()
-        self.flow = ChatbotFlow(window.vault, window.jobs, window.factory, window.names_model, self)
+        self.flow = ChatbotFlow(window.vault, window.jobs, window.sessions, window.names_model, self)
         self._names_model = window.settings.names_model
         self.sending = SendStep(self.flow, window.theme)
         self.replying = ReplyStep(self.flow, window.theme)

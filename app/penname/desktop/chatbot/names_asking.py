@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.domain.errors import Cancelled, PennameError
 from penname.pseudonyms.entities import Kind
+from penname.sessions.session_service import SessionService
 
 Names = tuple[tuple[str, Kind], ...]
 
@@ -17,18 +17,16 @@ class NamesAsking(QObject):
     failed = Signal(str)
     changed = Signal()
 
-    def __init__(
-        self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, jobs: JobThread, sessions: SessionService, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._factory = jobs, factory
+        self._jobs, self._sessions = jobs, sessions
         self.running = False
 
     def start(self, text: str) -> None:
         """Ask about `text`; `found` or `failed` follows."""
 
         def work() -> Names:
-            reader = self._factory.names_reader()
+            reader = self._sessions.names_reader()
             job.stoppable = reader
             job.check()
             return reader.read(text)

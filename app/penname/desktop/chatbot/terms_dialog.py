@@ -37,4 +37,4 @@ class TermsDialog(FormDialog):
         terms = tuple(dict.fromkeys(filter(None, lines)))
         self.ok.setEnabled(False)
         changed = msgspec.structs.replace(self._profile, terms=terms)
-        self._window.vault.save_profile(changed, self.accept, self.complain)
+        self._window.vault.change(lambda vault: vault.save_profile(changed), self.accept, self.complain)

@@ -1,7 +1,7 @@
 """Past texts: searched by their words, opened again in a tab, removed; off until the user turns it on."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QVBoxLayout
@@ -13,6 +13,9 @@ from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
+
+if TYPE_CHECKING:  # the first frame does without its ciphers
+    from penname.sessions.vault_service import VaultService
 
 SIZE = (640, 520)
 TYPING_PAUSE_MS = 250  # after which what was typed is looked for
@@ -82,7 +85,8 @@ class HistoryWindow(QDialog):
         """Look for what the search field says."""
         self._typing.stop()
         if self._window.vault.state is VaultClientState.OPEN:
-            self._window.vault.history(self.search.text(), self._show, self._complain)
+            words = self.search.text()
+            self._window.vault.ask(lambda vault: vault.history(words), self._show, self._complain)
         else:
             self._show(())
 
@@ -148,13 +152,13 @@ class HistoryWindow(QDialog):
         if kept.damage:
             return
 
-        def opened() -> None:
+        def opened(_none: object) -> None:
             page = self._window.new_text()
             page.flow.reopen(kept.session_id)
             self._window.tabs.setCurrentWidget(page)
             self.accept()
 
-        self._window.vault.take_out(kept.session_id, opened, self._complain)
+        self._window.vault.ask(lambda vault: vault.take_out(kept.session_id), opened, self._complain)
 
     def _remove(self) -> None:
         self._remove_these([self._found[self.list.currentRow()].session_id])
@@ -170,7 +174,11 @@ class HistoryWindow(QDialog):
             self._remove_these([kept.session_id for kept in self._found])
 
     def _remove_these(self, session_ids: list[str]) -> None:
-        self._window.vault.remove_sessions(session_ids, self.look, self._complain)
+        def remove(vault: "VaultService") -> None:
+            for session_id in session_ids:
+                vault.remove_session(session_id)
+
+        self._window.vault.ask(remove, lambda _none: self.look(), self._complain)
 
     def _complain(self, sentence: str) -> None:
         if self._closed:

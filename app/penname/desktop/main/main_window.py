@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEven
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
-from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
 from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
@@ -39,13 +38,14 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.sessions.model_service import ModelService
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings, save_settings
 
 DRAFTS_FIRST_MS = 1500  # the longest the model waits for the drafts: a keyring may ask its user
 
 
 class MainWindow(Window):
-    """`factory` makes the sessions; it is called in the job thread only, and closed with the window."""
+    """`sessions` is called in the job thread only, and closed with the window."""
 
     first_frame = Signal()
     noticed = Signal(object)  # a sentence of the engine's, from any thread
@@ -54,7 +54,7 @@ class MainWindow(Window):
 
     def __init__(
         self,
-        factory: SwitchableSessionFactory,
+        sessions: SessionService,
         settings: Settings,
         attributes: Sequence[Attribute],
         models: Sequence[tuple[str, str]],
@@ -64,7 +64,7 @@ class MainWindow(Window):
     ) -> None:
         model_client = model_client or ModelClient(ModelService())
         super().__init__(
-            factory, settings, attributes, keep_settings, vault or VaultClient(None), model_client
+            sessions, settings, attributes, keep_settings, vault or VaultClient(None), model_client
         )
         self._painted = False
         self._cold = True
@@ -156,7 +156,7 @@ class MainWindow(Window):
     def _warm_up(self) -> None:
         if self._cold:
             self._cold = False
-            self.jobs.submit(Job(self.factory.warm_up).success(self.have_model).failure(self._not_loaded))
+            self.jobs.submit(Job(self.sessions.warm_up).success(self.have_model).failure(self._not_loaded))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -195,7 +195,7 @@ class MainWindow(Window):
         event.accept()
         self.hide()  # the second that the model may take to stop is nobody's business
         self._cold = False
-        self.jobs.close(self.factory.close)
+        self.jobs.close(self.sessions.close)
         self.end_names_model()
         self.chatbot.end()
         self.vault.close()

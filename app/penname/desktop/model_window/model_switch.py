@@ -33,7 +33,7 @@ def use_models(window: Window, reading: str, rewriting: str) -> None:
     window.lose_model()
     for each in window.pages:
         each.flow.change_model()
-    load = Job(lambda: window.factory.use(wanted))
+    load = Job(lambda: window.sessions.use(wanted))
     load.success(lambda info: _in_use(window, page, wanted, info))
     window.jobs.submit(load.failure(lambda error: _failed(window, former, error)))
 
@@ -63,7 +63,7 @@ def _failed(window: Window, former: Any, error: PennameError) -> None:
     if isinstance(error, Cancelled):
         return
     window.complain(str(error))
-    back = Job(window.factory.warm_up)
+    back = Job(window.sessions.warm_up)
     window.jobs.submit(back.success(window.have_model).failure(lambda worse: _lost(window, worse)))
     if former is not None:
         window.status.tell(tr("Penname goes on with {model}", model=former.title))

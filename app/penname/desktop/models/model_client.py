@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,22 +14,7 @@ from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.library import InstalledModel
-from penname.sessions.model_service import ModelInventory
-
-
-class ModelServiceProtocol(Protocol):
-    """What the window needs of `sessions.model_service.ModelService`. Every call may block."""
-
-    def look(self) -> ModelInventory: ...
-    def download(
-        self, entry: CatalogEntry, on_progress: Callable[[DownloadProgress], None], token: str | None
-    ) -> Any: ...
-    def take_in(
-        self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
-    ) -> InstalledModel: ...
-    def remove(self, name: str) -> None: ...
-    def discard(self, name: str) -> None: ...
-    def keep_token(self, token: str) -> None: ...
+from penname.sessions.model_service import ModelInventory, ModelService
 
 
 class ModelClient(QObject):
@@ -40,7 +25,7 @@ class ModelClient(QObject):
     _moved = Signal(str, object)  # a model's name, DownloadProgress; from the download's thread
     _copied = Signal(object, object)  # bytes, of how many
 
-    def __init__(self, models: ModelServiceProtocol, parent: QObject | None = None) -> None:
+    def __init__(self, models: ModelService, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models = models
         self._jobs = JobThread(self)

@@ -43,7 +43,7 @@ class AuthorHistoryDialog(QDialog):
         self.setWindowTitle(tr("What all posts together give away"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
-        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
+        self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._ended)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
         explained = _words(tr("Readers see all of them, so the model reads them together, newest first."))

@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.background.progress import INTERVAL_MS, ProgressRecorder
-from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.session.session_work import StoppableListener
 from penname.domain.errors import PennameError
 from penname.domain.pen_names import Post
 from penname.sessions.author_history import AuthorHistoryReading
+from penname.sessions.session_service import SessionService
 
 
 class AuthorHistoryWork(QObject):
@@ -21,12 +21,10 @@ class AuthorHistoryWork(QObject):
         object, object
     )  # AuthorHistoryReading or None, PennameError or None; Cancelled after `stop`
 
-    def __init__(
-        self, jobs: JobThread, factory: SessionFactoryProtocol, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, jobs: JobThread, sessions: SessionService, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._factory = factory
+        self._sessions = sessions
         self._job: Job | None = None
         self._recorder = ProgressRecorder()
         self._poll = QTimer(self)
@@ -43,7 +41,7 @@ class AuthorHistoryWork(QObject):
         listener = StoppableListener(self._recorder, self._jobs, halted=False)
 
         def work() -> AuthorHistoryReading:
-            reader = self._factory.author_history_reader(listener)
+            reader = self._sessions.author_history_reader(listener)
             job.stoppable = reader
             job.check()
             return reader.read(new_text, posts)

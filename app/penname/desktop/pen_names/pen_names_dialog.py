@@ -71,7 +71,7 @@ class PenNamesDialog(QDialog):
         self.wrong.setProperty("role", "error")
         self.posts = PostsList(lambda: window.page.flow.result)
         self.posts.history_wanted.connect(self._show_history)
-        self.work = AuthorHistoryWork(window.jobs, window.factory, self)
+        self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._read)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
         self.save = QPushButton(tr("Save"))
@@ -267,11 +267,15 @@ class PenNamesDialog(QDialog):
 
         def saved() -> None:
             if before and before.casefold() != pen_name.name.casefold():
-                vault.remove_pen_name(before, lambda: then(pen_name), self._complain)
+                vault.change(
+                    lambda service: service.remove_pen_name(before),
+                    lambda: then(pen_name),
+                    self._complain,
+                )
             else:
                 then(pen_name)
 
-        vault.save_pen_name(pen_name, saved, self._complain)
+        vault.change(lambda service: service.save_pen_name(pen_name), saved, self._complain)
 
     def _saved(self, pen_name: PenName) -> None:
         names = [one.name for one in self._window.vault.pen_names]
@@ -291,7 +295,10 @@ class PenNamesDialog(QDialog):
             tr("Remove"),
         )
         if sure and self._held.name:
-            self._window.vault.remove_pen_name(self._held.name, lambda: self._list(0), self._complain)
+            name = self._held.name
+            self._window.vault.change(
+                lambda vault: vault.remove_pen_name(name), lambda: self._list(0), self._complain
+            )
 
     def _write_as(self, pen_name: PenName) -> None:
         self._window.write_as(pen_name)

@@ -68,7 +68,7 @@ class ProfileDialog(FormDialog):
         values = {name: field.value for name, field in self.fields.items()}
         profile = make_profile(self._profile.name, values, self._attributes, self._profile.terms)
         self.ok.setEnabled(False)
-        self._window.vault.save_profile(profile, self._saved, self.complain)
+        self._window.vault.change(lambda vault: vault.save_profile(profile), self._saved, self.complain)
 
     def _check(self, attribute: Attribute) -> bool:
         """Say what is wrong with one value; whether nothing is."""

@@ -236,7 +236,7 @@ class ClipboardController(QObject):
         names = tuple(attribute.name for attribute in window.attributes)
         protect = frozenset(window.settings.protect or names)
         goal = Goal(names, protect, window.settings.rounds, truth=window.true_values)
-        return SessionFlow(self.jobs, window.factory, goal, known(window.settings.method))
+        return SessionFlow(self.jobs, window.sessions, goal, known(window.settings.method))
 
     def _vault_changed(self) -> None:
         """Forget here, too, what the user has the vault forget."""
@@ -258,7 +258,9 @@ class ClipboardController(QObject):
         self._mapping = mapping
         if self._window.vault.state is VaultClientState.OPEN and mapping.pairs:
             kept = Conversation(CONVERSATION, date.today().isoformat(), mapping)
-            self._window.vault.save_conversation(kept, lambda: None, self._window.complain)
+            self._window.vault.change(
+                lambda vault: vault.save_conversation(kept), lambda: None, self._window.complain
+            )
 
     def _choose(self, kind: str) -> None:
         self._window.change_settings(clipboard_job=kind)

@@ -5,12 +5,12 @@ It translates what the user asks for into the session's calls. Rules are the met
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from PySide6.QtCore import QTimer, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.background.session_factories import SessionFactoryProtocol
 from penname.desktop.session import session_tasks as tasks
 from penname.desktop.session.session_standing import SessionStanding
 from penname.desktop.session.session_work import SessionWork
@@ -32,6 +32,7 @@ from penname.domain.proposals import (
     StopHere,
 )
 from penname.sessions.driver import SessionDriver
+from penname.sessions.session_service import SessionService
 from penname.sessions.store import SessionStore
 
 TYPING_PAUSE_MS = 600  # after which typing is kept in the session
@@ -43,11 +44,11 @@ class SessionFlow(SessionStanding):
     told_untruths = Signal()  # the user has read that a misleading rewrite states untrue things
 
     def __init__(
-        self, jobs: JobThread, factory: SessionFactoryProtocol, goal: Goal, method: str = "rational"
+        self, jobs: JobThread, sessions: SessionService, goal: Goal, method: str = "rational"
     ) -> None:
         super().__init__(SessionWork(jobs), goal, method)
         self._jobs = jobs
-        self._factory = factory
+        self._sessions = sessions
         self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
@@ -67,7 +68,7 @@ class SessionFlow(SessionStanding):
         """The text to start from; only before a session exists."""
         self.text, self.cautions, self.error = text, (), None
         if text.strip():
-            look = Job(lambda: self._factory.cautions(text), self)
+            look = Job(lambda: self._sessions.cautions(text), self)
             self._jobs.submit(look.success(lambda found: self._warn(text, found)))
         self.changed.emit()
 
@@ -75,11 +76,13 @@ class SessionFlow(SessionStanding):
         """Stand where a kept session stood; what it had not worked out yet waits for the user."""
         store = self.store()
         assert store is not None
-        self._start_with(
-            lambda: self._factory.reopen(session_id, self.work.listener(halted=True), store),
-            lambda driver: driver.advance(),
+        self.error, self.engine_down = None, False
+        self.work.start(
+            lambda: self._sessions.reopen(session_id, self.work.listener(halted=True), store),
+            (SessionDriver.advance,),
             quiet=True,
         )
+        self.changed.emit()
 
     def use_method(self, name: str) -> None:
         """Work by another method; only before a session exists."""
@@ -98,13 +101,18 @@ class SessionFlow(SessionStanding):
     def step(self) -> None:
         """Go on to the next proposal, saying yes to the one that waits."""
         if self.can(Action.STEP):
-            self._answer(self._yes())
+            self._start(partial(tasks.answer, decision=self._yes()))
 
     def run(self) -> None:
         """Go on until nothing is left to fix, or the text turns out to be about what is to be hidden."""
         if self.can(Action.RUN):
-            decision, confirmed = self._yes(), self._confirmed
-            self._start(lambda driver: tasks.run_to_the_end(driver, decision, confirmed, self.work.passed))
+            run = partial(
+                tasks.run_to_the_end,
+                decision=self._yes(),
+                confirmed=self._confirmed,
+                on_step=self.work.passed,
+            )
+            self._start(run)
 
     def stop(self) -> None:
         """Stop the model; what is done is kept."""
@@ -113,12 +121,12 @@ class SessionFlow(SessionStanding):
     def accept(self) -> None:
         """Make the changes that stand, and read the new text."""
         if self.can(Action.ACCEPT):
-            self._answer(Accept(self.changes))
+            self._start(partial(tasks.answer, decision=Accept(self.changes)))
 
     def reject(self) -> None:
         """Keep the text before the rewrite, and end."""
         if self.can(Action.REJECT):
-            self._answer(Reject())
+            self._start(partial(tasks.answer, decision=Reject()))
 
     def try_again(self) -> None:
         """Ask for another rewrite; also after the end, of the one that was rejected."""
@@ -141,12 +149,12 @@ class SessionFlow(SessionStanding):
     def finish(self) -> None:
         """End here, with the text that stands."""
         if self.can(Action.FINISH):
-            self._answer(StopHere())
+            self._start(partial(tasks.answer, decision=StopHere()))
 
     def read_on(self) -> None:
         """Read the parts of a long text that are still unread."""
         if self.state is SessionState.LEAKS:
-            self._answer(ReadOn())
+            self._start(partial(tasks.answer, decision=ReadOn()))
 
     def undo(self) -> None:
         """Take the last decision back."""
@@ -183,7 +191,7 @@ class SessionFlow(SessionStanding):
         view = self.view
         if view is not None and view.proposal is not None:
             self._kept_overrules = dict(self.overruled)
-            self._start(lambda driver: tasks.answer(driver, ChangeGoal(goal)), quiet=True)
+            self._start(partial(tasks.answer, decision=ChangeGoal(goal)), quiet=True)
         elif view is not None and view.outcome is not None and view.leaks_event is not None:
             event = view.leaks_event
             self._start(lambda driver: tasks.return_to(driver, event, ChangeGoal(goal)), quiet=True)
@@ -221,9 +229,6 @@ class SessionFlow(SessionStanding):
                 return Accept(self.changes)
         return None
 
-    def _answer(self, decision: Decision | None) -> None:
-        self._start(lambda driver: tasks.answer(driver, decision))
-
     def _start(self, task: tasks.Task, quiet: bool = False) -> None:
         if self.work.running:
             self._next = self._next or (task, quiet)  # only a quiet task can be under way: it ends at once
@@ -236,25 +241,21 @@ class SessionFlow(SessionStanding):
         text, goal, method, store = self.text, self.goal, self.method, self.store()
 
         def new() -> SessionDriver:
-            return self._factory.new_session(text, goal, self.work.listener(), method, store)
+            return self._sessions.new_session(text, goal, self.work.listener(), method, store)
 
-        def whole(driver: SessionDriver) -> None:
+        def catch_up(driver: SessionDriver) -> None:
             if models != self._equipped:
-                self._factory.equip(driver, self.work.listener())
+                self._sessions.equip(driver, self.work.listener())
                 self._equipped = models
             if typed is not None:
                 tasks.keep_typing(driver, typed)
             if pending is not None and tasks.is_reading(driver.advance()):
                 driver.decide(ChangeGoal(pending))
-            task(driver)
 
         if self.must_tell_untruths and not quiet:
             self.hear_untruths()  # it stood above the text when the user went on
-        self._start_with(new, whole, quiet)
-
-    def _start_with(self, new: Callable[[], SessionDriver], task: tasks.Task, quiet: bool) -> None:
         self.error, self.engine_down = None, False
-        self.work.start(new, task, quiet)
+        self.work.start(new, (catch_up, task), quiet)
         self.changed.emit()
 
     def _keep_typing(self) -> None:

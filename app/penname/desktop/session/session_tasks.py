@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.attempts import attempts
-from penname.domain.changes import Change, ChangeOrigin, apply_changes
+from penname.domain.changes import Change, ChangeOrigin, apply_changes, shared_ends
 from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.proposals import (
@@ -44,14 +44,13 @@ def run_to_the_end(
     The question is put when the text turns out to be about an attribute that is not among `confirmed`.
     """
 
-    def look(proposal: Proposal) -> None:
-        on_step(proposal)
-        if set(proposal.topical) - confirmed:
+    def ask(topics: tuple[str, ...]) -> None:
+        if set(topics) - confirmed:
             raise AsksUser
 
     if decision is not None:
         answer(driver, decision)
-    driver.run(look)
+    driver.run(on_step, ask)
 
 
 def return_to(driver: SessionDriver, event: int, decision: Decision | None = None) -> None:
@@ -120,12 +119,7 @@ def is_reading(step: Proposal | Outcome) -> bool:
 
 def _difference(old: str, new: str) -> Change:
     """One change from `old` to `new`, without what both begin and end with."""
-    head = 0
-    while head < min(len(old), len(new)) and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head, tail = shared_ends(old, new)
     return Change(
         head, len(old) - tail, old[head : len(old) - tail], new[head : len(new) - tail], (), ChangeOrigin.HAND
     )

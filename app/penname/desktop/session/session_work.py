@@ -1,6 +1,6 @@
 """The work on one session: its driver, the task that runs, and what the running roles say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -9,7 +9,6 @@ from penname.desktop.background.progress import INTERVAL_MS, ProgressRecorder
 from penname.desktop.session.session_tasks import Task
 from penname.desktop.session.snapshot import Snapshot, snapshot
 from penname.domain.errors import Cancelled, PennameError
-from penname.domain.inferences import Inference, Verdict
 from penname.domain.listener import Listener
 from penname.domain.proposals import Proposal
 from penname.sessions.driver import SessionDriver
@@ -54,8 +53,8 @@ class SessionWork(QObject):
         self._stoppable = StoppableListener(self.recorder, self._jobs, halted)
         return self._stoppable
 
-    def start(self, new: Callable[[], SessionDriver], task: Task, quiet: bool = False) -> None:
-        """Do `task` with the session's driver, made with `new` if there is none. `ended` follows."""
+    def start(self, new: Callable[[], SessionDriver], tasks: Sequence[Task], quiet: bool = False) -> None:
+        """Do `tasks` with the session's driver, made with `new` if there is none. `ended` follows."""
         known = self._driver
 
         def work() -> tuple[SessionDriver | None, Snapshot | None, PennameError | None]:
@@ -64,7 +63,8 @@ class SessionWork(QObject):
                 driver = driver or new()
                 job.stoppable = driver
                 job.check()
-                task(driver)
+                for task in tasks:
+                    task(driver)
             except PennameError as failure:
                 error = failure
             return driver, snapshot(driver) if driver else None, error
@@ -118,21 +118,11 @@ class StoppableListener:
         self._recorder = recorder
         self._jobs = jobs
         self.halted = halted  # a session just reopened is shown as it stood, and asks no model for more
+        self.on_reasoning, self.on_inference = recorder.on_reasoning, recorder.on_inference
+        self.on_verdict, self.on_tokens = recorder.on_verdict, recorder.on_tokens
 
     def on_task(self, role: str, part: int, parts: int) -> None:
         if self.halted:
             raise Cancelled
         self._jobs.check_stop()
         self._recorder.on_task(role, part, parts)
-
-    def on_reasoning(self, text: str) -> None:
-        self._recorder.on_reasoning(text)
-
-    def on_inference(self, inference: Inference) -> None:
-        self._recorder.on_inference(inference)
-
-    def on_verdict(self, verdict: Verdict) -> None:
-        self._recorder.on_verdict(verdict)
-
-    def on_tokens(self, written: int, seconds: float) -> None:
-        self._recorder.on_tokens(written, seconds)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from penname.desktop.background.job_thread import JobThread
-from penname.desktop.background.session_factories import SwitchableSessionFactory
 from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
@@ -26,6 +25,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
 from penname.sessions.intake import Intake
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 if TYPE_CHECKING:  # its lists of names would come with it
@@ -37,7 +37,7 @@ LEAST_ZOOM, MOST_ZOOM = -2, 8  # steps of one pixel
 class Window(QMainWindow):
     """The window without its menus and tools, for the modules that work on it.
 
-    `factory` makes the sessions; it is called in the job thread only.
+    `sessions` is called in the job thread only.
     """
 
     asked = Signal(object)  # Action, by something inside a page
@@ -54,7 +54,7 @@ class Window(QMainWindow):
 
     def __init__(
         self,
-        factory: SwitchableSessionFactory,
+        sessions: SessionService,
         settings: Settings,
         attributes: Sequence[Attribute],
         keep_settings: Callable[[Settings], None],
@@ -62,7 +62,7 @@ class Window(QMainWindow):
         model_client: ModelClient,
     ) -> None:
         super().__init__()
-        self.factory = factory
+        self.sessions = sessions
         self.settings = settings
         self.attributes = tuple(attributes)
         self._keep_settings = keep_settings
@@ -105,7 +105,7 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
-        flow = SessionFlow(self.jobs, self.factory, goal, known(method or self.settings.method))
+        flow = SessionFlow(self.jobs, self.sessions, goal, known(method or self.settings.method))
         flow.profile = self.true_values
         flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told

@@ -6,7 +6,7 @@
     matches("location", "Canada", "Vancouver, Canada", knowledge=known)    Match.LESS_PRECISE
 
 The rules are pure. `knowledge` (places, synonyms; `roles/known_values.py`) makes them better, a `judge` (a
-model; `roles/judge.py`) is asked only where the rules find two wordings that do not meet.
+model; `lab/evaluation/judge.py`) is asked only where the rules find two wordings that do not meet.
 """
 
 from penname.domain.attributes import Attribute, ValueKind

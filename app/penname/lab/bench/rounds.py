@@ -10,11 +10,12 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proceed
+from penname.domain.session import Session
 from penname.engine.client import EngineClient
 from penname.lab.bench.recording import Exchange, FirstInference, Recorder
 from penname.methods import rational
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
+from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
 
 
@@ -38,10 +39,10 @@ def play_round(
     pack = asking_one_by_one(pack) if one_by_one else pack
     recorder, listener, cancellation = Recorder(engine), FirstInference(), Cancellation()
     names = tuple(attribute.name for attribute in attributes)
-    roles = ModelRoles(recorder, attributes, listener, cancellation, pack)
-    started = Started(text, Goal(names, frozenset(names)), "rational", engine.info.name)
+    roles = Roles(recorder, attributes, listener, cancellation, pack)
+    session = Session([Started(text, Goal(names, frozenset(names)), "rational", engine.info.name)])
     began = time.perf_counter()
-    driver = SessionDriver.start(started, rational.anonymize, roles, cancellation)
+    driver = SessionDriver(session, rational.anonymize, roles, cancellation)
     if isinstance(driver.advance(), LeaksProposal):
         driver.decide(Proceed())
     seconds = time.perf_counter() - began

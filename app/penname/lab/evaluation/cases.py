@@ -6,10 +6,10 @@ import msgspec
 
 from penname.domain.inferences import Inference
 from penname.domain.matching import Rules
-from penname.domain.measures import Quality, Scored, Share, mean
 from penname.lab.evaluation.contenders import Made
 from penname.lab.evaluation.figures import Floor
 from penname.lab.evaluation.likeness import Likeness, likeness
+from penname.lab.evaluation.measures import Quality, Scored, Share, mean
 from penname.lab.evaluation.results import Results, text_key
 from penname.lab.evaluation.running import Asked
 from penname.lab.evaluation.samples import Sample

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from penname.domain.measures import Interval
 from penname.lab.evaluation.figures import Group
+from penname.lab.evaluation.measures import Interval
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

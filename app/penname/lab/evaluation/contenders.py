@@ -13,10 +13,12 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import FACTUAL
 from penname.domain.listener import Listener, SilentListener
 from penname.domain.rounds import rounds
+from penname.domain.session import Session
 from penname.lab.evaluation.masking import mask
 from penname.lab.evaluation.samples import Sample
+from penname.methods.registry import Method
 from penname.roles.roles import Roles
-from penname.sessions.driver import Method, SessionDriver
+from penname.sessions.driver import SessionDriver
 
 RolesFor = Callable[[Listener, Cancellation], Roles]
 MASK = "mask"
@@ -93,8 +95,8 @@ class MethodContender:
             goal = msgspec.structs.replace(goal, truth=truth)
         cost = _Cost()
         began = time.monotonic()
-        driver = SessionDriver.start(
-            Started(sample.text, goal, self._method_name, self.name),
+        driver = SessionDriver(
+            Session([Started(sample.text, goal, self._method_name, self.name)]),
             self._method,
             self._roles_for(cost, self._cancellation),
             self._cancellation,

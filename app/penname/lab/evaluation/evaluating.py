@@ -32,8 +32,8 @@ from penname.lab.evaluation.samples import Dataset, Sample
 from penname.lab.evaluation.scoring import Scorer
 from penname.lab.evaluation.stated import is_stated
 from penname.lab.evaluation.summary import Summarizer
+from penname.methods.registry import METHODS
 from penname.roles.known_values import known_values
-from penname.sessions.session_factory import METHODS
 
 NO_JUDGE = "none"
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.domain.measures import Interval, Margin
+from penname.lab.evaluation.measures import Interval, Margin
 
 
 class Group(msgspec.Struct, frozen=True):

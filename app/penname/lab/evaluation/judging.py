@@ -6,12 +6,12 @@ from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
 from penname.domain.listener import SilentListener
 from penname.domain.matching import Match
-from penname.domain.measures import Quality
 from penname.engine.client import EngineClient
+from penname.lab.evaluation.judge import Judge
+from penname.lab.evaluation.measures import Quality
+from penname.lab.evaluation.quality import QualityJudge
 from penname.lab.evaluation.results import Results
-from penname.roles.judge import Judge
 from penname.roles.packs import PromptPack
-from penname.roles.quality import QualityJudge
 from penname.roles.role_model import RoleModel
 
 

@@ -21,8 +21,8 @@ from penname.lab.evaluation.judging import ModelJudge
 from penname.lab.evaluation.running import Attack
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model, writer_of
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
+from penname.roles.roles import Roles
 from penname.settings import EngineSettings
 
 
@@ -67,7 +67,7 @@ class Models:
         def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
             goal = Goal(asked, frozenset(asked), seed=seed)
             engine = self._engine(attacker.model)
-            roles = ModelRoles(engine, attributes, pack=pack, second_reader=attacker.rules)
+            roles = Roles(engine, attributes, pack=pack, second_reader=attacker.rules)
             guessed = roles.guess_all(text, goal)
             return tuple(msgspec.structs.replace(one, quotes=(), edits=()) for one in guessed.inferences)
 
@@ -77,11 +77,11 @@ class Models:
         """The roles of a method on this model, and on the writer that goes with it."""
         written_by = writer_of(model)
 
-        def roles_for(listener: Listener, cancellation: Cancellation) -> ModelRoles:
+        def roles_for(listener: Listener, cancellation: Cancellation) -> Roles:
             writer = None
             if written_by:
                 writer = self._engine(written_by), load_pack(self._found(written_by).pack)
-            return ModelRoles(self._engine(model), attributes, listener, cancellation, writer=writer)
+            return Roles(self._engine(model), attributes, listener, cancellation, writer=writer)
 
         return roles_for
 

@@ -13,9 +13,9 @@ import msgspec
 from penname.domain.errors import BadInput
 from penname.domain.inferences import Inference
 from penname.domain.matching import Match
-from penname.domain.measures import Quality
 from penname.file_lock import FileLock
 from penname.lab.evaluation.contenders import Made
+from penname.lab.evaluation.measures import Quality
 from penname.settings import write_private
 
 _RUN = "run.json"

@@ -10,8 +10,8 @@ import msgspec
 
 from penname.domain.errors import BadInput, Cancelled, EngineError
 from penname.domain.inferences import Inference
-from penname.domain.measures import Quality
 from penname.lab.evaluation.contenders import Contender, Made
+from penname.lab.evaluation.measures import Quality
 from penname.lab.evaluation.results import Results, text_key
 from penname.lab.evaluation.samples import Sample
 from penname.sessions.session_job import duration

@@ -7,7 +7,7 @@ from penname.domain.inferences import Inference
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Judge, Match, Rules, kind_of, matches
 from penname.domain.matching.places import country_of
-from penname.domain.measures import Scored, credit
+from penname.lab.evaluation.measures import Scored, credit
 from penname.lab.evaluation.samples import Sample
 
 

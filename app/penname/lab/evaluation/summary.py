@@ -5,7 +5,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from penname.domain.matching import Match
-from penname.domain.measures import (
+from penname.lab.evaluation.cases import Case, CaseMaker
+from penname.lab.evaluation.figures import (
+    ContenderFigures,
+    Difference,
+    Group,
+    Outright,
+    Privacy,
+    RoundAverages,
+    Utility,
+)
+from penname.lab.evaluation.measures import (
     Bootstrap,
     Interval,
     Scored,
@@ -16,16 +26,6 @@ from penname.domain.measures import (
     utility_as_fgaa,
     utility_as_incognitext,
     utility_as_rlaa,
-)
-from penname.lab.evaluation.cases import Case, CaseMaker
-from penname.lab.evaluation.figures import (
-    ContenderFigures,
-    Difference,
-    Group,
-    Outright,
-    Privacy,
-    RoundAverages,
-    Utility,
 )
 
 K = TypeVar("K", int, str)

@@ -1,7 +1,6 @@
 """What is known of words: how common they are in the four languages, and which lists of names hold them."""
 
 import math
-import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
@@ -9,11 +8,11 @@ from spellchecker import SpellChecker
 
 from penname import locations
 from penname.domain.language import Language
+from penname.domain.tokens import LETTERS
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
 from penname.roles.cues import gazetteer
 
-_WORD = re.compile(r"[^\W\d_]+")
 _BILLION = 1e9
 _OF_PEOPLE = ("given", "surnames")
 _LEAST_PART = 4  # letters of a part of a German compound
@@ -64,7 +63,7 @@ def gazetteers() -> Mapping[str, frozenset[str]]:
 @cache
 def town_words() -> frozenset[str]:
     """The words of which the names of towns are made, `plain`."""
-    return frozenset(plain(word) for name in gazetteer.city_names() for word in _WORD.findall(name))
+    return frozenset(plain(word) for name in gazetteer.city_names() for word in LETTERS.findall(name))
 
 
 @cache

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from penname.domain.errors import EngineError
-from penname.domain.tokens import occurrences
+from penname.domain.tokens import HYPHENATED, occurrences
 from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
 from penname.pseudonyms.models.asking import Example, PseudonymModel, named_examples
@@ -22,7 +22,6 @@ _KINDS = (PERSON, PLACE, ORGANIZATION)
 _TAGS = tuple(kind.upper() for kind in _KINDS)
 _LONGEST, _MOST = 60, 60  # characters in a name, names in a part
 _MOST_WORDS = 6  # in a name
-_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _SENTENCE_END = re.compile(r"[^\W\d_]{3,}[.!?;:] ")
 _TAG = re.compile(rf"<(/?)({'|'.join(_TAGS)})>")
 _CUT_OFF = (
@@ -136,7 +135,7 @@ def plausible(named: str, careless: bool = False) -> str:
     words without a capital are names only in the text of somebody who is `careless` about capitals.
     """
     lists = names()
-    words = list(_WORD.finditer(named))
+    words = list(HYPHENATED.finditer(named))
 
     def is_small(word: str) -> bool:
         return word.islower() and not careless and plain(word) in lists.english

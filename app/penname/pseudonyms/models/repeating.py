@@ -7,6 +7,7 @@ name it stands for; where both agree, a weak model could only do harm.
 import re
 
 from penname.domain.language import Language, language_of
+from penname.domain.tokens import LETTERS
 from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.entities import PERSON
 from penname.pseudonyms.mapping import Mapping
@@ -16,7 +17,6 @@ from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.surrogates.words import gender_of
 
 _REACH = 160  # characters after a stand-in in which small words may change
-_WORD = re.compile(r"[^\W\d_]+")
 _ARTICLE = re.compile(r"((?<!\S)a|(?:^|(?<=[.!?]\s)|(?<=\n))A)n?(\s{1,2})$")
 # Words of one gender, and those that say the same of the other.
 _OTHERS: dict[Language, dict[str, tuple[str, ...]]] = {
@@ -56,7 +56,7 @@ def repeating(part: str, mapping: Mapping) -> Node | None:
     changed = [one.end for one in people if _is_of_another_gender(one, part, places)]
     items: list[Node] = []
     written = 0
-    for match in _WORD.finditer(part):
+    for match in LETTERS.finditer(part):
         word = match.group()
         if word.isupper() or word.lower() not in others:
             continue

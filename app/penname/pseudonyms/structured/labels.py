@@ -5,6 +5,7 @@ import tomllib
 from functools import cache
 
 from penname import locations
+from penname.domain.tokens import LETTERS
 
 # What may stand between the groups of a number: spaces of any width, hyphens, dots, one line break.
 GAP = r"(?:[ \u00a0\u2007\u2009\u202f]{0,2}(?:[\-‐‑–.][ \u00a0]?)?(?:\r?\n[ \t>]{0,4})?)"
@@ -14,7 +15,6 @@ _BETWEEN = (
     r"nummer|numéro|número|the|my|der|die|le|la|el|del|de|du|und|and|et|y|as|of|von|on|am)\b|n\.?[°º]|№){0,10}"
 )
 _REACH = 64  # characters before a value in which its label is looked for
-_WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_END = re.compile(r"\n|[;!?]\s|[^\W\d_]{4,}\.\s+\w")
 
 
@@ -57,7 +57,7 @@ def words_since(text: str, start: int, name: str) -> int | None:
 
 def content_words(between: str) -> list[str]:
     """The words of `between` that take a number away from its label: all but connecting ones."""
-    return [word for word in _WORD.findall(between.lower()) if word not in _connectors()]
+    return [word for word in LETTERS.findall(between.lower()) if word not in _connectors()]
 
 
 @cache

@@ -3,8 +3,9 @@
 import random
 import re
 
+from penname.domain.tokens import LETTERS_AND_DIGITS
+
 _CONNECTORS = frozenset(["at", "dot", "punkt", "point", "punto", "arobase", "arroba", "ät"])
-_RUN = re.compile(r"[^\W_]+")
 _AT = re.compile(r"@|\b(?:at|ät|arobase|arroba)\b", re.IGNORECASE)
 _ONSETS = (
     "b",
@@ -49,9 +50,9 @@ def another_email(written: str, chance: random.Random) -> str:
     at = max(_AT.finditer(written), key=lambda match: match.start(), default=None)
     if at is None:
         return f"{invented_word(chance)}@example.org"
-    local = _RUN.sub(lambda run: _like(run.group(), chance), written[: at.start()])
+    local = LETTERS_AND_DIGITS.sub(lambda run: _like(run.group(), chance), written[: at.start()])
     host = written[at.end() :]
-    labels = [run for run in _RUN.finditer(host) if run.group().lower() not in _CONNECTORS]
+    labels = [run for run in LETTERS_AND_DIGITS.finditer(host) if run.group().lower() not in _CONNECTORS]
     return local + at.group() + _host(host, labels, chance)
 
 
@@ -60,13 +61,15 @@ def another_url(written: str, chance: random.Random) -> str:
     match = re.match(r"((?:[A-Za-z]+(?:\[:\]|:)//)?(?:[^/?#@\s]*@)?)([^/?#:]*)(:\d+)?([\s\S]*)", written)
     assert match
     scheme, host, port, rest = match.groups(default="")
-    labels = [run for run in _RUN.finditer(host) if run.group().lower() not in (*_CONNECTORS, "www")]
+    labels = [
+        run for run in LETTERS_AND_DIGITS.finditer(host) if run.group().lower() not in (*_CONNECTORS, "www")
+    ]
     extension = re.search(r"\.[A-Za-z]{2,5}$", rest)
     end = extension.start() if extension else len(rest)
-    path = _RUN.sub(lambda run: _like(run.group(), chance), rest[:end])
+    path = LETTERS_AND_DIGITS.sub(lambda run: _like(run.group(), chance), rest[:end])
     if "@" in scheme:
         head, _, credentials = scheme.partition("//")
-        scheme = head + "//" + _RUN.sub(lambda run: _like(run.group(), chance), credentials)
+        scheme = head + "//" + LETTERS_AND_DIGITS.sub(lambda run: _like(run.group(), chance), credentials)
     return scheme + _host(host, labels, chance) + port + path + rest[end:]
 
 

@@ -1,12 +1,11 @@
 """Which stand-ins may not be used: what equals or contains a real value, or is in the text already."""
 
-import re
 from bisect import insort
 from collections.abc import Iterable
 
+from penname.domain.tokens import LETTERS_AND_DIGITS
 from penname.pseudonyms.plain import compact, plain
 
-_WORD = re.compile(r"[^\W_]+")
 _SHORT = 4  # letters; shorter values count as whole words only: "Al" is in half of all names
 
 
@@ -15,7 +14,7 @@ class Guard:
 
     def __init__(self, text: str, originals: Iterable[str]) -> None:
         self._text = compact(text)
-        self._words = set(_WORD.findall(plain(text)))
+        self._words = set(LETTERS_AND_DIGITS.findall(plain(text)))
         self._taken: set[str] = set()
         self._real_words: set[str] = set()
         self._real: set[str] = set()
@@ -25,7 +24,9 @@ class Guard:
 
     def add_original(self, original: str) -> None:
         """A value that no stand-in may contain."""
-        self._real_words.update(word for word in _WORD.findall(plain(original)) if not word.isdigit())
+        self._real_words.update(
+            word for word in LETTERS_AND_DIGITS.findall(plain(original)) if not word.isdigit()
+        )
         key = compact(original)
         if len(key) >= _SHORT:
             self._real.add(key)
@@ -37,7 +38,7 @@ class Guard:
         key = compact(surrogate)
         if not key or key in self._taken or key + "s" in self._taken or key.removesuffix("s") in self._taken:
             return False
-        words = set(_WORD.findall(plain(surrogate))) - kept
+        words = set(LETTERS_AND_DIGITS.findall(plain(surrogate))) - kept
         if words & self._real_words or self._contains_real(key):
             return False
         if len(key) <= _SHORT + 1:

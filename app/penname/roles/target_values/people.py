@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from penname.domain.tokens import LETTERS
 from penname.roles.target_values.ages import tag_with_sex
 from penname.roles.target_values.statement import Statement, Targets
 
@@ -24,7 +25,6 @@ for _pair in _COUNTERPARTS.replace("\n", " ").split(","):
     _TO_MALE.setdefault(_female, _male)
     _TO_FEMALE.setdefault(_male, _female)
 
-_WORD = re.compile(r"[^\W\d_]+")
 # Partners of either sex, by the status they tell of: of a man, of a woman, of either.
 _PARTNERS = {
     "married": ("husband", "wife", "spouse"),
@@ -68,7 +68,7 @@ def sex(stated: Statement) -> str | None:
     if tagged is not None:
         return tagged
     other = _TO_MALE if stated.target == "male" else _TO_FEMALE
-    said, count = _WORD.subn(
+    said, count = LETTERS.subn(
         lambda word: _as_written(other.get(word.group().lower()), word.group()), stated.before
     )
     return said if count and said != stated.before else None

@@ -7,18 +7,18 @@ words as well. The probe (Alain and Bengio 2016) was trained on what they change
 import re
 from collections.abc import Collection, Iterator, Sequence
 
+from penname.domain.tokens import HYPHENATED
 from penname.engine.client import ProbeReading
 from penname.roles.probe_calibration import by_word
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _NEXT = re.compile(r"[ \t]*")
 
 
 def word_spans(text: str) -> list[Span]:
     """Where the words of `text` stand that may be marked."""
-    return [found.span() for found in _WORD.finditer(text)]
+    return [found.span() for found in HYPHENATED.finditer(text)]
 
 
 class Telling:

@@ -31,9 +31,9 @@ from penname.engine.client import Answer
 from penname.engine.grammar import Node
 from penname.engine.requests import Message
 from penname.roles.edit_rules import too_common
-from penname.roles.edit_sheet import Wishes
 from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import overlap, sentences
 from penname.roles.stopwords import STOPWORDS
@@ -73,18 +73,17 @@ class SentenceRewrite:
         self,
         model: RoleModel,
         reader: RoleModel,
-        text: str,
+        request: RewriteRequest,
         part: TextPart,
         execute: Sequence[Verdict],
         asked: Sequence[Attribute],
-        wishes: Wishes,
         authored: Authored,
     ) -> None:
         self._model = model
         self._reader = reader
-        self._text = text[part.start : part.end]
+        self._text = request.text[part.start : part.end]
         self._execute = tuple(execute)
-        self._wishes = wishes
+        self._request = request
         self._authored = authored
         self._source = authored.text(self._text)
         telling = self._telling(asked)
@@ -94,7 +93,7 @@ class SentenceRewrite:
         self._rules = self._edits_by_rule(part)
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
-        aims = {aim.attribute: aim.target for aim in wishes.aims if aim.target}
+        aims = {aim.attribute: aim.target for aim in request.aims if aim.target}
         self._task = WriterTask(hidden, {name: aims[name] for name in hidden if name in aims})
 
     def propose(self) -> Proposed:
@@ -110,7 +109,7 @@ class SentenceRewrite:
         asked = {number: targets + _line(marked.shown, number) for number in range(1, len(before) + 1)}
         # What it was asked before is answered: nothing better is known, unless the user wishes for another.
         staying = {
-            n for n, shown in asked.items() if shown in self._authored.shown and self._wishes.attempt == 1
+            n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
         }
         if told <= staying and staying:
             return Proposed((), (), "")
@@ -176,10 +175,10 @@ class SentenceRewrite:
     def _edits_by_rule(self, part: TextPart) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""
         inferences = part.inferences
-        if self._wishes.aims:
-            inferences = with_target_edits(self._source, inferences, self._execute, self._wishes.aims)
+        if self._request.aims:
+            inferences = with_target_edits(self._source, inferences, self._execute, self._request.aims)
         executed = {verdict.attribute for verdict in self._execute}
-        locked = self._wishes.goal.locked
+        locked = self._request.goal.locked
         return tuple(
             edit
             for inference in inferences
@@ -194,7 +193,7 @@ class SentenceRewrite:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`;
         then some copy what is not marked, and the last two are written in any words.
         """
-        prompt, attempt = self._model.pack.writer, self._wishes.attempt
+        prompt, attempt = self._model.pack.writer, self._request.attempt
         assert prompt is not None
         known = "" if self._task.targets else prompt.words
         first = (attempt - 1) * prompt.candidates
@@ -216,7 +215,7 @@ class SentenceRewrite:
                 grammar,
                 prompt.sampling.livelier(*_OTHERS) if livelier else prompt.sampling,
                 self._source,
-                self._wishes.goal.seed + first + number,
+                self._request.goal.seed + first + number,
             ).measured(known)
             for number, (grammar, livelier) in enumerate(grammars)
         )
@@ -269,7 +268,7 @@ class SentenceRewrite:
         """What to mark, with the attribute it tells: what was `found`, what was marked before, and what the
         reader's probe says careful writers would change.
         """
-        prompt, goal, source = self._model.pack.writer, self._wishes.goal, self._source
+        prompt, goal, source = self._model.pack.writer, self._request.goal, self._source
         assert prompt is not None
         told = list(found)
         if telling is not None:
@@ -306,7 +305,9 @@ class SentenceRewrite:
         old = self._text[slice(*stretch)]
         if _has_marks(written.text, old):
             return (), (Dropped(old, written.text, _MARKS_IN_IT),)
-        kept, dropped = proposable(self._text, changes, self._execute, self._wishes.goal, self._wishes.avoid)
+        kept, dropped = proposable(
+            self._text, changes, self._execute, self._request.goal, self._request.avoid
+        )
         return ((), dropped) if dropped else (kept, ())
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from penname.domain.measures import Bootstrap, Interval, Share, mean, pooled, quantile
+from penname.lab.evaluation.measures import Bootstrap, Interval, Share, mean, pooled, quantile
 from penname.lab.evaluation.outside.agreement import agreements
 from penname.lab.evaluation.outside.answers import Answers
 from penname.lab.evaluation.outside.figures import (

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.domain.measures import Interval
+from penname.lab.evaluation.measures import Interval
 
 
 class PartFigures(msgspec.Struct, frozen=True):

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.inferences import FACTUAL
-from penname.domain.measures import Interval
 from penname.lab.evaluation.cells import listed, number, table, with_interval
+from penname.lab.evaluation.measures import Interval
 from penname.lab.evaluation.outside.figures import PartFigures, ReaderFigures, VersionRow
 from penname.lab.evaluation.outside.key import ORIGINAL
 

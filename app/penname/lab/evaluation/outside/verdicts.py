@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from penname.domain.inferences import Inference
-from penname.domain.measures import Scored
+from penname.lab.evaluation.measures import Scored
 from penname.lab.evaluation.outside.answers import Answers
 from penname.lab.evaluation.outside.forms import Answer, ChangeReading, Guess, Posting, TextRating
 from penname.lab.evaluation.samples import Sample

@@ -1,23 +1,15 @@
 """`penname pseudonymize --scores FILE`: the paper's stage scores on texts whose names somebody labelled."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from penname.cli.terminal import say
 from penname.domain.errors import BadInput
 from penname.engine.client import EngineClient
 from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request
 from penname.engine.tagging.client import Tagger
-from penname.pseudonyms.entities import NAMES, Kind
-from penname.pseudonyms.models.asking import PseudonymModel
-from penname.pseudonyms.models.stages import Stages, run_stages
-from penname.pseudonyms.models.task_score import TaskScore, task_score
-from penname.pseudonyms.pseudonymize import Pseudonymized
-from penname.pseudonyms.restore import restore
-from penname.pseudonyms.scores import (
+from penname.lab.stand_ins.scores import (
     LabelledText,
     found,
     pps,
@@ -27,6 +19,12 @@ from penname.pseudonyms.scores import (
     spelling_likeness,
     text_distance,
 )
+from penname.lab.stand_ins.task_score import TaskScore, task_score
+from penname.pseudonyms.entities import NAMES, Kind
+from penname.pseudonyms.models.asking import PseudonymModel
+from penname.pseudonyms.models.stages import Stages, run_stages
+from penname.pseudonyms.pseudonymize import Pseudonymized
+from penname.pseudonyms.restore import restore
 
 LIKENESS = "counts of three letters (not the paper's all-mpnet-base-v2)"
 
@@ -91,8 +89,12 @@ def measure(
     seed: int,
     coherence: bool,
     task: str | None,
+    on_text: Callable[[int], object] = lambda _done: None,
 ) -> Scores:
-    """Score the stages on `texts`; `coherence` asks the model for SCS, `task` is the task test's request."""
+    """Score the stages on `texts`; `coherence` asks the model for SCS, `task` is the task test's request.
+
+    `on_text` hears how many texts are done.
+    """
     hits: dict[Kind, list[bool]] = {}
     labelled: list[bool] = []
     pairs: list[tuple[str, str]] = []
@@ -110,8 +112,7 @@ def measure(
         pairs += [(pair.original, pair.surrogate) for pair in result.mapping.pairs if pair.original in named]
         if task:
             tasks.append(task_score(engine(), task, one.text, result))
-        if sys.stderr.isatty():
-            say(f"\r{number + 1} of {len(texts)} texts", end="")
+        on_text(number + 1)
     distances = [
         text_distance(one.text, result.text, spelling_likeness)
         for one, result in zip(texts, sent, strict=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from penname.domain.matching import Match
-from penname.domain.measures import (
+from penname.lab.evaluation.measures import (
     Bootstrap,
     Quality,
     Scored,

@@ -9,7 +9,7 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.domain.listener import SilentListener
 from penname.domain.matching import Match, matches
 from penname.engine.requests import Request
-from penname.roles.judge import Judge
+from penname.lab.evaluation.judge import Judge
 from penname.roles.packs import load_pack
 from penname.roles.role_model import RoleModel
 

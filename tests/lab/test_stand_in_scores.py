@@ -4,8 +4,7 @@ import math
 
 import pytest
 
-from penname.pseudonyms.entities import PERSON, PLACE, Entity, Finder
-from penname.pseudonyms.scores import (
+from penname.lab.stand_ins.scores import (
     LabelledEntity,
     LabelledText,
     found,
@@ -18,6 +17,7 @@ from penname.pseudonyms.scores import (
     text_distance,
     word_f1,
 )
+from penname.pseudonyms.entities import PERSON, PLACE, Entity, Finder
 
 
 def test_a_true_entity_counts_as_found_when_all_its_letters_are_covered() -> None:

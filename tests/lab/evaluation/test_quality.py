@@ -5,10 +5,10 @@ import pytest
 from fake_engine import CutOff, FakeEngine, last_turn
 from penname.domain.cancellation import Cancellation
 from penname.domain.listener import SilentListener
-from penname.domain.measures import Quality
 from penname.engine.requests import Request
+from penname.lab.evaluation.measures import Quality
+from penname.lab.evaluation.quality import QualityJudge
 from penname.roles.packs import load_pack
-from penname.roles.quality import QualityJudge
 from penname.roles.role_model import RoleModel
 
 READ = '{"reason_1": "Flows.", "readability": 9}'

@@ -13,9 +13,9 @@ from penname.domain.listener import SilentListener
 from penname.engine.client import ModelInfo
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
-from penname.roles.model_roles import ModelRoles
-from penname.sessions import session_factory
-from penname.sessions.session_factory import SessionFactory
+from penname.roles.roles import Roles
+from penname.sessions import loaded_models
+from penname.sessions.session_service import SessionService
 from penname.settings import Settings
 
 
@@ -42,7 +42,7 @@ class Engine:
 @pytest.fixture
 def engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
     Engine.made = []
-    monkeypatch.setattr(session_factory, "LocalEngine", Engine)
+    monkeypatch.setattr(loaded_models, "LocalEngine", Engine)
     return Engine.made
 
 
@@ -52,47 +52,47 @@ def other(tmp_path: Path) -> str:
 
 
 def test_one_model_does_everything_unless_the_settings_say_so(engines: list[Engine]) -> None:
-    SessionFactory(Settings(rewrite_model="starter")).warm_up()
+    SessionService(Settings(rewrite_model="starter")).warm_up()
     assert [(engine.model.name, engine.done) for engine in engines] == [("starter", ["load"])]
 
 
 def test_another_model_rewrites(engines: list[Engine], other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[dict[str, Any]] = []
 
-    def roles(*engine: Any, **options: Any) -> ModelRoles:
+    def roles(*engine: Any, **options: Any) -> Roles:
         given.append({"reader": engine[0], **options})
-        return ModelRoles(*engine, **options)
+        return Roles(*engine, **options)
 
-    monkeypatch.setattr(session_factory, "ModelRoles", roles)
-    factory = SessionFactory(Settings(rewrite_model=other))
-    driver = factory.new_session("I live in Lisbon.", Goal(("age",), frozenset({"age"})), SilentListener())
-    assert driver.session.started.model == factory.warm_up().name == "starter + other"
+    monkeypatch.setattr(loaded_models, "Roles", roles)
+    service = SessionService(Settings(rewrite_model=other))
+    driver = service.new_session("I live in Lisbon.", Goal(("age",), frozenset({"age"})), SilentListener())
+    assert driver.session.started.model == service.warm_up().name == "starter + other"
     (made,) = given
     assert made["reader"].model.name == "starter"
     assert made["writer"][0].model.name == "other"
-    factory.close()
+    service.close()
     assert [engine.done for engine in engines] == [["load", "close"], ["load", "close"]]
 
 
 def test_the_writer_that_goes_with_a_reader_writes_where_it_is_here(
     engines: list[Engine], other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_factory, "writer_of", lambda _reader: "")
-    factory = SessionFactory(Settings())
+    monkeypatch.setattr(loaded_models, "writer_of", lambda _reader: "")
+    service = SessionService(Settings())
+    assert any("Sentence writer is not on this computer" in said for said in service.cautions("A text."))
     assert [engine.model.name for engine in engines] == ["starter"]
-    assert any("Sentence writer is not on this computer" in said for said in factory.cautions("A text."))
     engines.clear()
-    monkeypatch.setattr(session_factory, "writer_of", lambda reader: "other" if reader == "starter" else "")
+    monkeypatch.setattr(loaded_models, "writer_of", lambda reader: "other" if reader == "starter" else "")
     monkeypatch.setattr(
-        session_factory, "open_model", lambda name: open_model(other if name == "other" else name)
+        loaded_models, "open_model", lambda name: open_model(other if name == "other" else name)
     )
-    factory = SessionFactory(Settings())
+    service = SessionService(Settings())
+    assert not any("writer" in said for said in service.cautions("A text."))
     assert [engine.model.name for engine in engines] == ["starter", "other"]
-    assert not any("writer" in said for said in factory.cautions("A text."))
 
 
 def test_a_model_that_must_have_read_itself_does_not_rewrite_for_others(
     engines: list[Engine], other: str
 ) -> None:
     with pytest.raises(ModelFileError, match="Starter model can only rewrite"):
-        SessionFactory(Settings(model=other, rewrite_model="starter"))
+        SessionService(Settings(model=other, rewrite_model="starter")).warm_up()

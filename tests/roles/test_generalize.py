@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.roles.generalize_amounts import generalized_age, generalized_amount
+from penname.roles.generalize import generalized_age, generalized_amount
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import msgspec
 from penname.engine.client import EngineClient
 from penname.engine.grammar import Prose
 from penname.engine.requests import Message, Request, Sampling
+from penname.lab.stand_ins.scores import rouge_l, word_f1
 from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.restore import restore
-from penname.pseudonyms.scores import rouge_l, word_f1
 
 _LONGEST = 1200  # characters of an answer
 _TOKENS = 300

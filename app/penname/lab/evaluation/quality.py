@@ -1,9 +1,9 @@
 """The judge of texts (RLAA, Eq. 12): how readable a rewrite is, what it kept, and what it made up."""
 
-from penname.domain.measures import Quality
 from penname.engine.grammar import Fixed, Integer, Node, OneOf, String
 from penname.engine.grammar import Sequence as InSequence
 from penname.engine.requests import Message
+from penname.lab.evaluation.measures import Quality
 from penname.roles.answers import Line, read_line
 from penname.roles.packs import Turn
 from penname.roles.role_model import RoleModel

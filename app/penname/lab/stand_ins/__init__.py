@@ -1,0 +1,1 @@
+"""The scores of stand-ins (GPF), stage by stage."""
