@@ -49,8 +49,8 @@ def test_each_state_brings_its_view_to_the_front(window: MainWindow, until: Unti
     assert not document.original.isVisible()
     window.do(Action.ACCEPT)
     until(SessionState.LEAKS)
-    assert (document.front, pressed(window)) == (ORIGINAL, [ORIGINAL])
-    assert window.page.line.views.buttons[ORIGINAL].text() == "After 1 round"
+    assert (document.front, pressed(window)) == (RESULT, [RESULT])
+    assert (document.original.text, document.rewrite.new.text) == (TEXT, REWRITTEN)
     window.do(Action.STEP)
     until(SessionState.FINISHED)
     assert (document.front, pressed(window)) == (RESULT, [RESULT])

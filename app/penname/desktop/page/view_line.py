@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from penname.desktop.page.attempt_row import AttemptRow
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import labels, text_name
+from penname.desktop.session.findings import labels
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, enabled
 from penname.desktop.translate import tr
@@ -33,7 +33,7 @@ class ViewLine(QWidget):
             ),
         )
         explained = (
-            (DocumentView.ORIGINAL, tr("The text that was read, with its clues underlined (Ctrl+1)")),
+            (DocumentView.ORIGINAL, tr("The text as you wrote it, with its clues underlined (Ctrl+1)")),
             (DocumentView.CHANGES, tr("What goes is struck through, what comes is bold (Ctrl+2)")),
             (DocumentView.RESULT, tr("The text with its changes; type into it (Ctrl+3)")),
         )
@@ -67,7 +67,6 @@ class ViewLine(QWidget):
         facts, actions = flow.facts, enabled(flow.facts)
         self.views.offer(DocumentView if facts.compares else (DocumentView.ORIGINAL,))
         self.views.show_choice(front)
-        self.views.buttons[DocumentView.ORIGINAL].setText(text_name(facts.rounds))
         self._protected = flow.goal.protect
         self._name_hiding()
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from penname.desktop.findings.finding_view import verdict_explained, verdict_label
 from penname.desktop.pen_names.author_history_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
+from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.wrapping import wrapping

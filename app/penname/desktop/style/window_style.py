@@ -41,7 +41,7 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
         color: {theme.muted};
-        border-color: transparent; margin: 0 0 0 {half}px; }}
+        border-color: transparent; padding: 1px {half}px; margin: 0; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
     QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
@@ -66,15 +66,6 @@ def window_stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
-    QFrame[role="two-way"] {{ background: {theme.window}; border: 1px solid {theme.line};
-        border-radius: {radius}px; }}
-    QPushButton[role="part"] {{ background: transparent; color: {theme.muted}; border-color: transparent;
-        border-radius: {half}px; padding: 1px {GRID}px; min-height: {GRID * 2}px; }}
-    QPushButton[role="part"]:hover {{ color: {theme.text}; }}
-    QPushButton[role="part"]:checked {{ background: {theme.selection}; color: {theme.on_selection};
-        border-color: {theme.accent}; }}
-    QPushButton[role="part"]:disabled {{ color: {disabled_text(theme)}; }}
-    QPushButton[role="part"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID - 1}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
@@ -101,10 +92,11 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
         border-radius: {radius + 2}px; }}
     QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
-        border-color: transparent; padding: 1px {GRID + half}px; }}
+        border-color: transparent; padding: 0 {GRID + half - 2}px; min-height: {GRID * 2 + half}px; }}
     QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
         color: {theme.text}; border-color: {theme.line}; }}
-    QPushButton[role="segment"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:checked:disabled {{ color: {disabled_text(theme)}; }}
+    QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID + half - 3}px; }}
     QPushButton[role="next"][joined="true"] {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
     QPushButton[role="more"] {{ border-top-left-radius: 0; border-bottom-left-radius: 0;
         padding: {half}px; min-width: {GRID * 2}px; max-width: {GRID * 2}px; }}
