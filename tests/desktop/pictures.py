@@ -113,9 +113,14 @@ def _pictures(folder: Path, colours: str) -> None:
     shoot("findings")
     window.page.rail.select("location")
     shoot("a-finding")
-    window.page.line.hiding.click()
-    shoot("hiding")
-    window.page.line.hiding.click()
+    for name, button, popover in (
+        ("hiding", window.page.line.hiding, window.page.hiding),
+        ("tools", window.page.line.tools, window.tools),
+    ):
+        button.click()
+        QTest.qWait(SETTLED_MS)
+        popover.grab().save(str(folder / f"{name}-{colours}.png"))
+        popover.close()
     window.do(Action.STEP)
     reach(SessionState.REWRITE)
     window.page.rail.select("relationship")
@@ -125,6 +130,12 @@ def _pictures(folder: Path, colours: str) -> None:
     window.do(Action.RUN)
     reach(SessionState.FINISHED)
     shoot("finish")
+    window.page.card.offer("A larger model sees more (2.5 GB to download)", int, int)
+    shoot("offer")
+    window.page.show_rounds()
+    QTest.qWait(SETTLED_MS)
+    window.page.rounds.grab().save(str(folder / f"rounds-{colours}.png"))
+    window.page.rounds.close()
     window.close()
     window.deleteLater()
     QTest.qWait(SETTLED_MS)

@@ -343,7 +343,7 @@ def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory
         until(state)
         said.append(rail.title.text())
     assert said[:2] == ["3 clues  ·  3 to do", "3 clues  ·  3 changes"]
-    assert said[2:] == ["Nothing found by the Starter model"] * 2
+    assert said[2:] == ["Nothing found by the Starter model", "3 hidden  ·  0 left"]
 
 
 def test_while_the_model_reads_its_clues_are_counted(

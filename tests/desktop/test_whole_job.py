@@ -266,14 +266,14 @@ def test_going_on_with_a_topical_text_is_possible(
     assert window.page.flow.facts.rounds == 5
 
 
-def test_the_rounds_strip_leads_back(
+def test_the_rounds_lead_back(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     asked = len(factory.begun)
-    click(qtbot, window.page.bar.way)
+    window.page.show_rounds()
     click(qtbot, window.page.rounds.buttons[0])
     until(SessionState.LEAKS)
     assert window.page.document.original.text == TEXT
@@ -287,8 +287,9 @@ def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindo
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    assert window.page.line.todo.text() == "Read before you copy: 3 changes"
-    assert not window.page.line.yours.isVisible()
-    title, body = window.page.rail.title.text(), window.page.rail.body.text()
-    assert title == "Nothing found by the Starter model"
-    assert "A stronger reader, someone who knows you, or your other posts may still give you away." in body
+    card = window.page.card
+    assert card.todo.text() == "Read before you copy: 3 changes"
+    assert not card.yours.isVisible()
+    said = card.found.text()
+    assert said.startswith("Nothing found by the Starter model. ")
+    assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from penname.desktop.findings.finding_view import finding_views
-from penname.desktop.page.rounds_plot import RoundsPlot
+from penname.desktop.main.rounds_plot import RoundsPlot
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import headline, joined, point_label, reservation, way
 from penname.desktop.session.snapshot import Point

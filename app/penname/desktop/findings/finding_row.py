@@ -56,6 +56,7 @@ class FindingRow(QWidget):
         decision.addWidget(self._aim)
         self.why = QPushButton(tr("Why?"))
         self.why.setProperty("role", "fold")
+        self.why.setProperty("part", "inner")
         self.why.setCheckable(True)
         self.why.setToolTip(tr("How the attacker came to this, its next guesses, and the second look"))
         self.why.toggled.connect(lambda _open: self._show_body())

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.privacy_parts import KeptPart, versions_part
-from penname.desktop.main.tool_strip import ROUNDS
+from penname.desktop.main.tools_popover import ROUNDS
 from penname.desktop.model_window import models_window
 from penname.desktop.shell.settings_parts import SettingsPage, SettingsPart, page_title
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window

@@ -82,7 +82,7 @@ def build(
             tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
         )
     )
-    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.bar.way.click()))
+    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.show_rounds()))
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
     view.addSeparator()

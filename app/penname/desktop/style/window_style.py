@@ -41,7 +41,8 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
         color: {theme.muted};
-        border-color: transparent; padding: 1px {half}px; margin: 0; }}
+        border-color: transparent; padding: 1px {GRID}px; margin: 0; }}
+    QPushButton[role="fold"][part="inner"] {{ padding: 1px 0; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
     QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
@@ -66,7 +67,7 @@ def window_stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
-    QPushButton[role="point"] {{ background: transparent; border-color: transparent;
+    QPushButton[role="point"] {{ background: transparent; border-color: transparent; text-align: left;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
     QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
@@ -86,9 +87,13 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar {{ background: {theme.window}; }}
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
-    QFrame[role="toolbar"] {{ background: {theme.window}; }}
-    QLabel[role="todo"] {{ font-weight: 600; }}
-    QLabel[role="yours"] {{ color: {theme.muted}; }}
+    QFrame[role="finish"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="finish"] QLabel {{ background: transparent; }}
+    QLabel[role="todo"] {{ font-size: {theme.body}px; font-weight: 600; }}
+    QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {theme.accent};
+        padding: 0 {half}px; min-height: {GRID * 2}px; text-decoration: underline; }}
+    QFrame[role="finish"] QPushButton {{ padding: 0; min-height: {GRID * 2}px; }}
+    QPushButton[role="link"]:focus {{ border-color: {theme.accent}; }}
     QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
         border-radius: {radius + 2}px; }}
     QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
