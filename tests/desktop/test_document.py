@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from desktop.test_keyboard import press
+from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
-from penname.domain.inferences import Validity
+from penname.domain.inferences import Inference, Validity, Verdict
 
 Until = Callable[[SessionState], None]
 ORIGINAL, CHANGES, RESULT = DocumentView
@@ -244,3 +245,14 @@ def test_a_larger_model_is_offered_in_one_line_of_the_card(window: MainWindow, u
     card.put_away.click()
     assert told == ["away"]
     assert not card.offered.isVisible()
+
+
+def test_words_are_marked_as_they_are_judged(window: MainWindow) -> None:
+    window.place_text(TEXT)
+    page = window.page
+    read = tuple(Inference(name, "so it says", ("one", "two", "three"), 4) for name in ("location", "age"))
+    judged = (Verdict("location", Validity.HIGH, ("flat in Lisbon",)),)
+    page.document.show_reading(page.flow, Progress("arbitrator", inferences=read, verdicts=judged))
+    assert [TEXT[mark.start : mark.end] for mark in page.document.original.marks] == ["flat in Lisbon"]
+    page.render_state()  # as when it is stopped
+    assert page.document.original.marks == ()

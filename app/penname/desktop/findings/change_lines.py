@@ -13,6 +13,7 @@ from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 
 KEEP, UNDO = "keep", "undo"
@@ -36,9 +37,7 @@ class ChangeLine(QWidget):
         self._view: ChangeView | None = None
         self._words = QLabel(wordWrap=True)
         self._words.setTextFormat(Qt.TextFormat.RichText)
-        self._shared = QLabel(wordWrap=True)
-        self._shared.setProperty("role", "muted")
-        self._shared.setTextFormat(Qt.TextFormat.PlainText)
+        self._shared = text_label(role="muted")
         self.choice = keep_or_undo()
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
         for part in self.choice.buttons.values():

@@ -13,6 +13,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.steady_area import SteadyArea
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 
@@ -295,9 +296,7 @@ class FindingList(SteadyArea):
 
 
 def _muted(name: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setProperty("role", "muted")
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(role="muted")
     label.setContentsMargins(16, 8, 16, 8)
     label.setAccessibleName(name)
     return label

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
@@ -14,6 +14,7 @@ from penname.desktop.texts.verdict_words import verdict_explained
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 
 HIDE, LEAVE = "hide", "leave"
@@ -48,7 +49,7 @@ class FindingRow(QWidget):
         )
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
-        self._aim = _label("target")
+        self._aim = text_label(role="target")
         self._aim.setWordWrap(False)
         self._decision = QWidget()
         decision = FlowLayout(self._decision)
@@ -125,7 +126,7 @@ class FindingRow(QWidget):
 
     def _make_reasons(self) -> QWidget:
         self._certainty, self._others, self._reasoning, self._second_look = (
-            _label(role) for role in ("muted", "plain", "muted", "muted")
+            text_label(role=role) for role in ("muted", "plain", "muted", "muted")
         )
         self._certainty.setWordWrap(False)
         reasons = QWidget()
@@ -182,10 +183,3 @@ class FindingRow(QWidget):
         self.changes.setVisible(bool(view.changes))
         self._reasons.setVisible(self.why.isChecked())
         self.why.setText(tr("Why?") + (" ▾" if self.why.isChecked() else " ▸"))
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setTextFormat(Qt.TextFormat.PlainText)  # what a model wrote is never markup
-    label.setProperty("role", role)
-    return label

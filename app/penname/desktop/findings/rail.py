@@ -28,6 +28,7 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import RewriteProposal
@@ -65,8 +66,7 @@ class FindingsRail(QWidget):
             label.setProperty("role", "muted")
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
-        self.place = QLabel()
-        self.place.setProperty("role", "muted")
+        self.place = text_label(role="muted", wraps=False)
         self._steps = QWidget()
         steps = QHBoxLayout(self._steps)
         steps.setContentsMargins(0, 0, 0, 0)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from penname.desktop.session.method_words import RATIONAL, MethodWords
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
@@ -11,6 +11,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.described_choice import describe_entries
 from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.text_label import text_label
 
 WIDTH = 380
 MORE = ""  # stands for no model: opens the list of all
@@ -42,8 +43,7 @@ class ToolsPopover(Popover):
             [(str(count), _rounds(count)) for count in ROUNDS], tr("Maximum number of rewrites")
         )
         self.rounds.activated.connect(lambda _index: self.rounds_changed.emit(int(self.rounds.currentData())))
-        self._sentence = QLabel(wordWrap=True)
-        self._sentence.setProperty("role", "muted")
+        self._sentence = text_label(role="muted")
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(8)

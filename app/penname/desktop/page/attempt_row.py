@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attempts import Attempt
 
 MOST = 6  # buttons that fit beside the title; of more attempts the newest are offered
@@ -21,8 +22,7 @@ class AttemptRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        title = QLabel(tr("Attempt"))
-        title.setProperty("role", "muted")
+        title = text_label(tr("Attempt"), "muted", wraps=False)
         row.addWidget(title)
         self.buttons: list[QPushButton] = []
         for _ in range(MOST):

@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from penname.desktop.background.progress import Progress
 from penname.desktop.changes.rewrite_pane import RewritePane
 from penname.desktop.page.first_text import FirstText
+from penname.desktop.session.evidence import evidence
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, front_view
 from penname.desktop.style.sizes import grown
@@ -18,6 +20,7 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
 from penname.domain.proposals import RewriteProposal
+from penname.domain.rounds import JUDGED
 
 ROOM_FOR_TWO = 960  # pixels of this part: the original stands beside the changes, in a window of 1500
 
@@ -32,6 +35,7 @@ class Document(QSplitter):
         self._state: tuple[SessionState, int] | None = None
         self._shown_text: str | None = None  # in the view Original
         self._compared = ""  # the text whose changes are shown
+        self._judged = 0  # verdicts whose words are marked while the model reads
         self.front = DocumentView.ORIGINAL
         self.original = OriginalPane(theme)
         self.original.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
@@ -94,6 +98,14 @@ class Document(QSplitter):
         if not facts.compares and self.front is not DocumentView.ORIGINAL:
             self.show_view(DocumentView.ORIGINAL)
 
+    def show_reading(self, flow: SessionFlow, progress: Progress) -> None:
+        """Mark the words of the original as they are judged, at the first reading."""
+        if flow.view is None and len(progress.verdicts) != self._judged:
+            self._judged = len(progress.verdicts)
+            acted = [verdict.attribute for verdict in progress.verdicts if verdict.executed]
+            found = evidence(flow.text, progress.inferences, progress.verdicts, acted, flow.method in JUDGED)
+            self.original.mark_evidence(found)
+
     def show_finding(self, attribute: str) -> None:
         """Show where an attribute can be read, or, among the changes, what hides it."""
         hiding = [change for change in self.rewrite.changes if attribute in change.attributes]
@@ -149,6 +161,7 @@ class Document(QSplitter):
             self.put_text(text)
         self.original.set_editable(editable)
         if view is None:
+            self._judged = 0
             self.original.mark_evidence(())
         else:
             self.original.mark_evidence(view.original_evidence, view.original_locked)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import way
@@ -12,6 +12,7 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 
 _SIDE, _EDGE, _GAP = 12, 8, 6
@@ -28,13 +29,13 @@ class FinishCard(QFrame):
         self._labels = {attribute.name: attribute.label for attribute in attributes}
         self._left: tuple[str, ...] = ()
         self.setProperty("role", "finish")
-        self.todo, self.yours = _label("todo"), _label("muted")
+        self.todo, self.yours = text_label(role="todo", wraps=False), text_label(role="muted", wraps=False)
         self.way = opener(
             "", tr("Clues found in the original, and after each round. Click to see the rounds")
         )
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         self.links: list[QPushButton] = []
-        self.found = _label("muted")
+        self.found = text_label(role="muted", wraps=False)
         self.found.setWordWrap(True)
         self.offered = QWidget()
         self.look = _link("", tr("Compare models and download one"))
@@ -118,13 +119,6 @@ class FinishCard(QFrame):
         self.offered.hide()
         self._fit()
         call()
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label
 
 
 def _link(title: str, explained: str) -> QPushButton:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from penname.desktop.session.findings import point_label, point_name
 from penname.desktop.session.snapshot import Point
 from penname.desktop.translate import tr
 from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.text_label import text_label
 
 WIDTH = 300
 
@@ -20,8 +21,7 @@ class RoundsList(Popover):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Rounds"), WIDTH)
-        said = QLabel(tr("Go back to a text. Redo brings you forward again."), wordWrap=True)
-        said.setProperty("role", "muted")
+        said = text_label(tr("Go back to a text. Redo brings you forward again."), "muted")
         self.column.addWidget(said)
         self._shown: tuple[tuple[Point, ...], bool] = ((), False)
         self.buttons: list[QPushButton] = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.rail import FindingsRail
@@ -26,6 +26,7 @@ from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.sessions.intake import Intake
 
@@ -64,8 +65,7 @@ class SessionPage(QWidget):
         self.card = FinishCard(attributes)
         self.rounds = RoundsList(self)
         self.hiding = Popover(self, tr("What to hide"), HIDING_WIDTH)
-        explained = QLabel(tr("Readers must not learn your"))
-        explained.setProperty("role", "muted")
+        explained = text_label(tr("Readers must not learn your"), "muted", wraps=False)
         self.hiding.column.addWidget(explained)
         self.hiding.column.addWidget(self.protect)
         self.bar = ActionBar(attributes)
@@ -280,6 +280,7 @@ class SessionPage(QWidget):
         if self.flow.state is SessionState.RUNNING:
             self.bar.activity.show_progress(progress, self.flow.facts.rounds + 1)
             self.rail.show_flow(self.flow, progress, self.reader)
+            self.document.show_reading(self.flow, progress)
 
     def _written(self) -> None:
         if self.flow.state is SessionState.EMPTY:

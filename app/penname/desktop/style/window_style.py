@@ -14,11 +14,11 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
-    QFrame[role="card"], QPushButton[role="card"] {{ background: {theme.window};
+    QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
     QPushButton[role="card"]:focus {{ border: 1px solid {theme.accent}; }}
-    QFrame[role="card"] QLabel, QPushButton[role="card"] QLabel {{ background: transparent; }}
+    QPushButton[role="card"] QLabel {{ background: transparent; }}
     QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
@@ -91,7 +91,7 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="finish"] QLabel {{ background: transparent; }}
     QLabel[role="todo"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {theme.accent};
-        padding: 0 {half}px; min-height: {GRID * 2}px; text-decoration: underline; }}
+        padding: 0; min-height: {GRID * 2}px; text-align: left; text-decoration: underline; }}
     QFrame[role="finish"] QPushButton {{ padding: 0; min-height: {GRID * 2}px; }}
     QPushButton[role="link"]:focus {{ border-color: {theme.accent}; }}
     QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};

@@ -33,8 +33,7 @@ class Popover(QFrame):
     def open_beside(self, button: QWidget) -> None:
         """Open below `button`; above it where the screen ends."""
         self.setFixedWidth(grown(self._width))
-        self.column.activate()
-        self.setFixedHeight(self.column.totalHeightForWidth(self.width()))  # Qt takes what wraps for higher
+        self.fit()
         area = self.screen().availableGeometry()
         row = button.parentWidget() or button
         at_end = button.isRightToLeft() != (button.x() > row.width() / 2)
@@ -48,6 +47,11 @@ class Popover(QFrame):
         first = self.nextInFocusChain()
         if first is not None and self.isAncestorOf(first):
             first.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def fit(self) -> None:
+        """Be as high as what it shows: Qt takes words that wrap for higher."""
+        self.column.activate()
+        self.setFixedHeight(self.column.totalHeightForWidth(self.width()))
 
 
 def opener(title: str = "", explained: str = "") -> QPushButton:

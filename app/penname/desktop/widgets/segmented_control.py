@@ -38,6 +38,7 @@ class SegmentedControl(QFrame):
         for choice, title in choices:
             button = self.buttons[choice] = Segment(title)
             button.setCheckable(True)
+            button.setAutoDefault(False)
             button.setProperty("role", "segment")
             button.clicked.connect(lambda _checked=False, choice=choice: self._want(choice))
             group.addButton(button)
