@@ -11,6 +11,11 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from penname.desktop.main.main_window import MainWindow
+    from penname.desktop.style.theme import Theme
 
 SIZES = ((1200, 780), (900, 600), (640, 480))
 PATIENCE_MS = 10_000
@@ -95,6 +100,7 @@ def _pictures(folder: Path, colours: str) -> None:
         window.resize(*SIZES[0])
 
     wait(lambda: window.model is not None and not window.jobs.busy)
+    window.change_settings(greeted=False)
     greet(window)
     shoot("first-start")
     window.place_text(TEXT)
@@ -113,9 +119,14 @@ def _pictures(folder: Path, colours: str) -> None:
     shoot("findings")
     window.page.rail.select("location")
     shoot("a-finding")
-    window.page.line.hiding.click()
-    shoot("hiding")
-    window.page.line.hiding.click()
+    for name, button, popover in (
+        ("hiding", window.page.line.hiding, window.page.hiding),
+        ("tools", window.page.line.tools, window.tools),
+    ):
+        button.click()
+        QTest.qWait(SETTLED_MS)
+        popover.grab().save(str(folder / f"{name}-{colours}.png"))
+        popover.close()
     window.do(Action.STEP)
     reach(SessionState.REWRITE)
     window.page.rail.select("relationship")
@@ -125,9 +136,43 @@ def _pictures(folder: Path, colours: str) -> None:
     window.do(Action.RUN)
     reach(SessionState.FINISHED)
     shoot("finish")
+    window.page.card.offer("A larger model sees more (2.5 GB to download)", int, int)
+    shoot("offer")
+    window.page.show_rounds()
+    QTest.qWait(SETTLED_MS)
+    window.page.rounds.grab().save(str(folder / f"rounds-{colours}.png"))
+    window.page.rounds.close()
+    _windows_beside(folder, colours, window, wanted)
     window.close()
     window.deleteLater()
     QTest.qWait(SETTLED_MS)
+
+
+def _windows_beside(folder: Path, colours: str, window: "MainWindow", theme: "Theme") -> None:
+    """The windows that open beside the text, with what stands in them first."""
+    from PySide6.QtTest import QTest
+
+    from penname.desktop.kept.history_window import HistoryWindow
+    from penname.desktop.model_window.models_window import ModelsWindow
+    from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
+    from penname.desktop.pen_names.profile_dialog import ProfileDialog, usual_profile
+    from penname.desktop.quick.quick_window import QuickWindow
+    from penname.instance.activation import ANONYMIZE
+
+    quick = QuickWindow(theme)
+    quick.begin(ANONYMIZE)
+    for name, beside in (
+        ("pen-names", PenNamesDialog(window, window.attributes)),
+        ("profile", ProfileDialog(window, usual_profile(window), window.attributes)),
+        ("history", HistoryWindow(window)),
+        ("models", ModelsWindow(window)),
+        ("small-window", quick),
+    ):
+        beside.show()
+        QTest.qWait(SETTLED_MS)
+        beside.grab().save(str(folder / f"{name}-{colours}.png"))
+        beside.hide()
+        beside.deleteLater()
 
 
 if __name__ == "__main__":

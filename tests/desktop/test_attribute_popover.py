@@ -54,7 +54,7 @@ def test_a_click_hides_or_leaves_and_the_arrow_opens(qtbot: QtBot, window: MainW
     assert "age" not in window.page.flow.goal.protect
     popover = window.page.protect.popover
     assert popover is not None
-    assert popover.leave.isChecked()
+    assert popover.hiding.buttons["leave"].isChecked()
 
 
 def test_the_keyboard_alone_sets_both_values(qtbot: QtBot, misleading: MainWindow) -> None:
@@ -106,7 +106,7 @@ def test_what_is_no_target_is_said_in_place_and_keeps_it_open(misleading: MainWi
 def test_escape_changes_nothing(misleading: MainWindow) -> None:
     popover = opened(misleading, "age")
     write(popover, "34", "400")
-    popover.leave.click()
+    popover.hiding.buttons["leave"].click()
     QTest.keyClick(popover, Qt.Key.Key_Escape)
     assert not popover.isVisible()
     goal = misleading.page.flow.goal

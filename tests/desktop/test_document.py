@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
 from desktop.test_keyboard import press
+from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
-from penname.domain.inferences import Validity
+from penname.domain.inferences import Inference, Validity, Verdict
 
 Until = Callable[[SessionState], None]
 ORIGINAL, CHANGES, RESULT = DocumentView
@@ -49,8 +50,8 @@ def test_each_state_brings_its_view_to_the_front(window: MainWindow, until: Unti
     assert not document.original.isVisible()
     window.do(Action.ACCEPT)
     until(SessionState.LEAKS)
-    assert (document.front, pressed(window)) == (ORIGINAL, [ORIGINAL])
-    assert window.page.line.views.buttons[ORIGINAL].text() == "After 1 round"
+    assert (document.front, pressed(window)) == (RESULT, [RESULT])
+    assert (document.original.text, document.rewrite.new.text) == (TEXT, REWRITTEN)
     window.do(Action.STEP)
     until(SessionState.FINISHED)
     assert (document.front, pressed(window)) == (RESULT, [RESULT])
@@ -82,7 +83,7 @@ def test_a_text_that_ends_as_it_was_stays_in_front(
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert window.page.document.front is ORIGINAL
-    assert window.page.line.todo.text() == ""
+    assert window.page.card.isHidden()
 
 
 def test_the_users_choice_stays_until_the_next_state(reviewing: MainWindow, until: Until) -> None:
@@ -170,17 +171,28 @@ def test_find_follows_the_view_in_front(reviewing: MainWindow) -> None:
     assert document.rewrite.inline.extraSelections() == []
 
 
-def test_what_is_to_be_hidden_folds_out(qtbot: QtBot, reviewing: MainWindow) -> None:
+def test_what_is_to_be_hidden_is_behind_a_button(qtbot: QtBot, reviewing: MainWindow) -> None:
     page = reviewing.page
-    height = page.document.height()
     assert page.line.hiding.text() == "Hiding 8 ▾"
     assert not page.protect.isVisible()
     page.line.hiding.click()
     assert page.protect.isVisible()
     page.protect.chips[0].click()
-    assert page.line.hiding.text() == "Hiding 7 ▴"
+    assert page.line.hiding.text() == "Hiding 7 ▾"
     page.line.hiding.click()
-    qtbot.waitUntil(lambda: page.document.height() == height)
+    assert not page.protect.isVisible()
+
+
+def test_who_rewrites_and_how_is_behind_a_button(window: MainWindow) -> None:
+    line = window.page.line
+    assert line.tools.text() == "Starter model ▾"
+    line.tools.click()
+    assert window.tools.method.isVisible()
+    assert window.tools.height() < 300
+    window.tools.method_chosen.emit("misleading")
+    assert line.tools.text() == "Starter model, Misleading ▾"
+    QTest.keyClick(window.tools, Qt.Key.Key_Escape)
+    assert not window.tools.isVisible()
 
 
 def test_what_was_not_reworded_is_the_users_turn(
@@ -195,8 +207,52 @@ def test_what_was_not_reworded_is_the_users_turn(
     window.tools.rounds_changed.emit(1)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    line = window.page.line
-    assert line.todo.text() == "Read before you copy: 2 changes"
-    assert line.yours.text() == "1 clue was not reworded: your turn."
-    assert line.yours.isVisible()
-    assert window.page.rail.title.text() == "2 clues are left in this text"
+    card = window.page.card
+    assert card.todo.text() == "Read before you copy: 2 changes"
+    assert card.yours.text() == "Still readable, your turn:"
+    assert [link.text() for link in card.links] == ["Age", "Location"]
+    assert card.found.text().startswith("Finished after 1 round. 2 clues are left in this text. A stronger")
+    assert window.page.rail.title.text() == "1 hidden  ·  2 left"
+    card.links[1].click()
+    shown = window.page.document.text_in_front
+    start, end = shown.selected
+    assert (shown.text[start:end], window.page.document.front) == ("flat in Lisbon", RESULT)
+    assert [row.attribute_name for row in window.page.rail.rows if row.is_open] == ["location"]
+
+
+def test_what_was_typed_at_the_end_is_said_to_be_unread(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    qtbot.keyClicks(window.page.document.rewrite.new, "Oh. ")
+    until(SessionState.STOPPED)
+    assert window.page.card.isVisible()
+    assert "You edited the result. Nobody has read it since." in window.page.card.found.text()
+
+
+def test_a_larger_model_is_offered_in_one_line_of_the_card(window: MainWindow, until: Until) -> None:
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    card, told = window.page.card, []
+    card.offer("Another model sees more", lambda: told.append("look"), lambda: told.append("away"))
+    window.resize(900, 600)
+    QTest.qWait(50)
+    assert card.offered.isVisible()
+    assert window.page.document.text_in_front.height() >= 370
+    card.put_away.click()
+    assert told == ["away"]
+    assert not card.offered.isVisible()
+
+
+def test_words_are_marked_as_they_are_judged(window: MainWindow) -> None:
+    window.place_text(TEXT)
+    page = window.page
+    read = tuple(Inference(name, "so it says", ("one", "two", "three"), 4) for name in ("location", "age"))
+    judged = (Verdict("location", Validity.HIGH, ("flat in Lisbon",)),)
+    page.document.show_reading(page.flow, Progress("arbitrator", inferences=read, verdicts=judged))
+    assert [TEXT[mark.start : mark.end] for mark in page.document.original.marks] == ["flat in Lisbon"]
+    page.render_state()  # as when it is stopped
+    assert page.document.original.marks == ()

@@ -303,8 +303,8 @@ def test_the_card_names_attribute_verdict_and_guess_as_plain_words(pane: Origina
     assert box is not None
     card = pane.tooltip_of(pane.marks_at(box.center()))
     assert card.index("Location") < card.index("Income")  # the better supported first
-    assert "plain to see" in card
-    assert "likely" in card
+    assert "Plain to see" in card
+    assert "Likely" in card
     assert "Lisbon, Portugal" in card
     assert "&lt;b&gt;low&lt;/b&gt;" in card
     assert "Sex" not in card
@@ -322,7 +322,7 @@ def test_a_sign_has_a_card_too(pane: OriginalPane, qtbot: QtBot) -> None:
 def test_a_screen_reader_is_told_of_all_evidence(pane: OriginalPane) -> None:
     words = pane.accessibleDescription()
     assert words.startswith("8 places give something away: ")
-    assert "“34”, Age, plain to see: 34" in words
+    assert "“34”, Age. Plain to see: 34" in words
     assert "sleep badly" not in words
     pane.mark_evidence([Evidence(0, 2, "sex", LOW)] * 30)
     assert pane.accessibleDescription().endswith("and 10 more")

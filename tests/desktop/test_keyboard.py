@@ -61,8 +61,8 @@ def test_a_question_mark_opens_the_sheet_except_where_it_is_typed(window: MainWi
     QTest.keyClicks(pane, "Why?")
     assert pane.text == "Why?"
     assert not window.findChildren(QTextBrowser)
-    window.tools.method.setFocus()
-    QTest.keyClicks(window.tools.method, "?")
+    window.page.line.tools.setFocus()
+    QTest.keyClicks(window.page.line.tools, "?")
     sheet = window.findChildren(QTextBrowser)[0]
     assert sheet.accessibleName() == "Keyboard shortcuts"
     assert "Next and previous finding" in sheet.toPlainText()
@@ -118,7 +118,7 @@ def test_tab_reaches_every_control_that_can_be_used(window: MainWindow, until: U
         if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     }
     reached: set[QWidget] = set()
-    window.tools.method.setFocus()
+    window.page.line.tools.setFocus()
     for _ in range(200):
         focused = QApplication.focusWidget()
         assert focused is not None

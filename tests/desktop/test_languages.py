@@ -22,7 +22,7 @@ from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
 
 # Not sentences of the window: names from files, symbols and figures.
-KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model"}
+KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model", "Starter model ▾"}
 
 
 @pytest.fixture

@@ -234,7 +234,7 @@ def test_another_model_rewrites_if_the_user_says_so(
 
 def test_nothing_begins_once_the_window_is_closed(main: MainWindow, models: ScriptedModels) -> None:
     main.close()
-    offer_stronger(main)
+    offer_stronger(main, main.page)
     main.model_client.download(models.inventory.catalog[0])
     main.model_client.take_in("/x.gguf")
     assert not main.model_client.busy
@@ -316,13 +316,14 @@ def test_what_does_not_fit_is_left_out_and_nothing_is_cut_off(
 
 
 def test_the_offer_of_a_stronger_model_can_be_put_away_for_good(qtbot: QtBot, main: MainWindow) -> None:
-    offer_stronger(main)
-    qtbot.waitUntil(lambda: not main.notice.isHidden())
+    card = main.page.card
+    offer_stronger(main, main.page)
+    qtbot.waitUntil(lambda: not card.offered.isHidden())
     for part in ("Large", "8.0 GB"):
-        assert part in main.notice.accessibleName()
-    main.notice.buttons[-1].click()
-    assert main.notice.isHidden()
+        assert part in card.look.text()
+    card.put_away.click()
+    assert card.offered.isHidden()
     assert load_settings().stronger_offered
-    offer_stronger(main)
+    offer_stronger(main, main.page)
     qtbot.waitUntil(lambda: not main.model_client.busy)
-    assert main.notice.isHidden()
+    assert card.offered.isHidden()

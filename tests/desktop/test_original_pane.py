@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
 from penname.desktop.style import theme
+from penname.desktop.texts.evidence_view import whole_words
 from penname.desktop.texts.marks import initials
-from penname.desktop.texts.original_pane import OriginalPane, whole_words
+from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.segments import Evidence
 from penname.domain.inferences import Validity
 
@@ -86,7 +87,7 @@ def test_the_marks_under_the_pointer_name_their_inference(pane: OriginalPane, qt
     box = pane.box_of("relationship")
     assert box is not None
     labels = [mark.label for mark in pane.marks_at(box.center())]
-    assert labels == ["Relationship, plain to see: such", "Sex, plain to see: such"]
+    assert labels == ["Relationship. Plain to see: such", "Sex. Plain to see: such"]
     assert pane.marks_at(QPoint(1, 390)) == []
 
 

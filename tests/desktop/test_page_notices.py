@@ -57,9 +57,10 @@ def test_the_way_of_the_clues_opens_the_rounds(window: MainWindow, until: Until)
     assert not page.bar.way.isVisible()  # the rail says how many
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    assert page.bar.way.text() == "3 → 0 clues"
+    assert not page.bar.way.isVisible()  # the card says it
+    assert page.card.way.text() == "3 → 0 clues ▾"
     assert page.rounds.isHidden()
-    page.bar.way.click()
+    page.card.way.click()
     assert page.rounds.isVisible()
-    page.bar.way.click()
+    page.show_rounds()
     assert page.rounds.isHidden()

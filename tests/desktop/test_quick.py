@@ -250,7 +250,7 @@ def test_a_text_is_rewritten_with_the_last_settings(
 ) -> None:
     controller._window.change_settings(protect=("occupation",))
     start_job(PSEUDONYMIZE, TELLING)
-    controller.quick.jobs[ANONYMIZE].click()
+    controller.quick.choice.buttons[ANONYMIZE].click()
     assert controller._window.settings.clipboard_job == ANONYMIZE
     qtbot.waitUntil(lambda: bool(controller._task and controller._task.ready), timeout=20_000)
     assert clipboard.text() == TELLING

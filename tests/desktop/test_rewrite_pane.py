@@ -197,7 +197,8 @@ def test_the_menu_of_a_change_drops_it_and_takes_it_back(pane: RewritePane, told
         menu = QMenu()
         qtbot.addWidget(menu)
         view.extend_menu(menu, None)
-        [action] = menu.actions()
+        action, *about_the_words = menu.actions()
+        assert [entry.text() for entry in about_the_words] == ["This gives away", "Never change this"]
         assert action.text() == title
         action.trigger()
         put_cursor(view, view.text.index("my", 20) + 4)

@@ -23,6 +23,7 @@ from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import greeting
 from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.samples import offered_samples, samples
 from penname.settings import Settings, load_settings, save_settings
@@ -74,7 +75,7 @@ def test_the_first_start_introduces_penname_and_the_second_does_not(
         greet(window)
         assert window.page.flow.state is SessionState.EMPTY
         assert window.page.document.first.isVisible()
-        assert window.page.document.first.cards.isVisible() is first
+        assert window.page.document.first.facts.isVisible() is first
         assert load_settings().greeted
         window.close()
 
@@ -88,7 +89,7 @@ def test_typing_makes_the_cards_go_and_only_the_samples_come_back(window: MainWi
     assert not first.isVisible()
     QTest.keyClick(pane, Qt.Key.Key_Backspace)
     assert first.isVisible()
-    assert not first.cards.isVisible()
+    assert not first.facts.isVisible()
     QGuiApplication.clipboard().setText("A text.")
     QTest.keyClick(pane, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert not first.isVisible()
@@ -138,8 +139,8 @@ def test_the_cards_leave_the_line_with_the_cursor_free(
 def test_a_larger_model_is_offered_after_the_first_result(
     window: MainWindow, until: Callable[[SessionState], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offered: list[MainWindow] = []
-    monkeypatch.setattr(greeting, "offer_stronger", offered.append)
+    offered: list[SessionPage] = []
+    monkeypatch.setattr(greeting, "offer_stronger", lambda _window, page: offered.append(page))
     greet(window)
     window.place_text(TEXT)
     window.do(Action.STEP)
@@ -147,10 +148,10 @@ def test_a_larger_model_is_offered_after_the_first_result(
     assert offered == []
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    assert offered == [window]
+    assert offered == [window.page]
     window.page.render_state()
     window.page_changed.emit(window.page)
-    assert offered == [window]
+    assert offered == [window.page]
 
 
 def test_a_broken_settings_file_is_named_in_place_and_left_alone(

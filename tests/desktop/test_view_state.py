@@ -192,7 +192,7 @@ def test_its_menu_has_the_rest() -> None:
         (FACTS[SessionState.READY], DocumentView.ORIGINAL),
         (FACTS[SessionState.RUNNING], DocumentView.ORIGINAL),
         (dataclasses.replace(FACTS[SessionState.RUNNING], compares=True), None),
-        (dataclasses.replace(FACTS[SessionState.LEAKS], compares=True), DocumentView.ORIGINAL),
+        (dataclasses.replace(FACTS[SessionState.LEAKS], compares=True), DocumentView.RESULT),
         (FACTS[SessionState.REWRITE], DocumentView.CHANGES),
         (Facts(SessionState.REWRITE, session=True, refused=True, compares=True), DocumentView.ORIGINAL),
         (dataclasses.replace(FACTS[SessionState.FINISHED], compares=True), DocumentView.RESULT),

@@ -4,13 +4,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from penname.desktop.findings.finding_view import finding_views, verdict_explained, verdict_label
-from penname.desktop.page.rounds_plot import RoundsPlot
+from penname.desktop.findings.finding_view import finding_views
+from penname.desktop.main.rounds_plot import RoundsPlot
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import headline, joined, point_label, reservation, text_name, way
+from penname.desktop.session.findings import headline, joined, point_label, reservation, way
 from penname.desktop.session.snapshot import Point
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
+from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.people import People, PeopleCount
@@ -125,12 +126,6 @@ def test_lists_in_sentences() -> None:
     assert joined([]) == ""
     assert joined(["age"]) == "age"
     assert joined(["age", "sex"]) == "age and sex"
-
-
-def test_the_first_view_says_which_text_it_is() -> None:
-    assert text_name(0) == "Original"
-    assert text_name(1) == "After 1 round"
-    assert text_name(2) == "After 2 rounds"
 
 
 def test_the_way_counts_the_clues_of_every_text_that_was_read() -> None:

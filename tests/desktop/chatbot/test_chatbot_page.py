@@ -227,22 +227,20 @@ def test_while_the_text_is_written_stand_ins_stay_and_marks_follow(
     }
 
 
-def test_the_tools_step_aside_and_the_text_behind_is_left_alone(
-    qtbot: QtBot, window: MainWindow, page_of: Page
-) -> None:
+def test_the_text_behind_is_left_alone(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     text = window.page.flow.text
     page = page_of(window)
-    assert not window.tools.isVisible()
+    assert not window.page.line.tools.isVisible()
     assert window.menus.offered == {Action.COPY, Action.CLOSE, Action.OPEN}
     window.do(Action.CLOSE)
-    assert window.tools.isVisible()
+    assert window.page.line.tools.isVisible()
     assert Action.RUN in window.menus.offered or not text
     assert window.page.flow.text == text
     window.chatbot_wanted.emit()
     assert window.tabs.currentWidget() is page
     assert page.sending.pane.text == _TEXT  # closing the tab lost nothing
     window.new_text("Another")
-    assert window.tools.isVisible()
+    assert window.page.line.tools.isVisible()
 
 
 def test_a_conversation_is_kept_gone_on_with_and_forgotten(

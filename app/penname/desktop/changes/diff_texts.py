@@ -1,6 +1,6 @@
 """The texts of a diff: one with both versions in it, and the new one, in which can be typed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -11,7 +11,9 @@ from penname.desktop.changes.change_bar import ChangeBar
 from penname.desktop.changes.change_words import describe, marks_of
 from penname.desktop.changes.diff_view import Review, ShownText
 from penname.desktop.style.theme import Theme
+from penname.desktop.texts.evidence_view import EvidenceView
 from penname.desktop.texts.marks import TextMark
+from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.domain.changes import Change
@@ -26,14 +28,16 @@ class DiffTexts(QStackedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.inline, self.new = TextView(theme, self), TextView(theme, self)
+        self.inline, self.new = TextView(theme, self), EvidenceView(theme, self)
         self.inline.setAccessibleName(tr("Old and new in one text"))
         self.new.setAccessibleName(tr("Result (editable)"))
-        self.views = (self.inline, self.new)
+        self.views: tuple[TextView, TextView] = (self.inline, self.new)
         self._review = Review("")
         self._labels: Mapping[str, str] = {}
+        self._evidence: tuple[str, Sequence[Evidence], Sequence[tuple[int, int]]] = ("", (), ())
         self._stale = set(self.views)
         self._editable = True
+        self.marks_phrases = False  # whether it is said of words in the new text what they give away
         self._bars: dict[TextView, ChangeBar] = {}
         for view in self.views:
             self._prepare(view)
@@ -61,6 +65,15 @@ class DiffTexts(QStackedWidget):
         for bar in self._bars.values():
             bar.hide()
         self._fill()
+
+    def show_evidence(
+        self, text: str, evidence: Sequence[Evidence], locked: Sequence[tuple[int, int]]
+    ) -> None:
+        """What is read from `text`, for as long as it is the new text: typing ends that."""
+        if self._evidence != (text, evidence, locked):
+            self._evidence = text, evidence, locked
+            self._stale.add(self.new)
+            self._fill()
 
     def set_editable(self, editable: bool) -> None:
         """Whether the new text can be typed in and changes toggled."""
@@ -101,8 +114,9 @@ class DiffTexts(QStackedWidget):
         return False
 
     def _change_at(self, view: TextView, offset: int) -> Change | None:
-        found = [mark.key for mark in view.marks if mark.start <= offset <= mark.end]
-        return found[-1] if found and isinstance(found[-1], Change) else None
+        here = (mark.key for mark in view.marks if mark.start <= offset <= mark.end)
+        found = [key for key in here if isinstance(key, Change)]
+        return found[-1] if found else None
 
     def _prepare(self, view: TextView) -> None:
         bar = ChangeBar(view.viewport())
@@ -135,11 +149,15 @@ class DiffTexts(QStackedWidget):
             view.follow_text(shown.text, marks)
         else:
             view.show_text(shown.text, marks)
+        if view is self.new:
+            text, evidence, locked = self._evidence
+            said = (evidence, locked) if text == shown.text else ((), ())
+            self.new.mark_evidence(*said, marks)
 
     def _describe(self, mark: TextMark) -> str:
         change = mark.key
         if not isinstance(change, Change):
-            return ""
+            return mark.label
         return describe(change, self._review.stands(change), self._labels)
 
     def _extend_menu(self, view: TextView, menu: QMenu, point: QPoint | None) -> None:
@@ -151,6 +169,8 @@ class DiffTexts(QStackedWidget):
             action = menu.addAction(title)
             action.setEnabled(self._editable)
             action.triggered.connect(lambda: self.toggled.emit(change))
+        if view is self.new and self.marks_phrases:
+            self.new.add_marking_entries(menu, self.new.phrase_at(point))
 
     def _choose(self, change: object) -> None:
         self.set_current(change if isinstance(change, Change) else None)

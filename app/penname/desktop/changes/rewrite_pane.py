@@ -39,6 +39,7 @@ class RewritePane(DiffTexts):
             view.undo_requested.connect(lambda: self._go(self._history.undo))
             view.redo_requested.connect(lambda: self._go(self._history.redo))
             view.zoom_requested.connect(self.zoom_requested)
+        self.marks_phrases = True
         self.set_editable(True)
 
     @property
@@ -77,7 +78,8 @@ class RewritePane(DiffTexts):
         super().set_current(change)
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
-        """Names of the attributes that changes serve."""
+        """The attributes that changes serve, and that phrases give away."""
+        self.new.set_attributes(attributes)
         self._names = {attribute.name: attribute.label for attribute in attributes}
 
     def set_theme(self, theme: Theme) -> None:

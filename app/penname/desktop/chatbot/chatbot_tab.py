@@ -11,10 +11,10 @@ _OFFERED = frozenset({Action.COPY, Action.CLOSE, Action.OPEN})
 
 
 class ChatbotTab:
-    """While it is in front, the tools for rewriting step aside, and Copy and Close mean this page."""
+    """While it is in front, Copy and Close mean this page."""
 
-    def __init__(self, window: Window, tools: Any) -> None:
-        self._window, self._tools = window, tools
+    def __init__(self, window: Window) -> None:
+        self._window = window
         self.page: Any = None  # ChatbotPage, whose rooms are read only when it is needed
         window.chatbot_wanted.connect(self.show)
         window.tabs.currentChanged.connect(lambda _index: self._follow())
@@ -81,5 +81,4 @@ class ChatbotTab:
             self.page.close_work()
 
     def _follow(self) -> None:
-        self._tools.setVisible(not self.in_front)
         self._window.spoke.emit()  # the status line speaks of what is in front

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QMenu, QToolButton, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.terms_dialog import TermsDialog
@@ -10,6 +10,7 @@ from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.text_label import text_label
 
 _NEW = ""
 LEAST_WIDTH = 120  # of the conversations' names, in a small window
@@ -26,8 +27,7 @@ class ConversationBar(QWidget):
         self.box = choice_box([(_NEW, tr("New conversation"))], tr("The conversation with a chatbot"))
         self.box.setMinimumWidth(LEAST_WIDTH)
         self.box.activated.connect(lambda _index: self._turn())
-        self.kept = QLabel()
-        self.kept.setProperty("role", "muted")
+        self.kept = text_label(role="muted", wraps=False)
         self.menu = QMenu(self)
         self.begin = self._entry(tr("&New conversation"), self._begin_anew)
         self.rename = self._entry(tr("&Rename…"), self._rename)

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 
 HEAD = 32  # pixels of a heading's line
 
@@ -14,8 +15,7 @@ class Headed(QWidget):
 
     def __init__(self, title: str, content: QWidget, beside: tuple[QWidget, ...]) -> None:
         super().__init__()
-        heading = QLabel(title)
-        heading.setProperty("role", "heading")
+        heading = text_label(title, "heading", wraps=False)
         heading.setMinimumHeight(HEAD)
         heading.setBuddy(content)
         head = FlowLayout()

@@ -13,6 +13,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 from penname.pseudonyms.entities import Kind
 
 _LONGEST = 200  # characters
@@ -40,9 +41,7 @@ class MissedBar(QWidget):
         self.hide_words = plain_button(tr("&Hide"), self.submit)
         self.hide_words.setToolTip(tr("Hide these words wherever they appear in the text"))
         self.hide_words.setEnabled(False)
-        self.answer = QLabel()
-        self.answer.setTextFormat(Qt.TextFormat.PlainText)
-        self.answer.setProperty("role", "muted")
+        self.answer = text_label(role="muted", wraps=False)
         self.answer.hide()
         self.field.textChanged.connect(self._typed)
         self._suggested = QWidget()

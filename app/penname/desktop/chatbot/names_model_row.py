@@ -3,14 +3,14 @@
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
 from penname.desktop.chatbot.kind_words import kind_label
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.errors import PennameError
 from penname.engine.tagging.client import missing_packages
 from penname.pseudonyms.entities import Kind
@@ -27,10 +27,9 @@ class NamesModelRow(QWidget):
         self._missing = missing_packages()
         self.choose = plain_button(tr("Choose a folder…"), self._choose)
         self.remove = plain_button(tr("Use no model"), self._remove)
-        self.chosen = QLabel()
-        self.chosen.setTextFormat(Qt.TextFormat.PlainText)
-        self.words = _sentence("muted")
-        self.refusal = _sentence("error")
+        self.chosen = text_label(wraps=False)
+        self.words = text_label(role="muted")
+        self.refusal = text_label(role="error")
         head = row_of(self.choose, self.remove)
         head.insertWidget(2, self.chosen)
         layout = QVBoxLayout(self)
@@ -117,10 +116,3 @@ class NamesModelRow(QWidget):
         for label, is_meant in ((self.words, not wrong), (self.refusal, wrong)):
             label.setText(sentence if is_meant else "")
             label.setVisible(is_meant)
-
-
-def _sentence(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label

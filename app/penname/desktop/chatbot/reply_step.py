@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
@@ -16,6 +16,8 @@ from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.text_label import text_label
 from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 MOST_DOUBTS = 30  # that get a row each
@@ -35,8 +37,7 @@ class ReplyStep(Step):
         self.back.setAccessibleName(tr("The reply with the real names"))
         self.back.setPlaceholderText(tr("The reply with the real names and numbers appears here."))
         self.said = QLabel(wordWrap=True)
-        self.missing = QLabel(wordWrap=True)
-        self.missing.setProperty("role", "muted")
+        self.missing = text_label(role="muted")
         for label in (self.said, self.missing):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.hide()
@@ -44,11 +45,7 @@ class ReplyStep(Step):
         self._lines = QVBoxLayout(self._rows)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(4)
-        self.doubts = QScrollArea()
-        self.doubts.setWidgetResizable(True)
-        self.doubts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.doubts.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.doubts.setWidget(self._rows)
+        self.doubts = scrolled(self._rows)
         self.doubts.setAccessibleName(tr("Words that may be stand-ins"))
         self.doubts.hide()
         self._shown: tuple[UncertainMatch, ...] = ()

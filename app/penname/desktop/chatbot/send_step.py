@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
@@ -21,6 +21,7 @@ from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.text_label import text_label
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.plain import plain
 
@@ -61,8 +62,7 @@ class SendStep(Step):
         )
         self.copy = plain_button(tr("Copy for the chatbot"), self._copy)
         self.copy.setProperty("primary", True)
-        self.hint = QLabel(wordWrap=True)
-        self.hint.setProperty("role", "muted")
+        self.hint = text_label(role="muted")
         self.hint.setText(
             tr(
                 "Stand-ins hide names and numbers, not what the rest gives away. Names the chatbot invents "

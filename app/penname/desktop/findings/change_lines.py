@@ -12,11 +12,18 @@ from penname.desktop.findings.finding_view import ChangeView
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.widgets.two_way import TwoWay
+from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 
+KEEP, UNDO = "keep", "undo"
 MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing else
 AT_ONCE = 30  # changes that are listed before the user asks for more
+
+
+def keep_or_undo() -> SegmentedControl:
+    """What is chosen about a change, or about all that serve a finding."""
+    return SegmentedControl(tr("The change"), ((KEEP, tr("Keep")), (UNDO, tr("Undo"))))
 
 
 class ChangeLine(QWidget):
@@ -30,12 +37,10 @@ class ChangeLine(QWidget):
         self._view: ChangeView | None = None
         self._words = QLabel(wordWrap=True)
         self._words.setTextFormat(Qt.TextFormat.RichText)
-        self._shared = QLabel(wordWrap=True)
-        self._shared.setProperty("role", "muted")
-        self._shared.setTextFormat(Qt.TextFormat.PlainText)
-        self.choice = TwoWay(tr("Keep"), tr("Undo"))
-        self.choice.wanted.connect(self.choose)
-        for part in (self.choice.first, self.choice.second):
+        self._shared = text_label(role="muted")
+        self.choice = keep_or_undo()
+        self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
+        for part in self.choice.buttons.values():
             part.installEventFilter(self)
         words = QVBoxLayout()
         words.setContentsMargins(0, GRID // 2, 0, 0)
@@ -62,9 +67,11 @@ class ChangeLine(QWidget):
         self._words.setText(_in_colours(view, arrow, theme))
         self._shared.setText(tr("Also for {attributes}", attributes=", ".join(also)) if also else "")
         self._shared.setVisible(bool(also))
-        self.choice.show_choice(view.stands)
+        self.choice.show_choice(KEEP if view.stands else UNDO)
         self.choice.setEnabled(editable)
-        self.choice.explain(describe(view.change, True, labels), describe(view.change, False, labels))
+        self.choice.explain(
+            {KEEP: describe(view.change, True, labels), UNDO: describe(view.change, False, labels)}
+        )
 
     def choose(self, keep: bool) -> None:
         """Keep it, or take it back, where that is not what stands."""

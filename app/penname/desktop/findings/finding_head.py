@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle
 
-from penname.desktop.findings.finding_view import FindingView, verdict_explained
+from penname.desktop.findings.finding_view import Fate, FindingView
 from penname.desktop.style.colours import blend
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
@@ -33,7 +33,7 @@ class FindingHead(QAbstractButton):
         """Show it as it stands now."""
         self._view = view
         self.setAccessibleName(view.spoken)
-        self.setToolTip(verdict_explained(view.validity) if view.verdict else "")
+        self.setToolTip(view.explained if view.verdict else "")
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -79,19 +79,17 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        shape = VERDICT_SHAPES[view.validity] if view.validity else "…"
-        verdict = f"{shape} {view.verdict}" if view.verdict else ""
-        colour = theme.verdict(view.validity) if view.validity else theme.muted
+        verdict = f"{_shape(view)} {view.verdict}" if view.verdict else ""
         self._paint_line(
             painter,
             upper,
             (view.attribute.label, self._font(theme.body, bold=True), theme.text),
-            (verdict, bold, theme.ink(colour, back)),
+            (verdict, bold, theme.ink(_colour(view, theme), back)),
         )
         self._paint_line(
             painter,
             lower,
-            (wrapping(view.guess), small, theme.text),
+            (wrapping(view.guess if self.isChecked() else view.summary), small, theme.text),
             (view.standing, small, theme.ink(theme.muted, back)),
         )
 
@@ -142,6 +140,18 @@ class FindingHead(QAbstractButton):
         font.setPixelSize(size)
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
+
+
+def _shape(view: FindingView) -> str:
+    """A sign of its own for each thing that can be true: colours are not seen by everyone."""
+    done = {Fate.HIDDEN: "✓", Fate.REWORDED: "→", Fate.PARTLY_REWORDED: "◐"}
+    return done.get(view.fate) or (VERDICT_SHAPES[view.validity] if view.validity else "…")
+
+
+def _colour(view: FindingView, theme: Theme) -> str:
+    if view.fate in (Fate.HIDDEN, Fate.REWORDED):
+        return theme.added
+    return theme.verdict(view.validity) if view.validity else theme.muted
 
 
 def _held(event: QKeyEvent) -> bool:

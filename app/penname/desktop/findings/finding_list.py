@@ -13,6 +13,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.steady_area import SteadyArea
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 
@@ -130,6 +131,8 @@ class FindingList(SteadyArea):
         """Show the current row alone, or all of them."""
         self._folded = folded
         self.column.setContentsMargins(0, *((2, 0, 2) if folded else (4, 0, 8)))
+        for row in self.rows:
+            row.set_folded(folded)
         self._current = self._selected or self._current
         self._select(self._selected, open_=not folded)
 
@@ -188,7 +191,7 @@ class FindingList(SteadyArea):
         """Move the keyboard to the next row or change, or the one before."""
         stops = self._stops()
         row, line = self._focused_row(), self._focused_line()
-        here = line.choice.standing if line else row.head if row else None
+        here = line.choice.pressed if line else row.head if row else None
         at = stops.index(here) if here in stops else -1
         if not stops:
             return
@@ -211,9 +214,9 @@ class FindingList(SteadyArea):
         for row in self.shown:
             stops.append(row.head)
             if row.is_open:
-                stops += [line.choice.standing for line in row.changes.lines]
+                stops += [line.choice.pressed for line in row.changes.lines]
         if not self._other.isHidden():
-            stops += [line.choice.standing for line in self.others.lines]
+            stops += [line.choice.pressed for line in self.others.lines]
         return stops
 
     def _focused_row(self) -> FindingRow | None:
@@ -245,6 +248,7 @@ class FindingList(SteadyArea):
 
     def _new_row(self, view: FindingView) -> FindingRow:
         row = FindingRow(self._theme, view, self._signs[view.attribute.label], self._labels)
+        row.set_folded(self._folded)
         row.overruled.connect(self.overruled)
         row.clicked.connect(lambda _name: self._toggle(row))
         self._connect_changes(row.changes)
@@ -292,9 +296,7 @@ class FindingList(SteadyArea):
 
 
 def _muted(name: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setProperty("role", "muted")
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = text_label(role="muted")
     label.setContentsMargins(16, 8, 16, 8)
     label.setAccessibleName(name)
     return label

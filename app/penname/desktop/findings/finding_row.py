@@ -1,23 +1,29 @@
-"""A finding of the rail: its head, and below it, while it is open, all there is to know and to decide."""
+"""A finding of the rail: its head, and below it, while it is open, what changed and what to decide."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from penname.desktop.findings.change_lines import ChangeLines
+from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
-from penname.desktop.findings.finding_view import FindingView, verdict_explained
+from penname.desktop.findings.finding_view import FindingView
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
+from penname.desktop.texts.verdict_words import verdict_explained
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
-from penname.desktop.widgets.two_way import TwoWay
+from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
+
+HIDE, LEAVE = "hide", "leave"
 
 
 class FindingRow(QWidget):
-    """The guesses, why, what the second look says, what is aimed at, and the changes that serve it."""
+    """Open, it has its changes and its decision; why it was found is behind a fold of its own. In a strip the
+    decision stands beside the head.
+    """
 
     overruled = Signal(str, bool)  # attribute name, act on it
     clicked = Signal(str)  # attribute name
@@ -26,20 +32,53 @@ class FindingRow(QWidget):
         super().__init__()
         self._view = view
         self._editable = False
+        self._folded = False
         self.head = FindingHead(theme, view, sign)
         self.head.clicked.connect(lambda: self.clicked.emit(self.attribute_name))
-        self.choice = TwoWay(tr("Hide"), tr("Leave"))
+        self.choice = SegmentedControl(tr("This clue"), ((HIDE, tr("Hide")), (LEAVE, tr("Leave"))))
         self.choice.explain(
-            tr("Rewrite the words that give this away"), tr("Leave these words readable as they are")
+            {
+                HIDE: tr("Rewrite the words that give this away"),
+                LEAVE: tr("Leave these words readable as they are"),
+            }
         )
-        self.choice.wanted.connect(lambda acts: self.overruled.emit(self.attribute_name, acts))
+        self.choice.chosen.connect(lambda wanted: self.overruled.emit(self.attribute_name, wanted == HIDE))
+        self.together = keep_or_undo()
+        self.together.explain(
+            {KEEP: tr("Keep all changes that hide this"), UNDO: tr("Undo all changes that hide this")}
+        )
+        self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
-        self.body = self._make_body()
+        self._aim = text_label(role="target")
+        self._aim.setWordWrap(False)
+        self._decision = QWidget()
+        decision = FlowLayout(self._decision)
+        decision.addWidget(self.choice)
+        decision.addWidget(self._aim)
+        self.why = QPushButton(tr("Why?"))
+        self.why.setProperty("role", "fold")
+        self.why.setProperty("part", "inner")
+        self.why.setCheckable(True)
+        self.why.setToolTip(tr("How the attacker came to this, its next guesses, and the second look"))
+        self.why.toggled.connect(lambda _open: self._show_body())
+        self._reasons = self._make_reasons()
+        self.body = QWidget()
+        self._column = QVBoxLayout(self.body)
+        self._column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
+        self._column.setSpacing(GRID)
+        for part in (self._decision, self.changes):
+            self._column.addWidget(part)
+        self._column.addWidget(self.why, 0, Qt.AlignmentFlag.AlignLeading)
+        self._column.addWidget(self._reasons)
         self.body.hide()
+        self._line = QHBoxLayout()
+        self._line.setSpacing(GRID)
+        self._line.addWidget(self.head, 1)
+        self._line.addWidget(self.together)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.head)
+        layout.addLayout(self._line)
         layout.addWidget(self.body)
         self._show()
 
@@ -60,6 +99,12 @@ class FindingRow(QWidget):
             self._show_body()
         self.body.setVisible(open_)
 
+    def set_folded(self, folded: bool) -> None:
+        """In a strip, or in a list."""
+        self._folded = folded
+        self._line.setContentsMargins(0, 0, GRID if folded else 0, 0)
+        self._show()
+
     def show_finding(self, view: FindingView, editable: bool) -> None:
         """Show it as it stands now; `editable` where its changes can be kept and taken back."""
         if (view, editable) != (self._view, self._editable):
@@ -79,36 +124,42 @@ class FindingRow(QWidget):
         self.changes.set_theme(theme)
         self._show()
 
-    def _make_body(self) -> QWidget:
+    def _make_reasons(self) -> QWidget:
         self._certainty, self._others, self._reasoning, self._second_look = (
-            _label(role) for role in ("muted", "plain", "muted", "muted")
+            text_label(role=role) for role in ("muted", "plain", "muted", "muted")
         )
         self._certainty.setWordWrap(False)
-        self._aim = _label("target")
-        self._aim.setWordWrap(False)
-        self._decision = QWidget()
-        decision = FlowLayout(self._decision)
-        decision.addWidget(self.choice)
-        decision.addWidget(self._aim)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
-        for part in (
-            self._decision,
-            self.changes,
-            self._certainty,
-            self._others,
-            self._reasoning,
-            self._second_look,
-        ):
-            column.addWidget(part)
-        return body
+        reasons = QWidget()
+        self._why_column = QVBoxLayout(reasons)
+        self._why_column.setContentsMargins(0, 0, 0, 0)
+        self._why_column.setSpacing(GRID)
+        for part in (self._reasoning, self._certainty, self._others, self._second_look):
+            self._why_column.addWidget(part)
+        return reasons
 
     def _show(self) -> None:
-        self.head.show_finding(self._view)
+        view = self._view
+        self.head.show_finding(view)
+        self.choice.show_choice(HIDE if view.acts else LEAVE)
+        self.choice.setVisible(view.can_overrule)
+        self.together.show_choice(KEEP if all(change.stands for change in view.changes) else UNDO)
+        self.together.setVisible(self._folded and self._editable and bool(view.changes))
+        self._aim.setText(wrapping(view.aim))
+        self._aim.setVisible(bool(view.aim) and not self._folded)
+        self._place_decision()
         if self.is_open:
             self._show_body()
+
+    def _place_decision(self) -> None:
+        """Where it is the next thing to decide it is in sight; once words were changed, behind the fold."""
+        view = self._view
+        if view.changes:
+            self._why_column.addWidget(self._decision)
+        elif self._folded:
+            self._line.addWidget(self._decision, 0, Qt.AlignmentFlag.AlignVCenter)
+        else:
+            self._column.insertWidget(0, self._decision)
+        self._decision.setVisible(view.can_overrule or (bool(view.aim) and not self._folded))
 
     def _show_body(self) -> None:
         view = self._view
@@ -128,17 +179,7 @@ class FindingRow(QWidget):
         explained = tr("Second look: {verdict}.", verdict=verdict_explained(view.validity)) if judged else ""
         self._second_look.setText(" ".join(filter(None, (explained, wrapping(view.notes)))))
         self._second_look.setVisible(judged)
-        self.choice.show_choice(view.acts)
-        self.choice.setVisible(view.can_overrule)
-        self._aim.setText(wrapping(view.aim))
-        self._aim.setVisible(bool(view.aim))
-        self._decision.setVisible(view.can_overrule or bool(view.aim))
         self.changes.show_changes(view.changes, view.attribute.name, self._editable)
         self.changes.setVisible(bool(view.changes))
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setTextFormat(Qt.TextFormat.PlainText)  # what a model wrote is never markup
-    label.setProperty("role", role)
-    return label
+        self._reasons.setVisible(self.why.isChecked())
+        self.why.setText(tr("Why?") + (" ▾" if self.why.isChecked() else " ▸"))

@@ -1,8 +1,11 @@
 """The findings as the rail shows them, as plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
+from penname.desktop.changes.change_words import shown_words
+from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -19,6 +22,18 @@ class ChangeView:
     index: int
     change: Change
     stands: bool
+
+
+class Fate(Enum):
+    """What has become of a finding by now."""
+
+    READ = auto()  # as the verdict says
+    REWORDED = auto()  # nobody has read the new words yet
+    PARTLY_REWORDED = auto()
+    UNDONE = auto()  # all its changes were taken back: the verdict holds again
+    NOT_REWORDED = auto()  # to be hidden, and no change serves it
+    STILL_READ = auto()  # although its words were changed
+    HIDDEN = auto()  # the newest reading does not find it
 
 
 @dataclass(frozen=True)
@@ -38,12 +53,15 @@ class FindingView:
     misleads: bool = False
     target: str = ""  # what a reader should infer instead
     ended: bool = False  # no rewrite follows
+    rewriting: bool = False  # a rewrite waits
+    served: bool = False  # an earlier rewrite changed words because of it
+    hidden: bool = False  # an earlier reading found it, the newest one did not
     changes: tuple[ChangeView, ...] = ()
 
     @property
     def supported(self) -> bool:
         """Whether it stands in sight: all but guesses without support, unless they are acted on."""
-        if self.checking or self.acts:
+        if self.checking or self.acts or self.hidden:
             return True
         if not self.looks_twice:
             return self.certainty > STEREOTYPE
@@ -55,21 +73,73 @@ class FindingView:
         return self.guesses[0] if self.guesses else tr("Marked by you")
 
     @property
+    def fate(self) -> Fate:
+        """What has become of it by now."""
+        kept, total = sum(change.stands for change in self.changes), len(self.changes)
+        if kept < total:
+            return Fate.PARTLY_REWORDED if kept else Fate.UNDONE
+        if self.hidden:
+            return Fate.HIDDEN
+        if self.rewriting and total:
+            return Fate.REWORDED
+        if self.acts and self.served:
+            return Fate.STILL_READ
+        if self.acts and (self.rewriting or self.ended):
+            return Fate.NOT_REWORDED
+        return Fate.READ
+
+    @property
     def verdict(self) -> str:
-        """The verdict in plain words, "" where nobody gives one."""
-        return verdict_label(self.validity, self.checking) if self.looks_twice else ""
+        """What is true of it now, in plain words; "" where nobody gives a verdict."""
+        label = verdict_label(self.validity, self.checking) if self.looks_twice else ""
+        return {
+            Fate.HIDDEN: tr("Hidden"),
+            Fate.REWORDED: tr("Reworded"),
+            Fate.PARTLY_REWORDED: tr("Partly reworded"),
+            Fate.NOT_REWORDED: tr("Not reworded"),
+            Fate.STILL_READ: tr("Still {verdict}", verdict=label.lower()) if label else tr("Still readable"),
+        }.get(self.fate, label)
+
+    @property
+    def explained(self) -> str:
+        """What that means, in a sentence."""
+        judged = verdict_explained(self.validity) if self.looks_twice else ""
+        return {
+            Fate.HIDDEN: tr("An earlier reading found it, the newest one did not"),
+            Fate.REWORDED: tr(
+                "The words that give it away are changed. The next reading tells if it is hidden"
+            ),
+            Fate.PARTLY_REWORDED: tr("You undid some of the changes that hide it"),
+            Fate.NOT_REWORDED: tr("No change hides it: reword it yourself, or leave it"),
+            Fate.STILL_READ: tr("Its words were changed, and it can be read all the same"),
+        }.get(self.fate, judged)
 
     @property
     def standing(self) -> str:
         """What becomes of it, in two words."""
         if self.changes:
             kept, total = sum(change.stands for change in self.changes), len(self.changes)
+            if not kept:
+                return tr("Undone")
             if kept < total:
                 return tr("{kept} of {total} kept", kept=kept, total=total)
-            return tr_count("{count} change", "{count} changes", total)
+            if self.fate is not Fate.STILL_READ:
+                return tr_count("{count} change", "{count} changes", total)
+        if self.hidden:
+            return ""
         if self.acts:
-            return tr("Still readable") if self.ended else tr("To hide")
+            return tr("Your turn") if self.rewriting or self.ended else tr("To hide")
         return tr("Left readable") if self.can_overrule and self.supported else ""
+
+    @property
+    def summary(self) -> str:
+        """The words that were changed, while a change of them stands; else the guess."""
+        standing = [change.change for change in self.changes if change.stands]
+        if not standing:
+            return self.guess
+        first = _in_words(standing[0])
+        more = len(standing) - 1
+        return tr("{change}, and {count} more", change=first, count=more) if more else first
 
     @property
     def aim(self) -> str:
@@ -87,32 +157,10 @@ class FindingView:
             "Your {phrase} can be read from this: {guess}.", phrase=self.attribute.phrase, guess=self.guess
         )
         target = tr("It should be read as: {target}.", target=self.target) if self.target else ""
+        if self.hidden:
+            said = tr("Your {phrase} could be read: {guess}.", phrase=self.attribute.phrase, guess=self.guess)
         words = (said, *(f"{part}." for part in (self.verdict, self.standing) if part), target)
         return " ".join(filter(None, words))
-
-
-def verdict_label(validity: Validity | None, checking: bool = False) -> str:
-    """A verdict in plain words."""
-    return {
-        Validity.HIGH: tr("Plain to see"),
-        Validity.MEDIUM: tr("Likely"),
-        Validity.LOW: tr("A guess"),
-        Validity.INVALID: tr("Not in the text"),
-        Validity.NOT_JUDGED: tr("Not judged"),
-        None: tr("Being checked") if checking else tr("Not checked yet"),
-    }[validity]
-
-
-def verdict_explained(validity: Validity | None) -> str:
-    """What a verdict means, for its tooltip, with the papers' word."""
-    return {
-        Validity.HIGH: tr("The text says so, or it follows inevitably (validity: high)"),
-        Validity.MEDIUM: tr("The text contains a strong hint (validity: medium)"),
-        Validity.LOW: tr("It rests on a stereotype, not on the text (validity: low)"),
-        Validity.INVALID: tr("Nothing in the text supports it (validity: invalid)"),
-        Validity.NOT_JUDGED: tr("The model twice gave no usable verdict; this is left alone"),
-        None: tr("Whether the text supports this guess has not been checked"),
-    }[validity]
 
 
 def finding_views(
@@ -126,10 +174,14 @@ def finding_views(
     targets: Mapping[str, str] | None = None,
     ended: bool = False,
     changes: Sequence[ChangeView] = (),
+    rewriting: bool = False,
+    served: Collection[str] = (),
+    hidden: Collection[str] = (),
 ) -> tuple[FindingView, ...]:
     """The findings, plainest first, or as they came while the model is `checking`.
 
     A phrase the user marked makes a finding of its own. `targets` are what a misleading method works towards.
+    Attributes in `served` had words changed by an earlier rewrite; those in `hidden` come last.
     """
     read = {inference.attribute: inference for inference in inferences}
     judged = {verdict.attribute: verdict for verdict in verdicts}
@@ -151,16 +203,21 @@ def finding_views(
                 else tr("You marked a phrase that gives this away."),
                 notes=verdict.notes if verdict else "",
                 acts=name in acts,
-                can_overrule=can_overrule and verdict is not None,
+                can_overrule=can_overrule and verdict is not None and name not in hidden,
                 checking=checking,
                 looks_twice=looks_twice,
                 misleads=targets is not None,
                 target=(targets or {}).get(name, ""),
                 ended=ended,
+                rewriting=rewriting,
+                served=name in served,
+                hidden=name in hidden,
                 changes=tuple(change for change in changes if name in change.change.attributes),
             )
         )
-    return tuple(rows) if checking else tuple(sorted(rows, key=lambda row: _ORDER.get(row.validity, 3)))
+    if checking:
+        return tuple(rows)
+    return tuple(sorted(rows, key=lambda row: (row.hidden, _ORDER.get(row.validity, 3))))
 
 
 def unclaimed(changes: Sequence[ChangeView], views: Sequence[FindingView]) -> tuple[ChangeView, ...]:
@@ -174,3 +231,8 @@ def missing(attributes: Sequence[Attribute], views: Sequence[FindingView]) -> st
     names = {view.attribute.name for view in views}
     labels = ", ".join(attribute.label for attribute in attributes if attribute.name not in names)
     return tr("Nothing found on: {attributes}", attributes=labels) if labels else ""
+
+
+def _in_words(change: Change) -> str:
+    before, after = shown_words(change.before), shown_words(change.after)
+    return tr("{before} → {after}", before=before or "+", after=after or tr("removed"))

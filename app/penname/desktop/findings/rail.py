@@ -28,11 +28,14 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
+from penname.domain.proposals import RewriteProposal
 from penname.domain.rounds import JUDGED
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
+INSET = 12  # of the words above the findings: they begin where those do
 STRIP_EDGE = 4  # above and below the one finding
 UNLIMITED = 16_777_215  # Qt's own word for it, which PySide6 lacks
 OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
@@ -58,12 +61,12 @@ class FindingsRail(QWidget):
         self.title.setProperty("role", "attribute")
         for label in (self.title, self.body, self.people):
             label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setContentsMargins(INSET, 0, INSET, 0)
         for label in (self.body, self.people):
             label.setProperty("role", "muted")
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
-        self.place = QLabel()
-        self.place.setProperty("role", "muted")
+        self.place = text_label(role="muted", wraps=False)
         self._steps = QWidget()
         steps = QHBoxLayout(self._steps)
         steps.setContentsMargins(0, 0, 0, 0)
@@ -97,10 +100,10 @@ class FindingsRail(QWidget):
         self._begun = facts.state not in (SessionState.EMPTY, SessionState.READY)
         reading = facts.state is SessionState.RUNNING and progress.role in ("attacker", "arbitrator")
         actions = enabled(facts)
-        standing = set(flow.changes)
+        standing = set(flow.standing)
         offered = () if reading else flow.offered
         changes = tuple(ChangeView(place, one, one in standing) for place, one in enumerate(offered))
-        views = self._views(flow, progress, reading, changes)
+        views = self._views(flow, progress, reading, changes, Action.OVERRULE in actions)
         some = not reading and any(view.supported for view in views)  # else the sentence above says it
         self.list.show_findings(
             views,
@@ -110,7 +113,7 @@ class FindingsRail(QWidget):
             Action.EDIT_REWRITE in actions,
         )
         title, body = flow_words.reading(flow, self._attributes, reader)
-        clues = sum(view.supported for view in views)
+        clues = sum(view.supported and not view.hidden for view in views)
         self._said = flow_words.found(flow, progress.role, clues) or title
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
         self.body.setText(body)
@@ -161,28 +164,39 @@ class FindingsRail(QWidget):
         self.next.clicked.connect(lambda: self.list.go(1))
 
     def _views(
-        self, flow: SessionFlow, progress: Progress, reading: bool, changes: Sequence[ChangeView]
+        self,
+        flow: SessionFlow,
+        progress: Progress,
+        reading: bool,
+        changes: Sequence[ChangeView],
+        can_overrule: bool,
     ) -> tuple[FindingView, ...]:
         view, facts = flow.view, flow.facts
         inferences = progress.inferences if reading else (view.inferences if view else ())
         verdicts = progress.verdicts if reading else (view.verdicts if view else ())
+        hidden = view.hidden if view and not reading else ()
+        read = [inference for inference, _verdict in hidden]
+        gone = {inference.attribute for inference in read}
         if facts.state is SessionState.LEAKS:
             acts: tuple[str, ...] = flow.to_fix
         elif reading:
             acts = tuple(v.attribute for v in verdicts if v.executed and v.attribute in flow.goal.protect)
         else:
-            acts = view.points[-1].readable if view else ()
+            acts = view.readable if view else ()
         return finding_views(
             self._attributes,
-            inferences,
-            verdicts,
+            [*(one for one in inferences if one.attribute not in gone), *read],
+            [*(one for one in verdicts if one.attribute not in gone), *(one for _, one in hidden if one)],
             acts,
-            can_overrule=Action.OVERRULE in enabled(facts),
+            can_overrule=can_overrule,
             checking=reading,
             looks_twice=flow.method in JUDGED,
             targets=dict(flow.targets) if flow.method == MISLEADING else None,
-            ended=facts.state is SessionState.FINISHED or facts.last,
+            ended=flow.at_the_end or facts.last,
             changes=changes,
+            rewriting=isinstance(flow.proposal, RewriteProposal),
+            served={name for change in view.total for name in change.attributes} if view else (),
+            hidden=gone,
         )
 
     def _show_parts(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
@@ -13,6 +13,7 @@ from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.text_label import text_label
 
 if TYPE_CHECKING:  # the first frame does without its ciphers
     from penname.sessions.vault_service import VaultService
@@ -48,8 +49,7 @@ class HistoryWindow(QDialog):
         self.list.setAccessibleName(tr("Past texts, newest first"))
         self.list.itemActivated.connect(lambda _item: self._open())
         self.list.currentRowChanged.connect(lambda _row: self._offer())
-        self.empty = QLabel(wordWrap=True)
-        self.empty.setProperty("role", "muted")
+        self.empty = text_label(role="muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.notice = Notice()
         self.open_it = plain_button(tr("Open"), self._open)

@@ -21,6 +21,7 @@ from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.text_label import text_label
 from penname.licences import Component, components
 
 SIZE = (900, 600)
@@ -48,12 +49,9 @@ class AboutWindow(QDialog):
         self.names.setAccessibleName(tr("What Penname contains"))
         self.names.setFixedWidth(grown(LIST_WIDTH))
         self.names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.facts = QLabel(wordWrap=True)
-        self.facts.setTextFormat(Qt.TextFormat.PlainText)
-        self.facts.setProperty("role", "muted")
+        self.facts = text_label(role="muted")
         self.copy = plain_button(tr("Copy address"), self._copy_address)
-        self.copied = QLabel()
-        self.copied.setProperty("role", "muted")
+        self.copied = text_label(role="muted", wraps=False)
         self.text = QPlainTextEdit(readOnly=True)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPixelSize(QFontInfo(self.font()).pixelSize() - 1)  # lines of 80 characters then fit
@@ -72,8 +70,7 @@ class AboutWindow(QDialog):
         icon = QLabel()
         icon.setPixmap(QApplication.windowIcon().pixmap(ICON_SIZE))
         icon.setVisible(not QApplication.windowIcon().isNull())
-        name = QLabel("Penname")
-        name.setProperty("role", "title")
+        name = text_label("Penname", "title", wraps=False)
         words = QLabel(
             tr(
                 "Shows a writer what a text gives away about them, and rewrites it with models that run on "
@@ -81,8 +78,7 @@ class AboutWindow(QDialog):
             ),
             wordWrap=True,
         )
-        versions = QLabel(self.versions)
-        versions.setProperty("role", "muted")
+        versions = text_label(self.versions, "muted", wraps=False)
         said = QVBoxLayout()
         said.setSpacing(4)
         for part in (name, words, versions):

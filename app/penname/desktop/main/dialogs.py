@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.main.details import details_html
 from penname.desktop.main.key_sheet import key_groups, key_sheet_html
+from penname.desktop.main.rounds_plot import RoundsPlot
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
@@ -22,12 +23,14 @@ from penname.desktop.widgets.fitting import fit_words
 PAGE_MARGIN = 16
 
 
-def details(parent: QWidget, flow: SessionFlow, model: Any, notices: list[str]) -> None:
+def details(window: Window, flow: SessionFlow) -> None:
     """What is behind the figures: for those who want to know."""
     page = QTextBrowser()
     page.setOpenLinks(False)
-    page.setHtml(details_html(flow.view, flow.work.recorder.speed, model, notices))
-    _show(parent, tr("Details"), page, (640, 560))
+    page.setHtml(details_html(flow.view, flow.work.recorder.speed, window.model, window.notices))
+    plot = RoundsPlot(window.theme)
+    plot.show_points(flow.view.points if flow.view else ())
+    _show(window, tr("Details"), page, (640, 560), plot if plot.leads_anywhere else None)
 
 
 def shortcuts(window: Window) -> None:
@@ -37,13 +40,17 @@ def shortcuts(window: Window) -> None:
     _show(window, tr("Keyboard shortcuts"), page, (520, 640))
 
 
-def _show(parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int]) -> None:
+def _show(
+    parent: QWidget, title: str, page: QTextBrowser, size: tuple[int, int], above: QWidget | None = None
+) -> None:
     dialog = QDialog(parent)
     dialog.setWindowTitle(title)
     dialog.resize(grown_size(*size))
     page.setAccessibleName(title)
     page.document().setDocumentMargin(PAGE_MARGIN)
     column = QVBoxLayout()
+    if above is not None:
+        column.addWidget(above)
     column.addWidget(page)
     _run(dialog, column)
 

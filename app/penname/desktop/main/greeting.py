@@ -12,7 +12,7 @@ def greet(window: Window) -> None:
     def offer(page: SessionPage) -> None:
         if page.flow.state is SessionState.FINISHED:
             window.page_changed.disconnect(offer)
-            offer_stronger(window)
+            offer_stronger(window, page)
 
     window.page_changed.connect(offer)
     if not window.settings.greeted:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.job_thread import Job
@@ -16,11 +16,10 @@ from penname.desktop.main import (
     dialogs,
     drafts,
     method_switch,
-    settings_window,
     window_files,
     window_menus,
 )
-from penname.desktop.main.tool_strip import ToolStrip
+from penname.desktop.main.tools_popover import ToolsPopover
 from penname.desktop.model_window import model_offers, model_switch, models_window
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
@@ -74,32 +73,26 @@ class MainWindow(Window):
         self.setWindowTitle("Penname")  # never the text's or the file's name: titles are seen by others
         self.setAcceptDrops(True)
         self.models = tuple(models)  # (name, title) of those that are here
-        self.tools = ToolStrip(methods(), models)
+        self.tools = ToolsPopover(self, methods(), models)
         self.tools.show_models(models, settings.model)
         self.setStatusBar(self.status)
         centre = QWidget()
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.tools)
         above = QVBoxLayout()
         above.setContentsMargins(16, 0, 16, 0)
         above.addWidget(self.notice)
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
-        self.chatbot = ChatbotTab(self, self.tools)
+        self.chatbot = ChatbotTab(self)
         self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
         self._restyle()
         self.new_text()
         self.resize(1200, 780)
         self.setMinimumSize(640, 480)
-
-    @property
-    def areas(self) -> tuple[QWidget, ...]:
-        """The tools first, then what the page has."""
-        return (self.tools, *super().areas)
 
     def do(self, action: Action) -> None:
         """What belongs to the window is done here, everything else by the text in front."""
@@ -121,7 +114,7 @@ class MainWindow(Window):
             case Action.EDIT_AS_NEW if page.flow.view is not None:
                 self.new_text(page.flow.view.text, page.intake)
             case Action.DETAILS if page.flow.view is not None:
-                dialogs.details(self, page.flow, self.model, self.notices)
+                dialogs.details(self, page.flow)
             case Action.GO_BACK:
                 page.rounds.go_back()
             case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):
@@ -163,11 +156,6 @@ class MainWindow(Window):
         if not self._painted:
             self._painted = True
             QTimer.singleShot(0, self._after_first_frame)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        for page in self.pages:
-            page.fit(self.width(), self.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -229,8 +217,7 @@ class MainWindow(Window):
         self.passphrase_wanted.connect(lambda: vault_dialogs.keep(self))
         self.model_client.changed.connect(self._show_inventory)
         self.model_client.arrived.connect(lambda model: model_offers.offer_arrived(self, model))
-        self.tools.settings_requested.connect(lambda: settings_window.show(self))
-        self.tools.help_requested.connect(lambda: dialogs.shortcuts(self))
+        self.tools_wanted.connect(self.tools.toggle)
         self.tabs.close_requested.connect(self.close_text)
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
         self.noticed.connect(self._hear)
@@ -261,13 +248,17 @@ class MainWindow(Window):
             models = choices(inventory.installed, self.settings.model)
             if models != self.models:
                 self.models = models
-                self.tools.show_models(models, self.settings.model)
+                self._offer_models()
         self._show_line()
 
     def _show_model(self) -> None:
         self.models = choices_with(self.models, self.settings.model)
-        self.tools.show_models(self.models, self.settings.model)
+        self._offer_models()
         self._show_line()
+
+    def _offer_models(self) -> None:
+        self.tools.show_models(self.models, self.settings.model)
+        self.page.line.name_tools(self.tools.words)
 
     def _hear(self, sentence: str) -> None:
         self.notices.append(sentence)
@@ -285,6 +276,7 @@ class MainWindow(Window):
         facts = page.flow.facts
         self.tools.show_facts(facts, page.flow.goal.rounds)
         self.tools.show_method(page.flow.method)
+        page.line.name_tools(self.tools.words)
         window_menus.show_method(self.menus, page.flow.method)
         pressed = primary(facts) is not None and not self.chatbot.in_front
         self.menus.offer(self.chatbot.offered(enabled(facts)), primary_label(facts) if pressed else "")

@@ -4,10 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFrame,
     QHBoxLayout,
     QListWidget,
-    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -15,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from penname.desktop.chatbot.names_model_row import NamesModelRow
 from penname.desktop.main.privacy_parts import KeptPart, versions_part
-from penname.desktop.main.tool_strip import ROUNDS
+from penname.desktop.main.tools_popover import ROUNDS
 from penname.desktop.model_window import models_window
 from penname.desktop.shell.settings_parts import SettingsPage, SettingsPart, page_title
 from penname.desktop.shell.window import LEAST_ZOOM, MOST_ZOOM, Window
@@ -23,6 +21,7 @@ from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.scrolled import scrolled
 
 SIZE = (720, 520)
 
@@ -73,12 +72,8 @@ class SettingsWindow(QDialog):
         column = QVBoxLayout(inside)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(24)
-        area = QScrollArea()
-        area.setProperty("role", "panel")
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area = scrolled(inside, "panel")
         area.setAccessibleName(page_title(page))
-        area.setWidget(inside)
         self.pages.addWidget(area)
         self.list.addItem(page_title(page))
         return column

@@ -11,9 +11,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
-    QScrollArea,
     QVBoxLayout,
 )
 
@@ -25,6 +23,8 @@ from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.errors import BadInput
 
 SIZE = (560, 640)
@@ -42,9 +42,7 @@ class ShortcutsDialog(QDialog):
         self.single = QCheckBox(tr("Single keys without Ctrl or Alt: ?, J, K, Y and N"))
         self.single.setChecked(window.settings.single_keys)
         self.single.toggled.connect(lambda on: window.change_settings(single_keys=on))
-        self.refusal = QLabel(wordWrap=True)
-        self.refusal.setTextFormat(Qt.TextFormat.PlainText)
-        self.refusal.setProperty("role", "error")
+        self.refusal = text_label(role="error")
         self.refusal.hide()
         self.fields: dict[str, QKeySequenceEdit] = {}  # by the first key an action comes with
         form = QFormLayout()
@@ -58,8 +56,7 @@ class ShortcutsDialog(QDialog):
                 continue
             if entry.menus[0] != menu:
                 menu = entry.menus[0]
-                heading = QLabel(menu)
-                heading.setProperty("role", "heading")
+                heading = text_label(menu, "heading", wraps=False)
                 heading.setContentsMargins(0, 8, 0, 0)
                 form.addRow(heading)
             field = self.fields[usual[0]] = _field(entry)
@@ -67,11 +64,7 @@ class ShortcutsDialog(QDialog):
             form.addRow(entry.title, field)
         inside = QFrame()
         inside.setLayout(form)
-        area = QScrollArea()
-        area.setProperty("role", "panel")
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidget(inside)
+        area = scrolled(inside, "panel")
         self.default = plain_button(tr("Use the defaults"), lambda: self._change({}))
         close = plain_button(tr("Close"), self.accept)
         foot = QHBoxLayout()

@@ -82,7 +82,7 @@ def build(
             tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
         )
     )
-    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.bar.way.click()))
+    view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.show_rounds()))
     view.addSeparator()
     view.addAction(menus.actions[Action.DETAILS])
     view.addSeparator()
@@ -159,7 +159,8 @@ def _paste(window: Window) -> None:
 
 def _ask_about_words(window: Window) -> None:
     """The menu about the selected words, beside them."""
-    pane = window.page.document.original
+    document = window.page.document
+    pane = document.rewrite.new if document.text_in_front is document.rewrite.new else document.original
     menu = QMenu(window)
     pane.add_marking_entries(menu, pane.phrase_at())
     menu.aboutToHide.connect(menu.deleteLater)

@@ -10,6 +10,7 @@ from penname.desktop.models.model_words import FIT_SHAPES
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.inferences import Validity
 from penname.models.fit import FitLevel
 
@@ -86,18 +87,14 @@ def level_colour(level: FitLevel, theme: Theme) -> str:
 def column_heads(title: str) -> ModelColumns:
     """The line above the first section: its title, and the columns' names."""
     names = {Column.QUALITY: tr("Quality"), Column.SPEED: tr("Speed"), Column.MEMORY: tr("Memory")}
-    heads: dict[Column, QWidget] = {column: _heading(name) for column, name in names.items()}
-    return ModelColumns(QWidget(), _heading(title), heads, QWidget())
+    heads: dict[Column, QWidget] = {
+        column: text_label(name, "heading", wraps=False) for column, name in names.items()
+    }
+    return ModelColumns(QWidget(), text_label(title, "heading", wraps=False), heads, QWidget())
 
 
 def section_title(title: str) -> QLabel:
     """The line above another section; it begins where the names do."""
-    label = _heading(title)
+    label = text_label(title, "heading", wraps=False)
     label.setContentsMargins(_EDGE + grown(_FOLD) + _GAP, 0, 0, 0)
-    return label
-
-
-def _heading(words: str) -> QLabel:
-    label = QLabel(words)
-    label.setProperty("role", "heading")
     return label

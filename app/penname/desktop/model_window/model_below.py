@@ -3,13 +3,14 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from penname.desktop.models.model_rows import ModelAction, ModelRow
 from penname.desktop.models.model_words import action_words
 from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 
 _BESIDE = (ModelAction.CANCEL, ModelAction.COPY_LINK)  # answers that a question or a token needs in sight
@@ -25,7 +26,7 @@ class ModelBelow(QWidget):
         self._row: ModelRow | None = None
         self._opened = False
         self._shown: tuple[tuple[str, str], ...] = ()
-        self.question, self.error = _words(""), _words("error")
+        self.question, self.error = text_label(role=""), text_label(role="error")
         self.token = QLineEdit()
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.token.setPlaceholderText(tr("Your Hugging Face token, hf_…"))
@@ -88,7 +89,7 @@ class ModelBelow(QWidget):
             if (part := item.widget()) is not None and part is not self.copy:
                 part.deleteLater()
         for number, (heading, words) in enumerate(self._shown):
-            head, said = _words("muted"), _words("")
+            head, said = text_label(role="muted"), text_label(role="")
             head.setText(heading)
             head.setWordWrap(False)
             said.setText(wrapping(words))
@@ -98,10 +99,3 @@ class ModelBelow(QWidget):
 
     def _copy(self) -> None:
         clipboard.put("\n".join(f"{heading}: {words}" for heading, words in self._shown))
-
-
-def _words(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setProperty("role", role)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

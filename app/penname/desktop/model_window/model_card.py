@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QProgressBar,
     QToolButton,
@@ -22,6 +21,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.elided_label import ElidedLabel
+from penname.desktop.widgets.text_label import text_label
 
 _STEPS = 1000  # of the bar
 
@@ -51,8 +51,7 @@ class ModelCard(QFrame):
         self.fold.toggled.connect(self._open)
         self.action: ModelAction | None = None  # what the button does
         self.button = plain_button("", lambda: self._ask(self.action))
-        self.state = QLabel(tr("✓ In use"))
-        self.state.setProperty("role", "target")
+        self.state = text_label(tr("✓ In use"), "target", wraps=False)
         self.state.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.more = QToolButton()
         self.more.setText("⋯")

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_words import size_words
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.text_label import text_label
 
 _STEPS = 1000  # of the bar
 
@@ -22,10 +23,8 @@ class ImportBar(QWidget):
         super().__init__()
         self._client = model_client
         self.pick = plain_button(tr("Import a file…"), self.wanted.emit)
-        self.hint = QLabel(tr("or drop a GGUF file here"))
-        self.hint.setProperty("role", "muted")
-        self.status = QLabel()
-        self.status.setProperty("role", "muted")
+        self.hint = text_label(tr("or drop a GGUF file here"), "muted", wraps=False)
+        self.status = text_label(role="muted", wraps=False)
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)

@@ -1,8 +1,11 @@
 """What the window says of models by itself: a quiet offer of a stronger one, and that one has arrived."""
 
+from shiboken6 import isValid
+
 from penname.desktop.model_window import model_switch, models_window
 from penname.desktop.models.model_words import size_words
 from penname.desktop.models.recommending import recommended
+from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
@@ -21,8 +24,10 @@ def _strong(model: InstalledModel) -> bool:
     return model.entry is None or (bool(model.entry.repo) and not model.entry.rewrites_only)
 
 
-def offer_stronger(window: Window) -> None:
-    """Look at this computer, then offer a stronger model than the starter, unless that was put away."""
+def offer_stronger(window: Window, page: SessionPage) -> None:
+    """Look at this computer, then offer a stronger model than the starter in the card at the end of `page`,
+    unless that was put away.
+    """
     if window.settings.stronger_offered or window.settings.model != "starter":
         return
 
@@ -31,8 +36,8 @@ def offer_stronger(window: Window) -> None:
             return
         window.model_client.changed.disconnect(looked)
         entry = stronger(window.model_client.inventory)
-        if entry is not None and not window.settings.stronger_offered and window.notice.isHidden():
-            _offer(window, entry)
+        if entry is not None and not window.settings.stronger_offered and isValid(page):
+            _offer(window, page, entry)
 
     window.model_client.changed.connect(looked)
     window.model_client.look()
@@ -51,24 +56,13 @@ def offer_arrived(window: Window, model: InstalledModel) -> None:
     )
 
 
-def _offer(window: Window, entry: CatalogEntry) -> None:
-    def put_away() -> None:
-        window.change_settings(stronger_offered=True)
-        window.notice.clear()
-
-    def look() -> None:
-        window.notice.clear()
-        models_window.show(window)
-
-    window.notice.say(
-        "",
+def _offer(window: Window, page: SessionPage, entry: CatalogEntry) -> None:
+    page.card.offer(
         tr(
-            "{model} sees more than the starter and fits this computer: {size} to download.",
+            "{model} sees more than the starter ({size})",
             model=entry.title,
             size=size_words(entry.size),
         ),
-        answers={
-            tr("Show models…"): look,
-            tr("Dismiss"): put_away,
-        },
+        lambda: models_window.show(window),
+        lambda: window.change_settings(stronger_offered=True),
     )

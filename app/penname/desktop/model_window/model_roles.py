@@ -8,6 +8,7 @@ from penname.desktop.model_window import model_switch
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.text_label import text_label
 from penname.models.library import InstalledModel
 
 SAME = ""  # the model that reads, or the writer that goes with it
@@ -31,8 +32,7 @@ class RoleFold(QWidget):
         self.rewriting.activated.connect(lambda _index: self._choose(self.rewriting.currentData()))
         name = QLabel(tr("Rewrites are made by"))
         name.setBuddy(self.rewriting)
-        why = QLabel(tr("Two models need memory for both."))
-        why.setProperty("role", "muted")
+        why = text_label(tr("Two models need memory for both."), "muted", wraps=False)
         row = QHBoxLayout(self.inside)
         row.setContentsMargins(16, 0, 0, 0)
         row.setSpacing(12)

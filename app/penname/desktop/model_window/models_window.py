@@ -5,10 +5,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +26,8 @@ from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.text_label import text_label
 from penname.models.catalog import CatalogEntry
 from penname.models.opening import writer_of
 from penname.sessions.model_service import ModelInventory, hub_host
@@ -59,19 +59,20 @@ class ModelsWindow(QDialog):
             ),
             wordWrap=True,
         )
-        self.computer = _muted("")
+        self.computer = text_label("", "muted")
         self.notice = Notice()
         self._list = QVBoxLayout()
         self._list.setContentsMargins(0, 0, _LIST_MARGIN, 0)
         self._list.setSpacing(4)
-        self.area = _scrolling(self._list)
+        rows = QWidget()
+        rows.setLayout(self._list)
+        self.area = scrolled(rows)
         self.bar = ImportBar(self._client)
         self.bar.wanted.connect(self._pick_file)
         self.roles = RoleFold(window)
-        close = plain_button(tr("Close"), self.close)
         foot = QHBoxLayout()
         foot.addWidget(self.bar, 1)
-        foot.addWidget(close)
+        foot.addWidget(plain_button(tr("Close"), self.close))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 16, 24, 16)
         layout.setSpacing(12)
@@ -227,7 +228,7 @@ class ModelsWindow(QDialog):
             self._list.addSpacing(0 if first else 12)
             self._list.addWidget(self._heads if first else section_title(section.title))
             if not section.rows:
-                self._list.addWidget(_muted(section.empty))
+                self._list.addWidget(text_label(section.empty, "muted"))
             for row in section.rows:
                 self._list.addWidget(self.cards.get(row.name) or self._card(row.name))
         self._list.addStretch(1)
@@ -248,20 +249,3 @@ def show(window: Window) -> ModelsWindow:
     models.raise_()
     models.activateWindow()
     return models
-
-
-def _muted(text: str) -> QLabel:
-    label = QLabel(text, wordWrap=True)
-    label.setProperty("role", "muted")
-    return label
-
-
-def _scrolling(column: QVBoxLayout) -> QScrollArea:
-    rows = QWidget()
-    rows.setLayout(column)
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(rows)
-    return area

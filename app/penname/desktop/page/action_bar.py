@@ -22,6 +22,7 @@ from penname.desktop.session.view_state import (
     primary_label,
 )
 from penname.desktop.translate import tr
+from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.primary_button import PrimaryButton
 from penname.domain.attributes import Attribute
 
@@ -30,17 +31,16 @@ class ActionBar(QWidget):
     """While the model works, what it does stands in place of the quiet buttons, and Stop at the end."""
 
     asked = Signal(object)  # Action
-    way_toggled = Signal(bool)  # whether the way is to be seen round by round
+    rounds_wanted = Signal(object)  # the button that the rounds open beside
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered: list[QPushButton] = []
         self.activity = ActivityBar(tuple(attributes))
-        self.way = QPushButton()
-        self.way.setProperty("flat", True)
-        self.way.setCheckable(True)
-        self.way.setToolTip(tr("Clues found in the original, and after each round. Click to see the rounds"))
-        self.way.toggled.connect(self.way_toggled)
+        self.way = opener(
+            "", tr("Clues found in the original, and after each round. Click to see the rounds")
+        )
+        self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         self.buttons = {
             Action.REJECT: QPushButton(tr("Discard")),
             Action.TRY_AGAIN: QPushButton(tr("Another")),
@@ -65,15 +65,15 @@ class ActionBar(QWidget):
         facts, actions = flow.facts, enabled(flow.facts)
         running = facts.state is SessionState.RUNNING
         words = way(flow.view.points, "←" if self.isRightToLeft() else "→") if flow.view else ""
-        self.way.setText(words)
-        self.way.setEnabled(bool(words))
+        name_opener(self.way, words)
         self.activity.setVisible(running)
         self.activity.show_progress(progress, facts.rounds + 1)
         quiet = _quiet(facts) & actions
         for action, button in self.buttons.items():
             button.setToolTip(explained(action, facts))
         self._offered = [button for action, button in self.buttons.items() if action in quiet]
-        self._offered += [self.way] if words and not running else []
+        told = flow.at_the_end and facts.compares  # in the card
+        self._offered += [self.way] if words and not running and not told else []
         first = primary(facts)
         keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
         self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None)

@@ -3,11 +3,13 @@
 import time
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.session.findings import labels
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.steps_bar import StepsBar
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 
 
@@ -57,27 +59,29 @@ def time_left(progress: Progress, seconds: float) -> str:
     return tr_count("about {count} minute left", "about {count} minutes left", round(left / 60))
 
 
+def step_of(role: str) -> int:
+    """Which of the three steps a role works on: reading, checking, rewriting."""
+    return {"attacker": 0, "arbitrator": 1, "told attacker": 2, "anonymizer": 2}.get(role, 0)
+
+
 class ActivityBar(QWidget):
-    """A thin bar with a sentence. Takes its room only while something runs."""
+    """A bar of the steps of a round under a sentence. Takes its room only while something runs."""
 
     def __init__(self, attributes: tuple[Attribute, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._attributes = attributes
         self._role = ""
         self._since = 0.0
-        self._sentence = QLabel()
-        self._sentence.setProperty("role", "muted")
-        self._left = QLabel()
-        self._left.setProperty("role", "muted")
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        words = QHBoxLayout()
-        words.addWidget(self._sentence, 1)
-        words.addWidget(self._left, 0, Qt.AlignmentFlag.AlignTrailing)
+        self._sentence = text_label(role="muted", wraps=False)
+        self._left = text_label(role="muted", wraps=False)
+        self._bar = StepsBar()
+        said = QHBoxLayout()
+        said.addWidget(self._sentence, 1)
+        said.addWidget(self._left, 0, Qt.AlignmentFlag.AlignTrailing)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        layout.addLayout(words)
+        layout.addLayout(said)
         layout.addWidget(self._bar)
 
     def show_progress(self, progress: Progress, round_number: int | None) -> None:
@@ -92,8 +96,6 @@ class ActivityBar(QWidget):
             self._left.setText(", ".join(filter(None, (part, left))))
         else:
             self._left.setText("")
-        done = fraction(progress)
-        self._bar.setRange(0, 0 if done is None else 100)
-        if done is not None:
-            self._bar.setValue(round(done * 100))
+        steps = 3 if round_number is not None else 1  # texts that are only read have no round
+        self._bar.show_step(step_of(progress.role) if steps > 1 else 0, steps, fraction(progress))
         self._bar.setAccessibleName(sentence)

@@ -1,11 +1,13 @@
-"""The rewrites of one round side by side as buttons: each shows its own, and the one shown is taken."""
+"""The rewrites of one round side by side: each shows its own, and the one shown is taken."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from penname.desktop.translate import tr, tr_count
+from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attempts import Attempt
 
 MOST = 6  # buttons that fit beside the title; of more attempts the newest are offered
@@ -18,28 +20,23 @@ class AttemptRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._control = SegmentedControl(
+            tr("Attempts of this round"), [(str(place), "") for place in range(MOST)]
+        )
+        self._control.chosen.connect(lambda place: self.chosen.emit(int(self.buttons[int(place)].text())))
+        self.buttons = list(self._control.buttons.values())
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
-        title = QLabel(tr("Attempt"))
-        title.setProperty("role", "muted")
-        row.addWidget(title)
-        self.buttons: list[QPushButton] = []
-        for _ in range(MOST):
-            button = QPushButton()
-            button.setCheckable(True)
-            button.setProperty("role", "choice")
-            button.clicked.connect(lambda _checked, button=button: self._choose(button))
-            row.addWidget(button)
-            self.buttons.append(button)
-        self.setAccessibleName(tr("Attempts of this round"))
+        row.addWidget(text_label(tr("Attempt"), "muted", wraps=False))
+        row.addWidget(self._control)
         self.hide()
 
     def show_attempts(self, attempts: Sequence[Attempt], usable: bool) -> None:
         """Offer these, with the one that waits pressed."""
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(attempts))
-        for button, attempt in zip(self.buttons, attempts[-MOST:], strict=False):
+        for place, (button, attempt) in enumerate(zip(self.buttons, attempts[-MOST:], strict=False)):
             made = tr_count("{count} change", "{count} changes", len(attempt.standing))
             button.setText(str(attempt.number))
             button.setAccessibleName(tr("Attempt {number}: {made}", number=attempt.number, made=made))
@@ -48,10 +45,7 @@ class AttemptRow(QWidget):
                 if attempt.current
                 else tr("{made}. Show this rewrite; the others are kept", made=made)
             )
-            button.setChecked(attempt.current)
             button.setEnabled(usable)
+            if attempt.current:
+                self._control.show_choice(str(place))
         self.setVisible(len(attempts) > 1)
-
-    def _choose(self, button: QPushButton) -> None:
-        button.setChecked(not button.isChecked())  # pressed is what is shown, once it is shown
-        self.chosen.emit(int(button.text()))

@@ -4,9 +4,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.page.attribute_choice import (
     AttributeChoice,
@@ -15,25 +15,28 @@ from penname.desktop.page.attribute_choice import (
     proposed_targets,
     without_mistakes,
 )
-from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
 from penname.domain.knowledge import Knowledge
 
+HIDE, LEAVE = "hide", "leave"
 WIDTH = 360
 
 
-class AttributePopover(QFrame):
+class AttributePopover(Popover):
     """Closing it takes over what was chosen; Esc does not. What is no value is said where it stands, and
     keeps it open."""
 
     chosen = Signal(object)  # AttributeChoice, different from the one it was opened with
     method_wanted = Signal()  # Misleading, which alone knows targets
 
-    def __init__(self, attribute: Attribute, knowledge: Knowledge, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
+    def __init__(self, attribute: Attribute, knowledge: Knowledge, parent: QWidget) -> None:
+        super().__init__(parent, attribute.label, WIDTH)
         self._attribute = attribute
         self._knowledge = knowledge
         self._random = random.SystemRandom()
@@ -41,30 +44,21 @@ class AttributePopover(QFrame):
         self._guesses: tuple[str, ...] = ()
         self._dropping = False
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setProperty("floating", True)
-        self.setAccessibleName(attribute.label)
-        self.setFixedWidth(grown(WIDTH))
-        name = QLabel(attribute.label)
-        name.setProperty("role", "attribute")
-        about = QLabel(attribute.description[:1].upper() + attribute.description[1:], wordWrap=True)
-        about.setProperty("role", "muted")
-        self.protect = _choice(tr("Hide it"), tr("No reader should learn this"))
-        self.leave = _choice(tr("Leave it readable"), tr("This may be read from the text"))
-        for button in (self.protect, self.leave):
-            button.setAutoExclusive(True)
-        pair = QHBoxLayout()
-        pair.setSpacing(8)
-        pair.addWidget(self.protect)
-        pair.addWidget(self.leave)
-        pair.addStretch(1)
+        name = text_label(attribute.label, "attribute", wraps=False)
+        about = text_label(attribute.description[:1].upper() + attribute.description[1:], "muted")
+        self.hiding = SegmentedControl(
+            tr("What to do"), ((HIDE, tr("Hide it")), (LEAVE, tr("Leave it readable")))
+        )
+        self.hiding.buttons[HIDE].setToolTip(tr("No reader should learn this"))
+        self.hiding.buttons[LEAVE].setToolTip(tr("This may be read from the text"))
+        self.hiding.chosen.connect(self.hiding.show_choice)
         self.truth = ValueField(tr("True value"), secret=True)
         self.truth.offer(attribute.options)
         self.target = ValueField(tr("What a reader should infer instead"))
         self.target.button.setText(tr("Pick one at random"))
         self.target.button.setToolTip(tr("Pick a random value that is not close to the true one"))
         self.target.button.clicked.connect(self._draw)
-        self._hint = QLabel(tr("Only the method Misleading points readers at another value."), wordWrap=True)
-        self._hint.setProperty("role", "muted")
+        self._hint = text_label(tr("Only the method Misleading points readers at another value."), "muted")
         self.use_misleading = QPushButton(tr("Use Misleading"))
         self.use_misleading.clicked.connect(self._want_method)
         self.done = QPushButton(tr("Done"))
@@ -75,18 +69,15 @@ class AttributePopover(QFrame):
         foot.addWidget(self.use_misleading)
         foot.addStretch(1)
         foot.addWidget(self.done)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
         head = QVBoxLayout()
         head.setSpacing(4)
         head.addWidget(name)
         head.addWidget(about)
-        layout.addLayout(head)
-        layout.addLayout(pair)
+        self.column.addLayout(head)
+        self.column.addWidget(self.hiding, 0, Qt.AlignmentFlag.AlignLeading)
         for part in (self.truth, self.target, self._hint):
-            layout.addWidget(part)
-        layout.addLayout(foot)
+            self.column.addWidget(part)
+        self.column.addLayout(foot)
         for field in (self.truth, self.target):
             field.edited.connect(self._edited)
             field.left.connect(self._check)
@@ -94,22 +85,24 @@ class AttributePopover(QFrame):
     @property
     def choice(self) -> AttributeChoice:
         """What it says now."""
-        return AttributeChoice(self.protect.isChecked(), self.truth.value.strip(), self.target.value.strip())
+        return AttributeChoice(
+            self.hiding.choice == HIDE, self.truth.value.strip(), self.target.value.strip()
+        )
 
-    def open_at(
+    def open_with(
         self,
-        corner: QPoint,
+        chip: QWidget,
         choice: AttributeChoice,
         misleading: bool,
         drawn: str = "",
         guesses: Sequence[str] = (),
         from_profile: bool = False,
     ) -> None:
-        """Open below `corner` of the screen. `drawn` is the target this session drew, `guesses` are the
+        """Open beside `chip`. `drawn` is the target this session drew, `guesses` are the
         attacker's: what is drawn here stays away from them where the true value is unknown. `from_profile`
         says whose the true value is."""
         self._before, self._guesses = choice, tuple(guesses)
-        (self.protect if choice.protect else self.leave).setChecked(True)
+        self.hiding.show_choice(HIDE if choice.protect else LEAVE)
         self.truth.show_value(choice.truth)
         self.truth.explain(
             tr("From your profile. Changes here apply to this text only.")
@@ -124,10 +117,8 @@ class AttributePopover(QFrame):
         self.target.setVisible(misleading)
         self._hint.setVisible(not misleading)
         self.use_misleading.setVisible(not misleading)
-        self.adjustSize()
-        self.move(self._on_screen(corner))
-        self.show()
-        (self.protect if choice.protect else self.leave).setFocus()
+        self.open_beside(chip)
+        self.hiding.pressed.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -164,7 +155,7 @@ class AttributePopover(QFrame):
         self.target.offer(
             proposed_targets(self._attribute, "" if wrong.truth else self.truth.value, self._knowledge)
         )
-        self.adjustSize()
+        self.fit()
         return not wrong
 
     def _edited(self) -> None:
@@ -180,22 +171,8 @@ class AttributePopover(QFrame):
             self.target.complain(str(error))
         else:
             self._check()
-        self.adjustSize()
+        self.fit()
 
     def _want_method(self) -> None:
         if self.close():
             self.method_wanted.emit()
-
-    def _on_screen(self, corner: QPoint) -> QPoint:
-        area = self.screen().availableGeometry()
-        x = min(max(corner.x(), area.left()), area.right() - self.width())
-        y = min(max(corner.y(), area.top()), area.bottom() - self.height())
-        return QPoint(x, y)
-
-
-def _choice(text: str, explained: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setProperty("role", "choice")
-    button.setCheckable(True)
-    button.setToolTip(explained)
-    return button

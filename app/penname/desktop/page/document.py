@@ -6,8 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from penname.desktop.background.progress import Progress
 from penname.desktop.changes.rewrite_pane import RewritePane
 from penname.desktop.page.first_text import FirstText
+from penname.desktop.session.evidence import evidence
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, front_view
 from penname.desktop.style.sizes import grown
@@ -18,6 +20,7 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
 from penname.domain.proposals import RewriteProposal
+from penname.domain.rounds import JUDGED
 
 ROOM_FOR_TWO = 960  # pixels of this part: the original stands beside the changes, in a window of 1500
 
@@ -32,6 +35,7 @@ class Document(QSplitter):
         self._state: tuple[SessionState, int] | None = None
         self._shown_text: str | None = None  # in the view Original
         self._compared = ""  # the text whose changes are shown
+        self._judged = 0  # verdicts whose words are marked while the model reads
         self.front = DocumentView.ORIGINAL
         self.original = OriginalPane(theme)
         self.original.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
@@ -76,12 +80,15 @@ class Document(QSplitter):
         """Show the texts as they stand."""
         actions, facts = enabled(flow.facts), flow.facts
         self._show_original(flow, Action.EDIT_ORIGINAL in actions)
-        self.original.can_mark = Action.CHANGE_GOAL in actions
+        for pane in (self.original, self.rewrite.new):
+            pane.can_mark = Action.CHANGE_GOAL in actions
         view, proposal = flow.view, flow.proposal
         if isinstance(proposal, RewriteProposal):
             self._show_changes(proposal.text, flow.changes)
         elif view is not None and facts.compares:
             self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
+        if view is not None:
+            self.rewrite.show_evidence(view.text, view.evidence, view.locked)
         self.rewrite.set_editable(Action.EDIT_REWRITE in actions)
         if (facts.state, facts.rounds) != self._state:
             self._state = (facts.state, facts.rounds)
@@ -91,14 +98,33 @@ class Document(QSplitter):
         if not facts.compares and self.front is not DocumentView.ORIGINAL:
             self.show_view(DocumentView.ORIGINAL)
 
+    def show_reading(self, flow: SessionFlow, progress: Progress) -> None:
+        """Mark the words of the original as they are judged, at the first reading."""
+        if flow.view is None and len(progress.verdicts) != self._judged:
+            self._judged = len(progress.verdicts)
+            acted = [verdict.attribute for verdict in progress.verdicts if verdict.executed]
+            found = evidence(flow.text, progress.inferences, progress.verdicts, acted, flow.method in JUDGED)
+            self.original.mark_evidence(found)
+
     def show_finding(self, attribute: str) -> None:
         """Show where an attribute can be read, or, among the changes, what hides it."""
         hiding = [change for change in self.rewrite.changes if attribute in change.attributes]
-        if self.front is not DocumentView.ORIGINAL and hiding:
+        read = self.rewrite.new
+        if self.front is not DocumentView.ORIGINAL and read.has_evidence(attribute):
+            self.show_view(DocumentView.RESULT)
+            read.jump_to_evidence(attribute)
+        elif self.front is not DocumentView.ORIGINAL and hiding:
+            if self.front is not DocumentView.RESULT:
+                self.show_view(DocumentView.CHANGES)
             self.rewrite.jump_to(hiding[0])
         else:
             self.show_view(DocumentView.ORIGINAL)
             self.original.jump_to_evidence(attribute)
+
+    def select_attribute(self, name: str) -> None:
+        """Give its evidence the colour of an attribute; "" none."""
+        for pane in (self.original, self.rewrite.new):
+            pane.select_attribute(name)
 
     def show_change(self, change: Change) -> None:
         """Show where a change is made."""
@@ -130,11 +156,15 @@ class Document(QSplitter):
 
     def _show_original(self, flow: SessionFlow, editable: bool) -> None:
         view = flow.view
-        text = view.text if view else flow.text
+        text = view.original if view else flow.text
         if text != self._shown_text:
             self.put_text(text)
         self.original.set_editable(editable)
-        self.original.mark_evidence(view.evidence if view else (), view.locked if view else ())
+        if view is None:
+            self._judged = 0
+            self.original.mark_evidence(())
+        else:
+            self.original.mark_evidence(view.original_evidence, view.original_locked)
 
     def _show_changes(self, text: str, changes: tuple[Change, ...]) -> None:
         """Show these changes, unless they are there already: then the cursor stays where it is."""

@@ -1,13 +1,14 @@
-"""What stands in an empty text: at the first start three cards about Penname, and always three samples."""
+"""What stands in an empty text: at the first start three facts about Penname, and always three samples."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.samples import SampleText, offered_samples
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.text_label import text_label
 
 CARD_WIDTH = 170  # pixels; where three such cards do not fit beside each other, they stand in a column
 _PAD, _GAP = 12, 12
@@ -25,8 +26,8 @@ class FirstText(QScrollArea):
         super().__init__(pane.viewport())
         self._pane = pane
         # The pane itself would show only the first line of its placeholder, and half transparent.
-        self._invitation = QLabel(pane.placeholderText(), pane.viewport(), wordWrap=True)
-        self._invitation.setProperty("role", "muted")
+        self._invitation = text_label(pane.placeholderText(), "muted")
+        self._invitation.setParent(pane.viewport())
         self._invitation.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         pane.setAccessibleDescription(pane.placeholderText())
         pane.setPlaceholderText("")
@@ -34,30 +35,30 @@ class FirstText(QScrollArea):
         for card in self.samples:
             card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
         passphrase = plain_button(tr("Set a passphrase…"), self.passphrase_wanted.emit)
-        self.cards = _row(
-            _card(
+        passphrase.setProperty("role", "link")
+        self.facts = _row(
+            _fact(
                 tr("Nothing leaves this computer"),
                 tr("The models that read and rewrite your text run here, without a network."),
             ),
-            _card(
+            _fact(
                 tr("Kept only if encrypted"),
                 tr("Your system's key store or a passphrase of yours locks the texts you leave open."),
                 passphrase,
             ),
-            _card(
-                tr("Try a sample first"),
-                tr("Pick one below. The starter model is small and misses things, so read every change."),
+            _fact(
+                tr("Read every change"),
+                tr("The starter model is small and misses things. A larger one can be added later."),
             ),
         )
-        self.cards.hide()
-        heading = QLabel(tr("Samples"))
-        heading.setProperty("role", "muted")
+        self.facts.hide()
+        heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
-        column.addWidget(self.cards)
+        column.addWidget(self.facts)
         column.addWidget(heading)
         self._samples = _row(*self.samples)
         column.addWidget(self._samples)
@@ -80,8 +81,8 @@ class FirstText(QScrollArea):
         self._follow()
 
     def introduce(self) -> None:
-        """Show the three cards about Penname, until there is a text."""
-        self.cards.setVisible(not self._pane.text)
+        """Show the three facts about Penname, until there is a text."""
+        self.facts.setVisible(not self._pane.text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.Show):
@@ -91,7 +92,7 @@ class FirstText(QScrollArea):
     def _follow(self) -> None:
         empty = not self._pane.text
         if not empty:
-            self.cards.hide()
+            self.facts.hide()
         self.setVisible(empty)
         self._invitation.setVisible(empty)
 
@@ -107,7 +108,7 @@ class FirstText(QScrollArea):
         self.setGeometry(inner.left(), top, inner.width(), max(0, inner.bottom() - top))
         narrow = inner.width() < 3 * grown(CARD_WIDTH) + 2 * _GAP
         direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        for row in (self.cards, self._samples):
+        for row in (self.facts, self._samples):
             layout = row.layout()
             assert isinstance(layout, QBoxLayout)
             layout.setDirection(direction)
@@ -130,25 +131,23 @@ class _SampleCard(QPushButton):
         return layout.sizeHint() if layout is not None else super().sizeHint()
 
 
-def _card(title: str, words: str, button: QPushButton | None = None) -> QFrame:
-    card = QFrame()
-    card.setProperty("role", "card")
-    card.setCursor(Qt.CursorShape.ArrowCursor)
-    column = _fill(card, title, words, _PAD)
+def _fact(title: str, said: str, button: QPushButton | None = None) -> QFrame:
+    """Words alone: a frame would make a button of them."""
+    fact = QFrame()
+    fact.setCursor(Qt.CursorShape.ArrowCursor)
+    column = _fill(fact, title, said, 0)
     if button is not None:
-        column.addSpacing(4)
-        column.addLayout(row_of(button))
-    return card
+        column.insertLayout(2, row_of(button))
+    return fact
 
 
-def _fill(card: QWidget, title: str, words: str, margin: int) -> QVBoxLayout:
+def _fill(card: QWidget, title: str, said: str, margin: int) -> QVBoxLayout:
     column = QVBoxLayout(card)
     column.setContentsMargins(margin, margin, margin, margin)
     column.setSpacing(4)
-    for text, name, value in ((title, "part", "title"), (words, "role", "muted")):
-        label = QLabel(text, wordWrap=True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setProperty(name, value)
+    heading = text_label(title)
+    heading.setProperty("part", "title")
+    for label in (heading, text_label(said, "muted")):
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         column.addWidget(label)
     column.addStretch(1)

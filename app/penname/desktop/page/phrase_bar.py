@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from penname.desktop.page.phrase_rules import PhraseRule
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 
@@ -25,8 +26,7 @@ class PhraseBar(QWidget):
         self._shown: tuple[PhraseRule, ...] = ()
         self._height = max(28, self.fontMetrics().height() + 12)  # as high as a chip
         self.buttons: list[QToolButton] = []
-        heading = QLabel(tr("PHRASES"))
-        heading.setProperty("role", "heading")
+        heading = text_label(tr("PHRASES"), "heading", wraps=False)
         heading.setToolTip(tr("What you decided about words in your text"))
         row = QWidget()
         self._flow = FlowLayout(row, 6)
@@ -64,8 +64,7 @@ class PhraseBar(QWidget):
         token = QFrame()
         token.setProperty("role", "token")
         token.setFixedHeight(self._height)
-        label = QLabel(words)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = text_label(words, wraps=False)
         label.setToolTip(plain_tooltip(self._words(rule, rule.phrase)))
         button = QToolButton()
         button.setText("×")

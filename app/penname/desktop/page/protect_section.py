@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from penname.desktop.page.attribute_choice import AttributeChoice, choice_of, with_choice
@@ -51,8 +51,8 @@ class ProtectSection(ProtectBar):
         popover.destroyed.connect(lambda: self._closed(popover))
         popover.chosen.connect(lambda choice: self._choose(attribute, choice))
         popover.method_wanted.connect(self.misleading_wanted)
-        popover.open_at(
-            chip.mapToGlobal(QPoint(0, chip.height() + 4)),
+        popover.open_with(
+            chip,
             choice_of(self._flow.goal, attribute),
             misleading=self._flow.method == MISLEADING,
             drawn=dict(self._flow.targets).get(attribute.name, ""),

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.rail import FindingsRail
 from penname.desktop.page.action_bar import ActionBar
 from penname.desktop.page.document import Document
+from penname.desktop.page.finish_card import FinishCard
 from penname.desktop.page.phrase_bar import PhraseBar
 from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
-from penname.desktop.page.rounds_strip import RoundsStrip
+from penname.desktop.page.rounds_list import RoundsList
 from penname.desktop.page.view_line import ViewLine
 from penname.desktop.session import flow_words
 from penname.desktop.session.method_words import MISLEADING
@@ -24,11 +25,14 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.sessions.intake import Intake
 
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
 SHARES = (69, 31)  # of the width: the document, and what is read
+HIDING_WIDTH = 420
 TYPING_PAUSE_MS = 200  # after which a text being written is looked at
 
 
@@ -58,13 +62,24 @@ class SessionPage(QWidget):
         self.notice = Notice()
         self.document = Document(attributes, theme)
         self.rail = FindingsRail(attributes, theme)
-        self.rounds = RoundsStrip(theme)
+        self.card = FinishCard(attributes)
+        self.rounds = RoundsList(self)
+        self.hiding = Popover(self, tr("What to hide"), HIDING_WIDTH)
+        explained = text_label(tr("Readers must not learn your"), "muted", wraps=False)
+        self.hiding.column.addWidget(explained)
+        self.hiding.column.addWidget(self.protect)
         self.bar = ActionBar(attributes)
         self.find_bar = FindBar(self.document.views)
         self._split = QSplitter()
         self._split.setChildrenCollapsible(False)
         self._split.setHandleWidth(8)
-        for part, share in zip((self.document, self.rail), SHARES, strict=True):
+        self._side = QWidget()
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(8)
+        side.addWidget(self.rail, 1)
+        side.addWidget(self.card)
+        for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
         self._split.setStretchFactor(0, 1)
@@ -72,13 +87,10 @@ class SessionPage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 0)
         layout.setSpacing(8)
-        for above in (self.line, self.protect, self.phrases, self.notice, self.find_bar):
+        for above in (self.line, self.phrases, self.notice, self.find_bar):
             layout.addWidget(above)
         layout.addWidget(self._split, 1)
-        layout.addWidget(self.rounds)
         layout.addWidget(self.bar)
-        self.protect.hide()
-        self.rounds.hide()
         self._writing = QTimer(self)
         self._writing.setSingleShot(True)
         self._writing.setInterval(TYPING_PAUSE_MS)
@@ -89,7 +101,7 @@ class SessionPage(QWidget):
     @property
     def areas(self) -> tuple[QWidget, ...]:
         """What F6 goes round, in its order."""
-        return (self.line, self.protect, self.document, self.rail, self.rounds, self.bar)
+        return (self.line, self.document, self.rail, self.card, self.bar)
 
     def set_model(self, name: str, title: str) -> None:
         """The model that reads from now on, for the sentences about what it found."""
@@ -102,7 +114,7 @@ class SessionPage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
-        for part in (self.protect, self.document, self.rail, self.rounds):
+        for part in (self.protect, self.document, self.rail):
             part.set_theme(theme)
         self._below = None  # the letters may be others
         self._make_room()
@@ -153,9 +165,11 @@ class SessionPage(QWidget):
         if self.flow.facts.compares or view is DocumentView.ORIGINAL:
             self.document.show_view(view)
 
-    def fit(self, width: int, height: int) -> None:
-        """The window has another size."""
-        self.rounds.fit(width, height)
+    def show_rounds(self) -> None:
+        """Open the rounds beside the clues they left, where there have been any."""
+        seen = [button for button in (self.card.way, self.bar.way) if button.isVisible()]
+        if seen:
+            self.rounds.toggle(seen[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -176,6 +190,8 @@ class SessionPage(QWidget):
         self.document.show_flow(self.flow)
         self._render_line()
         self.rail.show_flow(self.flow, self._progress, self.reader)
+        self.card.show_flow(self.flow, self.reader)
+        self._share_side()
         self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:
             self.rounds.show_points(self.flow.view.points, Action.GO_BACK in actions)
@@ -191,10 +207,17 @@ class SessionPage(QWidget):
         self._below = below
         self._split.setOrientation(Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
         self.rail.set_folded(below)
+        policy = QSizePolicy.Policy
+        self._side.setSizePolicy(policy.Preferred, policy.Fixed if below else policy.Preferred)
+        self._share_side()
         self._split.setStretchFactor(1, 0 if below else SHARES[1])
         wide, high = self._split.width(), self._split.height()
         rail = 0 if below else wide * SHARES[1] // 100  # no less than it needs
         self._split.setSizes([(high if below else wide) - rail, rail])
+
+    def _share_side(self) -> None:
+        """In a low window the card at the end stands in place of the strip."""
+        self.rail.setVisible(not self._below or self.card.isHidden())
 
     def _render_notice(self) -> None:
         flow, words = self.flow, flow_words.notice(self.flow, self._attributes)
@@ -220,36 +243,44 @@ class SessionPage(QWidget):
         flow.work.spoke.connect(self._hear)
         original.text_edited.connect(self._written)
         original.file_dropped.connect(self.file_dropped)
-        original.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
-        original.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
-        original.evidence_chosen.connect(self.rail.select)
-        original.attribute_clicked.connect(self.rail.select)
+        for pane in (original, rewrite.new):
+            pane.phrase_marked.connect(lambda phrase, name: self._say(PhraseRule(phrase, name)))
+            pane.phrase_locked.connect(lambda phrase: self._say(PhraseRule(phrase)))
+            pane.evidence_chosen.connect(self.rail.select)
+            pane.attribute_clicked.connect(self.rail.select)
         rewrite.changes_edited.connect(flow.edit_rewrite)
         rewrite.chosen.connect(self._choose)
         self.document.turned.connect(self._render_line)
         self.document.turned.connect(self.find_bar.follow)
         self.line.views.chosen.connect(lambda name: self.show_view(DocumentView(name)))
-        self.line.hiding.toggled.connect(self.protect.setVisible)
+        self.line.hiding.clicked.connect(lambda: self.hiding.toggle(self.line.hiding))
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.rail.overruled.connect(flow.overrule)
-        self.rail.selected.connect(original.select_attribute)
+        self.rail.selected.connect(self.document.select_attribute)
         self.rail.jump_requested.connect(self.document.show_finding)
         self.rail.change_toggled.connect(lambda place, kept: rewrite.keep(flow.offered[place], kept))
         self.rail.change_chosen.connect(lambda place: self.document.show_change(flow.offered[place]))
         self.rounds.chosen.connect(flow.go_back_to)
         self.bar.asked.connect(self.do)
         self.bar.next.pressed.connect(self.go_on)
-        self.bar.way_toggled.connect(self.rounds.setVisible)
+        for part in (self.bar, self.card):
+            part.rounds_wanted.connect(self.rounds.toggle)
+        self.card.jump_wanted.connect(self._turn_to)
+
+    def _turn_to(self, attribute: str) -> None:
+        self.rail.select(attribute)
+        self.document.show_finding(attribute)
 
     def _hear(self, progress: Progress) -> None:
         self._progress = progress
         if self.flow.state is SessionState.RUNNING:
             self.bar.activity.show_progress(progress, self.flow.facts.rounds + 1)
             self.rail.show_flow(self.flow, progress, self.reader)
+            self.document.show_reading(self.flow, progress)
 
     def _written(self) -> None:
         if self.flow.state is SessionState.EMPTY:

@@ -4,11 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +18,9 @@ from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import foot_of, plain_button
+from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.pen_names import PenName
 from penname.sessions.author_history import AuthorHistoryReading
@@ -46,41 +45,29 @@ class AuthorHistoryDialog(QDialog):
         self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._ended)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
-        explained = _words(tr("Readers see all of them, so the model reads them together, newest first."))
-        explained.setProperty("role", "muted")
+        explained = text_label(
+            tr("Readers see all of them, so the model reads them together, newest first."), "muted"
+        )
         self.along = QCheckBox(tr("Include the current text"))
         self.along.setChecked(bool(self._new))
         self.along.setVisible(bool(self._new))
         self.along.toggled.connect(lambda _on: self.read())
-        self.headline = _words()
-        self.headline.setProperty("role", "attribute")
-        self.reservation = _words()
-        self.reservation.setProperty("role", "muted")
-        self.wrong = _words()
-        self.wrong.setProperty("role", "error")
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.headline, self.reservation, self.wrong = (
+            text_label(role=role) for role in ("attribute", "muted", "error")
+        )
+        self._area = scrolled(QWidget())
         self.rows: list[AuthorHistoryRow] = []
-        self.again = QPushButton(tr("Read again"))
-        self.again.setAutoDefault(False)
-        self.again.clicked.connect(self.read)
+        self.again = plain_button(tr("Read again"), self.read)
         close = QPushButton(tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.again)
-        foot.addWidget(close)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
         for part in (explained, self.along, self.bar, self.wrong, self.headline, self.reservation):
             layout.addWidget(part)
         layout.addWidget(self._area, 1)
-        layout.addLayout(foot)
+        layout.addLayout(foot_of(self.again, close))
         self.read()
 
     def read(self) -> None:
@@ -132,7 +119,3 @@ class AuthorHistoryDialog(QDialog):
     def _say(self, sentence: str) -> None:
         self.wrong.setText(sentence)
         self.wrong.setVisible(bool(sentence))
-
-
-def _words(words: str = "") -> QLabel:
-    return QLabel(words, wordWrap=True)

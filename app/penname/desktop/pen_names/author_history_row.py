@@ -5,13 +5,14 @@ from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from penname.desktop.findings.finding_view import verdict_explained, verdict_label
 from penname.desktop.pen_names.author_history_words import pretended
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
+from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 from penname.domain.attributes import Attribute
 from penname.domain.matching import Match
@@ -32,15 +33,15 @@ class AuthorHistoryRow(QFrame):
         super().__init__(parent)
         self._stroke = QColor(theme.stroke(attribute.colour))
         head = FlowLayout()
-        head.addWidget(_label(attribute.label, "attribute"))
+        head.addWidget(text_label(attribute.label, "attribute", wraps=False))
         if finding.validity is not None:
-            verdict = _label(f"{VERDICT_SHAPES[finding.validity]} {verdict_label(finding.validity)}", "")
+            said = f"{VERDICT_SHAPES[finding.validity]} {verdict_label(finding.validity)}"
+            verdict = text_label(said, wraps=False)
             verdict.setStyleSheet(f"color: {theme.verdict(finding.validity)}; font-weight: 600;")
             verdict.setToolTip(verdict_explained(finding.validity))
             head.addWidget(verdict)
         dots = "●" * finding.certainty + "○" * (5 - finding.certainty)
-        certainty = _label(tr("certainty {dots}", dots=dots), "muted")
-        certainty.setWordWrap(False)
+        certainty = text_label(tr("certainty {dots}", dots=dots), "muted", wraps=False)
         certainty.setAccessibleName(tr("certainty {count} of 5", count=finding.certainty))
         head.add_at_end(certainty)
         layout = QVBoxLayout(self)
@@ -48,26 +49,18 @@ class AuthorHistoryRow(QFrame):
         layout.setSpacing(4)
         layout.addLayout(head)
         best, *others = (escape(wrapping(guess)) for guess in dict.fromkeys(finding.guesses))
-        guesses = _label("  ·  ".join((f"<b>{best}</b>", *others)), "guesses")
+        guesses = text_label("  ·  ".join((f"<b>{best}</b>", *others)), "guesses")
         guesses.setTextFormat(Qt.TextFormat.RichText)
         layout.addWidget(guesses)
         if words := pretended(finding):
             as_wanted = finding.pretended in (Match.YES, Match.LESS_PRECISE)
-            layout.addWidget(_label(words, "target" if as_wanted else "plain"))
+            layout.addWidget(text_label(words, "target" if as_wanted else "plain"))
         self.places = [": ".join(filter(None, place)) for place in places]
         for place in self.places or [tr("It does not point to any words in the texts.")]:
-            layout.addWidget(_label(wrapping(place), "muted"))
+            layout.addWidget(text_label(wrapping(place), "muted"))
         self.setAccessibleName(f"{attribute.label}: {finding.guesses[0]}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         x = self.width() - 3 if self.isRightToLeft() else 0
         QPainter(self).fillRect(x, 10, 3, self.height() - 20, self._stroke)
-
-
-def _label(words: str, role: str) -> QLabel:
-    label = QLabel(wordWrap=role in ("guesses", "muted", "plain", "target"))
-    label.setTextFormat(Qt.TextFormat.PlainText)  # what a model or an author wrote is never markup
-    label.setProperty("role", role)
-    label.setText(words)
-    return label

@@ -5,12 +5,14 @@ import random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QVBoxLayout
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import foot_of, plain_button
+from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
 from penname.domain.errors import PennameError
@@ -49,20 +51,12 @@ class ChanceDialog(QDialog):
         self.draw.setProperty("primary", True)
         self.draw.setDefault(True)
         self.draw.clicked.connect(self._draw)
-        self.cancel = QPushButton(tr("Cancel"))
-        self.cancel.setAutoDefault(False)
-        self.cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.draw)
+        self.cancel = plain_button(tr("Cancel"), self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
         layout.addWidget(self.truth)
-        heading = QLabel(tr("How much the outcome may reveal about it"))
-        heading.setProperty("role", "heading")
+        heading = text_label(tr("How much the outcome may reveal about it"), "heading", wraps=False)
         layout.addWidget(heading)
         choices = QGridLayout()
         choices.setHorizontalSpacing(16)
@@ -72,11 +66,11 @@ class ChanceDialog(QDialog):
             sentence = _chance(EPSILONS[name], k)
             button.setAccessibleDescription(sentence)
             choices.addWidget(button, row, 0, Qt.AlignmentFlag.AlignTop)
-            choices.addWidget(_muted(sentence), row, 1)
+            choices.addWidget(text_label(sentence, "muted"), row, 1)
         layout.addLayout(choices)
-        layout.addWidget(_muted(_promise()))
-        layout.addWidget(_muted(_not_promised()))
-        layout.addLayout(foot)
+        layout.addWidget(text_label(_promise(), "muted"))
+        layout.addWidget(text_label(_not_promised(), "muted"))
+        layout.addLayout(foot_of(self.cancel, self.draw))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -169,9 +163,3 @@ def _choice(title: str) -> QPushButton:
     button.setAutoExclusive(True)
     button.setAutoDefault(False)
     return button
-
-
-def _muted(words: str) -> QLabel:
-    label = QLabel(words, wordWrap=True)
-    label.setProperty("role", "muted")
-    return label

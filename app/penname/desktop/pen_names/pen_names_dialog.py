@@ -19,7 +19,8 @@ from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.translate import tr, tr_count
-from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.button_row import foot_of, plain_button, row_of
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput, Cancelled, PennameError
 from penname.domain.inferences import Inference
@@ -67,8 +68,7 @@ class PenNamesDialog(QDialog):
         self.sheet.left.connect(self._check)
         self.sheet.chance_wanted.connect(self._offer_chance)
         self.fields = self.sheet.by_attribute
-        self.wrong = QLabel(wordWrap=True)
-        self.wrong.setProperty("role", "error")
+        self.wrong = text_label(role="error")
         self.posts = PostsList(lambda: window.page.flow.result)
         self.posts.history_wanted.connect(self._show_history)
         self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
@@ -107,13 +107,7 @@ class PenNamesDialog(QDialog):
         column.addWidget(self.bar)
         column.addWidget(self.wrong)
         column.addWidget(self.posts)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(plain_button(tr("Close"), self.reject))
-        foot.addWidget(self.save)
-        foot.addWidget(self.write)
-        column.addLayout(foot)
+        column.addLayout(foot_of(plain_button(tr("Close"), self.reject), self.save, self.write))
         return column
 
     def _list(self, row: int) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from datetime import date
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 from penname.domain.pen_names import Post
 
 HIGH = 96  # pixels
@@ -22,8 +23,7 @@ class PostsList(QWidget):
         super().__init__()
         self._text_in_front = text_in_front
         self.posts: tuple[Post, ...] = ()
-        heading = QLabel(tr("Published under this name"))
-        heading.setProperty("role", "heading")
+        heading = text_label(tr("Published under this name"), "heading", wraps=False)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Published under this name"))
         self.list.setMaximumHeight(HIGH)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
+from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
@@ -49,11 +49,7 @@ class ProfileDialog(FormDialog):
             self.fields[attribute.name] = field
             column.addWidget(field)
         column.addStretch(1)
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setWidget(rows)
+        self._area = scrolled(rows)
         self.fill(460, 640, self._area)
         next(iter(self.fields.values())).field.setFocus()
 

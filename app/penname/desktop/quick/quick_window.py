@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.chatbot.missed_bar import MissedBar
@@ -19,6 +19,8 @@ from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.text_label import text_label
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
 from penname.pseudonyms.entities import Kind
 
@@ -42,26 +44,18 @@ class QuickWindow(QWidget):
         self._task: QuickTask | None = None
         self._following = False
         self._hides_names = False  # what may be missed then
-        self._title = QLabel()
-        self._title.setProperty("role", "heading")
-        self._headline = QLabel()
-        self._headline.setProperty("role", "muted")
-        self.jobs = {PSEUDONYMIZE: QPushButton(tr("&Stand-ins")), ANONYMIZE: QPushButton(tr("&Rewrite"))}
-        self._choice = QButtonGroup(self)
-        for name, button in self.jobs.items():
-            button.setCheckable(True)
-            button.setAutoDefault(False)
-            button.setProperty("role", "choice")
-            self._choice.addButton(button)
-            button.clicked.connect(lambda _checked=False, name=name: self.job_chosen.emit(name))
+        self._title = text_label(role="heading", wraps=False)
+        self._headline = text_label(role="muted", wraps=False)
+        self.choice = SegmentedControl(
+            tr("What to do"), ((PSEUDONYMIZE, tr("&Stand-ins")), (ANONYMIZE, tr("&Rewrite")))
+        )
+        self.choice.chosen.connect(self.job_chosen)
         self.notice = Notice()
         self.diff = DiffTexts(theme)
         self.diff.inline.setAccessibleName(tr("What was on the clipboard, and what it becomes"))
         self.miss = MissedBar()
         self.question = MissedQuestion()
-        self._notes = QLabel(wordWrap=True)
-        self._notes.setTextFormat(Qt.TextFormat.PlainText)
-        self._notes.setProperty("role", "muted")
+        self._notes = text_label(role="muted")
         self.take_button = plain_button(tr("Copy result"), self._take)
         self.take_button.setToolTip(tr("Enter"))
         self.leave_button = plain_button(tr("Leave as it is"), self.leave)
@@ -90,9 +84,9 @@ class QuickWindow(QWidget):
         self.show_task(None)
         hides = kind != RESTORE
         self._title.setText(tr("ON THE CLIPBOARD") if hides else tr("A REPLY ON THE CLIPBOARD"))
-        for name, button in self.jobs.items():
-            button.setVisible(hides)
-            button.setChecked(name == kind)
+        self.choice.setVisible(hides)
+        if hides:
+            self.choice.show_choice(kind)
         self._hides_names = kind == PSEUDONYMIZE
         self.miss.setVisible(self._hides_names)
         self.miss.field.clear()
@@ -257,8 +251,7 @@ class QuickWindow(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self._title)
-        for button in self.jobs.values():
-            top.addWidget(button)
+        top.addWidget(self.choice)
         top.addStretch(1)
         top.addWidget(self._headline)
         buttons = QHBoxLayout()

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.text_label import text_label
 
 _SHOWN_MS = 7000
 
@@ -26,8 +27,7 @@ class Toast(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(tr("Penname"))
         self._put_back = put_back
-        self._words = QLabel()
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words = text_label(wraps=False)
         self.button = plain_button(tr("Put back what was there"), self._go_back)
         frame = QFrame()
         frame.setProperty("floating", True)

@@ -66,8 +66,3 @@ def way(points: Sequence[Point], arrow: str = "→") -> str:
     if len(counts) < 2:
         return ""
     return tr_count("{way} clue", "{way} clues", counts[-1], way=f" {arrow} ".join(map(str, counts)))
-
-
-def text_name(rounds: int) -> str:
-    """What the text that stands is called."""
-    return tr_count("After {count} round", "After {count} rounds", rounds) if rounds else tr("Original")

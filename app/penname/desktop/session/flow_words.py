@@ -93,13 +93,13 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case SessionState.RUNNING | SessionState.REWRITE:
             return "", ""  # the rows and the rewrite say it
         case SessionState.STOPPED if view is not None and view.edited_result:
-            return tr("Not read yet"), tr("You edited the result. Nobody has read it since.")
+            return "", ""  # its card says it
         case SessionState.STOPPED:
             return tr("Stopped"), tr("Everything so far is kept.")
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
-    if view is None or not view.judged:
-        return "", ""
+    if view is None or not view.judged or (flow.at_the_end and flow.facts.compares):
+        return "", ""  # at the end its card says it
     point = view.points[-1]
     title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
@@ -109,8 +109,11 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
 
 def found(flow: SessionFlow, role: str, clues: int) -> str:
     """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more."""
-    facts = flow.facts
+    facts, view = flow.facts, flow.view
     count = tr_count("{count} clue", "{count} clues", clues)
+    if view is not None and flow.at_the_end and facts.compares:
+        left = tr_count("{count} left", "{count} left", len(view.readable))
+        return tr("{count} hidden  ·  {left}", count=len(view.hidden), left=left)
     match facts.state:
         case SessionState.RUNNING if role == "arbitrator":
             return tr("{clues} being checked", clues=count)
@@ -156,18 +159,37 @@ def _spoken(number: int) -> str:
     return units.get(unit, shown)
 
 
-def finish(flow: SessionFlow) -> tuple[str, str]:
-    """What is said above a finished text: what to do, and what is left to the user; "" where nothing is."""
+@dataclass(frozen=True)
+class FinishWords:
+    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom."""
+
+    todo: str
+    left: tuple[str, ...]  # attributes that can still be read
+    yours: str  # said before them
+    found: str
+    limits: str
+
+
+def finish(flow: SessionFlow, model: str) -> FinishWords | None:
+    """What is said of a result that `model` read last; None before there is one."""
     view = flow.view
-    if view is None or flow.state is not SessionState.FINISHED or not flow.facts.compares:
-        return "", ""
-    changes = view.total if flow.edited is None else flow.edited
-    todo = tr_count(
-        "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
-    )
+    if view is None or not flow.at_the_end or not flow.facts.compares:
+        return None
+    changes = flow.standing
     served = {name for change in changes for name in change.attributes}
-    left = len(set(view.points[-1].readable) - served)
-    yours = tr_count(
-        "{count} clue was not reworded: your turn.", "{count} clues were not reworded: your turn.", left
+    left = view.readable
+    newest = next(point for point in reversed(view.points) if point.judged)
+    said = [headline(newest, model)]
+    if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
+        said.insert(0, ending(flow.facts))
+    if view.edited_result:
+        said = [tr("You edited the result. Nobody has read it since")]
+    return FinishWords(
+        tr_count(
+            "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
+        ),
+        left,
+        tr("Still readable, your turn:") if served & set(left) else tr("Not reworded, your turn:"),
+        "".join(f"{sentence}. " for sentence in said).strip(),
+        tr("A stronger reader, someone who knows you, or your other posts may still give you away."),
     )
-    return todo, yours if left else ""

@@ -96,14 +96,32 @@ class SessionStanding(QObject):
         return self.proposal.changes if self.edited is None else self.edited
 
     @property
+    def standing(self) -> tuple[Change, ...]:
+        """The changes on the screen that stand: of the rewrite that waits or, at the end, of the original."""
+        if isinstance(self.proposal, RewriteProposal):
+            return self.changes
+        if self.view is None or not self.at_the_end:
+            return ()
+        return self.view.total if self.edited is None else self.edited
+
+    @property
     def offered(self) -> tuple[Change, ...]:
         """The changes the user can choose from, in the order of the text: those that stand, and those that
         the model proposed and the user took back.
         """
         proposed = next((attempt.proposed for attempt in self.attempts if attempt.current), ())
-        standing = set(self.changes)
-        back = free_of(self.changes, (change for change in proposed if change not in standing))
-        return tuple(sorted((*self.changes, *back), key=lambda change: (change.start, change.end)))
+        if self.view is not None and self.at_the_end:
+            proposed = self.view.made
+        standing = set(self.standing)
+        back = free_of(self.standing, (change for change in proposed if change not in standing))
+        return tuple(sorted((*self.standing, *back), key=lambda change: (change.start, change.end)))
+
+    @property
+    def at_the_end(self) -> bool:
+        """Whether a result is there to be read and copied: finished, or edited since and not read again."""
+        view = self.view
+        done = view is not None and (view.outcome is not None or view.edited_result)
+        return done and not self.work.loud
 
     @property
     def attempts(self) -> tuple[Attempt, ...]:

@@ -20,6 +20,8 @@ from penname.people import People
 from penname.sessions.driver import SessionDriver
 from penname.sessions.people_left import people_left
 
+Reading = tuple[Inference, Verdict | None]
+
 
 @dataclass(frozen=True)
 class Point:
@@ -40,15 +42,19 @@ class Snapshot:
     original: str
     text: str  # the text that stands
     goal: Goal
-    inferences: tuple[Inference, ...]  # of the text that stands
+    inferences: tuple[Inference, ...]  # of the text that stands, or stood before the user typed into it
     verdicts: tuple[Verdict, ...]
     judged: bool
     people: People  # who fit what was read of the original, and of the text that stands
+    hidden: tuple[Reading, ...]  # of earlier readings, that the newest one does not find
     evidence: tuple[Evidence, ...]  # in the text that stands
+    original_evidence: tuple[Evidence, ...]
     targets: tuple[tuple[str, str], ...]  # (attribute, value) that readers should infer, chosen or drawn
     looks_twice: bool  # whether an arbitrator judges the inferences
     locked: tuple[tuple[int, int], ...]  # spans of it that no rewrite may touch
+    original_locked: tuple[tuple[int, int], ...]
     total: tuple[Change, ...]  # from the original to the text that stands
+    made: tuple[Change, ...]  # the same before the user typed into the result
     points: tuple[Point, ...]
     proposal: Proposal | None
     outcome: Outcome | None
@@ -64,6 +70,13 @@ class Snapshot:
     attempts: tuple[Attempt, ...] = ()  # the rewrites of the round that waits, to choose from
 
     @property
+    def readable(self) -> tuple[str, ...]:
+        """What can be read of what is meant to be hidden, by the reading that `inferences` are of."""
+        if not self.judged and not self.edited_result:
+            return ()
+        return next(point.readable for point in reversed(self.points) if point.judged)
+
+    @property
     def rounds(self) -> int:
         """Accepted rewrites so far."""
         return len(self.points) - 1
@@ -75,36 +88,36 @@ def snapshot(driver: SessionDriver) -> Snapshot:
     accepted = rounds(session)
     now = standing(session)
     rewritten = _newest_rewrite(session)
-    points, total = _way(session, accepted, now)
+    points, total, made = _way(session, accepted, now)
+    before = accepted[0] if accepted else now  # what was read from the original
+    edited = (
+        driver.outcome is None and driver.waiting is None and isinstance(session.path_events[-1], HandEdited)
+    )
+    read = accepted[-1] if edited else now
     return Snapshot(
         original=session.started.text,
         text=now.text,
         goal=session.goal,
-        inferences=now.inferences,
-        verdicts=now.verdicts,
+        inferences=read.inferences,
+        verdicts=read.verdicts,
         judged=now.judged,
         people=people_left(session, dict(targets(session))),
-        evidence=evidence(
-            now.text,
-            now.inferences,
-            now.verdicts,
-            readable(session, now.inferences, now.verdicts),
-            looks_twice(session),
-            [(phrase, name) for phrase, name in session.goal.marked if name in session.goal.protect],
-        ),
+        hidden=_hidden(accepted, points) if now.judged or edited else (),
+        evidence=_evidence(session, now),
+        original_evidence=_evidence(session, before),
         targets=targets(session),
         looks_twice=looks_twice(session),
-        locked=tuple(span for phrase in session.goal.locked for span in occurrences(now.text, phrase)),
+        locked=_locked(session, now.text),
+        original_locked=_locked(session, before.text),
         total=total,
+        made=made,
         points=tuple(points),
         proposal=driver.waiting,
         outcome=driver.outcome,
         can_undo=driver.can_undo,
         can_redo=driver.can_redo,
         kept=driver.kept,
-        edited_result=driver.outcome is None
-        and driver.waiting is None
-        and isinstance(session.path_events[-1], HandEdited),
+        edited_result=edited,
         leaks_event=_leaks_event(session, accepted[-1].event if accepted else 0),
         dropped=rewritten.dropped if rewritten else (),
         explanation=rewritten.explanation if rewritten else "",
@@ -121,15 +134,47 @@ def to_fix(proposal: LeaksProposal, overruled: dict[str, bool]) -> tuple[str, ..
     return tuple(dict.fromkeys(acted + raised))
 
 
+def _evidence(session: Session, read: Round | Standing) -> tuple[Evidence, ...]:
+    goal = session.goal
+    return evidence(
+        read.text,
+        read.inferences,
+        read.verdicts,
+        readable(session, read.inferences, read.verdicts),
+        looks_twice(session),
+        [(phrase, name) for phrase, name in goal.marked if name in goal.protect],
+    )
+
+
+def _locked(session: Session, text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(span for phrase in session.goal.locked for span in occurrences(text, phrase))
+
+
+def _hidden(accepted: Sequence[Round], points: Sequence[Point]) -> tuple[Reading, ...]:
+    """What earlier readings found and the newest does not, as it was found last."""
+    found: dict[str, Reading] = {}
+    for there, point in zip(accepted, points, strict=False):
+        verdicts = {verdict.attribute: verdict for verdict in there.verdicts}
+        for inference in there.inferences:
+            if inference.attribute in point.readable:
+                found[inference.attribute] = inference, verdicts.get(inference.attribute)
+    newest = next(point for point in reversed(points) if point.judged)
+    still = {*newest.readable, *newest.left}
+    return tuple(reading for name, reading in found.items() if name not in still)
+
+
 def _way(
     session: Session, accepted: Sequence[Round], now: Standing
-) -> tuple[list[Point], tuple[Change, ...]]:
-    """The stops from the original to now, and all changes between the two."""
+) -> tuple[list[Point], tuple[Change, ...], tuple[Change, ...]]:
+    """The stops from the original to now, all changes between the two, and those before the user's own at
+    the end.
+    """
     original = session.started.text
     in_all = max(1, len(words(original)))
     left_alone = _left_alone(session)
     points: list[Point] = []
     total: tuple[Change, ...] = ()
+    made: tuple[Change, ...] = ()
     event = 0
     for number in range(len(accepted) + 1):
         there = accepted[number] if number < len(accepted) else now
@@ -148,7 +193,9 @@ def _way(
         if number < len(accepted):
             total = composed(original, total, accepted[number].changes)
             event = accepted[number].event
-    return points, total
+            if not isinstance(session.events[event], HandEdited):
+                made = total
+    return points, total, made
 
 
 def _left_alone(session: Session) -> frozenset[str]:

@@ -126,7 +126,7 @@ def front_view(facts: Facts) -> DocumentView | None:
     match facts.state:
         case SessionState.REWRITE if not facts.refused:
             return DocumentView.CHANGES
-        case SessionState.FINISHED if facts.compares:
+        case SessionState.LEAKS | SessionState.FINISHED if facts.compares:
             return DocumentView.RESULT
         case SessionState.RUNNING | SessionState.STOPPED | SessionState.ENGINE_DOWN if facts.compares:
             return None

@@ -1,9 +1,10 @@
 """Short questions to the user: which file, and whether something may really be done."""
 
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
+from penname.desktop.widgets.text_label import text_label
 
 WIDTH = 420
 
@@ -25,8 +26,7 @@ class _Question(FormDialog):
     def __init__(self, parent: QWidget, question: str, explained: str, yes: str) -> None:
         super().__init__(parent, "Penname", question, yes, tr("Cancel"))
         self.explained.setProperty("role", "body")
-        why = QLabel(explained, wordWrap=True)
-        why.setProperty("role", "muted")
+        why = text_label(explained, "muted")
         self.fill(WIDTH, 0, why)
         self.ok.setProperty("primary", False)
         self.ok.setAutoDefault(False)

@@ -16,7 +16,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -33,6 +32,7 @@ from penname.desktop.shell.menu_entries import MenuEntry, menu_entries
 from penname.desktop.shell.word_search import fit
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 
 ENTRY = Qt.ItemDataRole.UserRole
 WIDTH, ROWS, EDGE = 640, 12, 16  # pixels; rows that are seen at once; pixels to the window's edges
@@ -69,8 +69,7 @@ class CommandPalette(QWidget):
         self.list.setUniformItemSizes(True)
         self.list.itemClicked.connect(self._take)
         self.list.currentItemChanged.connect(lambda _item: self._announce())
-        self.nothing = QLabel(tr("No matching action"))
-        self.nothing.setProperty("role", "muted")
+        self.nothing = text_label(tr("No matching action"), "muted", wraps=False)
         self.nothing.setContentsMargins(_SIDE, _ABOVE, _SIDE, _ABOVE)
         self._panel = QFrame(self)
         self._panel.setProperty("floating", True)

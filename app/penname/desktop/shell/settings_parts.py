@@ -4,11 +4,11 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 
 
 class SettingsPage(StrEnum):
@@ -42,8 +42,7 @@ class SettingsPart(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        heading = QLabel(title, wordWrap=True)
-        heading.setProperty("role", "heading")
+        heading = text_label(title, "heading")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
@@ -67,9 +66,7 @@ class SettingsPart(QWidget):
 
     def say(self, sentence: str = "", role: str = "muted") -> QLabel:
         """A sentence that explains, or that says why something cannot be done here."""
-        label = QLabel(sentence, wordWrap=True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setProperty("role", role)
+        label = text_label(sentence, role)
         label.setVisible(bool(sentence))
         self._column.addWidget(label)
         return label

@@ -48,6 +48,7 @@ class Window(QMainWindow):
     spoke = Signal()  # a role said something: its speed may be another
     chatbot_wanted = Signal()
     models_wanted = Signal()
+    tools_wanted = Signal(object)  # the button that model and method open beside
     passphrase_wanted = Signal()
     settings_changed = Signal()
     network_changed = Signal()
@@ -118,6 +119,7 @@ class Window(QMainWindow):
         page.asked.connect(self.asked)
         page.method_wanted.connect(self.method_wanted)
         page.models_wanted.connect(self.models_wanted)
+        page.line.tools_wanted.connect(self.tools_wanted)
         page.told.connect(self.status.tell)
         for pane in (page.document.original, page.document.rewrite):
             pane.zoom_requested.connect(self.zoom)

@@ -14,11 +14,11 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
-    QFrame[role="card"], QPushButton[role="card"] {{ background: {theme.window};
+    QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
     QPushButton[role="card"]:focus {{ border: 1px solid {theme.accent}; }}
-    QFrame[role="card"] QLabel, QPushButton[role="card"] QLabel {{ background: transparent; }}
+    QPushButton[role="card"] QLabel {{ background: transparent; }}
     QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
@@ -41,7 +41,8 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="chip"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="fold"], QPushButton[role="fold"]:checked {{ background: transparent;
         color: {theme.muted};
-        border-color: transparent; margin: 0 0 0 {half}px; }}
+        border-color: transparent; padding: 1px {GRID}px; margin: 0; }}
+    QPushButton[role="fold"][part="inner"] {{ padding: 1px 0; }}
     QPushButton[role="fold"]:hover {{ color: {theme.text}; }}
     QPushButton[role="fold"]:focus {{ border-color: {theme.accent}; }}
     QToolButton[role="close"] {{ background: transparent; border: none; color: {theme.muted};
@@ -66,16 +67,7 @@ def window_stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
     QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
-    QFrame[role="two-way"] {{ background: {theme.window}; border: 1px solid {theme.line};
-        border-radius: {radius}px; }}
-    QPushButton[role="part"] {{ background: transparent; color: {theme.muted}; border-color: transparent;
-        border-radius: {half}px; padding: 1px {GRID}px; min-height: {GRID * 2}px; }}
-    QPushButton[role="part"]:hover {{ color: {theme.text}; }}
-    QPushButton[role="part"]:checked {{ background: {theme.selection}; color: {theme.on_selection};
-        border-color: {theme.accent}; }}
-    QPushButton[role="part"]:disabled {{ color: {disabled_text(theme)}; }}
-    QPushButton[role="part"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID - 1}px; }}
-    QPushButton[role="point"] {{ background: transparent; border-color: transparent;
+    QPushButton[role="point"] {{ background: transparent; border-color: transparent; text-align: left;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}
     QPushButton[role="point"]:focus {{ border-color: {theme.accent}; }}
@@ -95,16 +87,21 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar {{ background: {theme.window}; }}
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
-    QFrame[role="toolbar"] {{ background: {theme.window}; }}
-    QLabel[role="todo"] {{ font-weight: 600; }}
-    QLabel[role="yours"] {{ color: {theme.muted}; }}
+    QFrame[role="finish"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="finish"] QLabel {{ background: transparent; }}
+    QLabel[role="todo"] {{ font-size: {theme.body}px; font-weight: 600; }}
+    QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {theme.accent};
+        padding: 0; min-height: {GRID * 2}px; text-align: left; text-decoration: underline; }}
+    QFrame[role="finish"] QPushButton {{ padding: 0; min-height: {GRID * 2}px; }}
+    QPushButton[role="link"]:focus {{ border-color: {theme.accent}; }}
     QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
         border-radius: {radius + 2}px; }}
     QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
-        border-color: transparent; padding: 1px {GRID + half}px; }}
+        border-color: transparent; padding: 0 {GRID + half - 2}px; min-height: {GRID * 2 + half}px; }}
     QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
         color: {theme.text}; border-color: {theme.line}; }}
-    QPushButton[role="segment"]:focus {{ border-color: {theme.accent}; }}
+    QPushButton[role="segment"]:checked:disabled {{ color: {disabled_text(theme)}; }}
+    QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID + half - 3}px; }}
     QPushButton[role="next"][joined="true"] {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
     QPushButton[role="more"] {{ border-top-left-radius: 0; border-bottom-left-radius: 0;
         padding: {half}px; min-width: {GRID * 2}px; max-width: {GRID * 2}px; }}

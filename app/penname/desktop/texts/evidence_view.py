@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
@@ -15,6 +15,7 @@ from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Validity
+from penname.domain.tokens import is_boundary
 
 LOCKED = object()  # the key of marks on phrases that stay
 
@@ -24,6 +25,8 @@ class EvidenceView(TextView):
 
     evidence_chosen = Signal(str)  # the attribute whose evidence was clicked or reached by keyboard
     attribute_clicked = Signal(str)  # whose sign beside the text was clicked; "": none is selected any more
+    phrase_marked = Signal(object, str)  # phrase, attribute name: "This gives away ..."
+    phrase_locked = Signal(object)  # "Never change this"; no `str`, see `clipboard`
 
     _gutter: EvidenceGutter | None = None  # none while the base class is being built
 
@@ -36,6 +39,7 @@ class EvidenceView(TextView):
         self._gutter.more_wanted.connect(self._offer)
         self._gutter.asked.connect(self._tell)
         self.mark_chosen.connect(self._choose)
+        self.can_mark = True  # whether anything can be said of phrases now
 
     @property
     def selected_attribute(self) -> str:
@@ -46,17 +50,57 @@ class EvidenceView(TextView):
         """The attributes phrases can be marked for, and whose colours evidence takes."""
         self._attributes = {attribute.name: attribute for attribute in attributes}
 
-    def mark_evidence(self, evidence: Sequence[Evidence], locked: Sequence[tuple[int, int]] = ()) -> None:
-        """Underline the evidence and frame what is locked, replacing all marks before."""
+    def mark_evidence(
+        self,
+        evidence: Sequence[Evidence],
+        locked: Sequence[tuple[int, int]] = (),
+        others: Sequence[TextMark] = (),
+    ) -> None:
+        """Underline the evidence and frame what is locked, replacing all marks before; show `others`, too."""
         self._evidence = tuple(evidence)
         letters = initials([attribute.label for attribute in self._attributes.values()])
         shown = [one for one in evidence if one.validity is not Validity.INVALID]
         stays = tr("No rewrite changes these words")
         frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
-        self.set_marks([*frames, *(self._mark(one, letters) for one in shown)])
+        self.set_marks([*frames, *(self._mark(one, letters) for one in shown), *others])
         words = listed(self.text, shown, self._label)
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
+
+    def phrase_at(self, point: QPoint | None = None) -> str:
+        """The selected words, else the word at `point` (or at the cursor), whole; "" where there are none."""
+        start, end = self.selected
+        if start == end and point is not None:
+            marked = self.marks_at(point)
+            offset = self.offset_at(point)
+            start, end = (marked[0].start, marked[0].end) if marked else (offset, offset)
+        start, end = whole_words(self.text, start, end)
+        return self.text[start:end]
+
+    def add_marking_entries(self, menu: QMenu, phrase: str) -> None:
+        """Fill `menu` with what can be said about `phrase`; the window's menu bar takes it, too."""
+        gives_away = menu.addMenu(tr("This gives away"))
+        self.add_attributes(gives_away, phrase)
+        lock = menu.addAction(tr("Never change this"))
+        lock.triggered.connect(lambda: self.say(self.phrase_locked, phrase))
+        for action in (gives_away.menuAction(), lock):
+            action.setEnabled(bool(phrase) and self.can_mark)
+
+    def add_attributes(self, menu: QMenu, phrase: str) -> None:
+        """What `phrase` may give away, one entry an attribute."""
+        for attribute in self._attributes.values():
+            action = menu.addAction(attribute.label)
+            action.setToolTip(attribute.description)
+            action.triggered.connect(
+                lambda _=False, name=attribute.name: self.say(self.phrase_marked, phrase, name)
+            )
+
+    def say(self, signal: SignalInstance, *said: str) -> None:
+        """Tell what the user said of the selection, which has served its purpose."""
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        signal.emit(*said)
 
     def forget_evidence(self) -> None:
         """It belongs to the text it was found in."""
@@ -68,6 +112,10 @@ class EvidenceView(TextView):
         self._layer.evidence.selected = name
         self.viewport().update()
         self._fit_gutter()
+
+    def has_evidence(self, attribute: str) -> bool:
+        """Whether words that give this away are marked."""
+        return attribute in self._layer.evidence.known
 
     def jump_to_evidence(self, attribute: str) -> None:
         """Select the first phrase of an attribute's evidence; from one of them the next, round the end."""
@@ -149,3 +197,21 @@ class EvidenceView(TextView):
     def _fit_gutter(self) -> None:
         if self._gutter:
             self._gutter.fit()
+
+
+def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """[start, end) grown to whole words, without spaces around them: what can be found again in the text."""
+    if start == end and text[end : end + 1].isalnum():
+        end += 1
+    elif start == end and start > 0 and text[start - 1].isalnum():
+        start -= 1
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        while not is_boundary(text, start):
+            start -= 1
+        while not is_boundary(text, end):
+            end += 1
+    return start, end

@@ -5,17 +5,17 @@ from html import escape
 
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.desktop.texts.segments import Claim, Evidence
+from penname.desktop.texts.verdict_words import verdict_label
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
-from penname.domain.inferences import Validity
 
 MOST_LISTED = 20  # phrases that a screen reader is told of at once: it cannot be stopped in between
 LONGEST = 120  # characters of a guess on a card
 
 
 def sentence(evidence: Evidence, label: str) -> str:
-    """One phrase's claim: "Location, plain to see: Lisbon, Portugal"."""
-    said = tr("{attribute}, {verdict}", attribute=label, verdict=_verdict(evidence.validity))
+    """One phrase's claim: "Location. Plain to see: Lisbon, Portugal"."""
+    said = tr("{attribute}. {verdict}", attribute=label, verdict=verdict_label(evidence.validity))
     return tr("{claim}: {guess}", claim=said, guess=_short(evidence.guess)) if evidence.guess else said
 
 
@@ -27,7 +27,7 @@ def card(
     for name, validity in claims:
         attribute = attributes.get(name)
         label, colour = (attribute.label, attribute.colour) if attribute else (name, theme.muted)
-        verdict = f"{VERDICT_SHAPES[validity]} {_verdict(validity)}"
+        verdict = f"{VERDICT_SHAPES[validity]} {verdict_label(validity)}"
         guess = f"<br>{escape(_short(guesses[name]))}" if name in guesses else ""
         rows.append(
             f'<p style="margin:3px 0"><b style="color:{theme.ink(colour, theme.raised)}">{escape(label)}</b>'
@@ -54,16 +54,6 @@ def listed(text: str, evidence: Sequence[Evidence], label: Callable[[str], str])
     if more:
         told.append(tr("and {count} more", count=more))
     return f"{said}: {'; '.join(told)}"
-
-
-def _verdict(validity: Validity) -> str:
-    return {
-        Validity.HIGH: tr("plain to see"),
-        Validity.MEDIUM: tr("likely"),
-        Validity.LOW: tr("a guess"),
-        Validity.INVALID: tr("not in the text"),
-        Validity.NOT_JUDGED: tr("not judged"),
-    }[validity]
 
 
 def _short(words: str) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from penname.desktop.texts.finding import find_all, place_after
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 
 LOOK_AGAIN_MS = 150  # after the text changed
 
@@ -29,8 +30,7 @@ class FindBar(QFrame):
         self.field.setMinimumWidth(200)
         self.field.installEventFilter(self)
         self.field.textEdited.connect(lambda _text: self._look(jump=True))
-        self.count = QLabel()
-        self.count.setProperty("role", "muted")
+        self.count = text_label(role="muted", wraps=False)
         self.back = self._button("↑", tr("Previous match (Shift+F3)"), lambda: self.step(forward=False))
         self.on = self._button("↓", tr("Next match (F3)"), lambda: self.step(forward=True))
         self.case = self._button(tr("Match case"), tr("Distinguish upper and lower case"), lambda: None)

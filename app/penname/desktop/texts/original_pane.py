@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal, SignalInstance
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragMoveEvent,
@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QMouseEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.evidence_view import EvidenceView
@@ -21,7 +21,6 @@ from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.desktop.translate import tr
-from penname.domain.tokens import is_boundary
 
 TEXT_FILES = (".txt", ".md", ".markdown", ".text")
 
@@ -33,8 +32,6 @@ class OriginalPane(EvidenceView):
     as the user wrote it.
     """
 
-    phrase_marked = Signal(object, str)  # phrase, attribute name: "This gives away ..."
-    phrase_locked = Signal(object)  # "Never change this"; no `str`, see `clipboard`
     file_dropped = Signal(str)  # path of a text file
     text_edited = Signal()  # the user typed; only while editable. Read `text` when it is needed
 
@@ -51,10 +48,9 @@ class OriginalPane(EvidenceView):
         self.redo_requested.connect(lambda: self._restore(self._history.redo()))
         self._saying = SelectionBar(self.viewport())
         self._saying.menu.aboutToShow.connect(self._fill_saying)
-        self._saying.lock_requested.connect(lambda: self._say(self.phrase_locked, self.phrase_at()))
+        self._saying.lock_requested.connect(lambda: self.say(self.phrase_locked, self.phrase_at()))
         self.selectionChanged.connect(self._offer_saying)
         self.verticalScrollBar().valueChanged.connect(self._saying.hide)
-        self.can_mark = True  # whether anything can be said of phrases now
 
     def show_text(self, text: str, marks: Sequence[TextMark] = ()) -> None:
         """Show `text` without evidence; no signal."""
@@ -63,9 +59,14 @@ class OriginalPane(EvidenceView):
         self._history = History(text)
         self._offer_undo()
 
-    def mark_evidence(self, evidence: Sequence[Evidence], locked: Sequence[tuple[int, int]] = ()) -> None:
-        """Underline the evidence and frame what is locked, replacing all marks before."""
-        super().mark_evidence(evidence, locked)
+    def mark_evidence(
+        self,
+        evidence: Sequence[Evidence],
+        locked: Sequence[tuple[int, int]] = (),
+        others: Sequence[TextMark] = (),
+    ) -> None:
+        """Underline the evidence and frame what is locked, replacing all marks before; show `others`, too."""
+        super().mark_evidence(evidence, locked, others)
         self._offer_saying()
 
     def set_editable(self, editable: bool) -> None:
@@ -74,42 +75,9 @@ class OriginalPane(EvidenceView):
         self._editable = editable
         self._offer_undo()
 
-    def phrase_at(self, point: QPoint | None = None) -> str:
-        """The selected words, else the word at `point` (or at the cursor), whole; "" where there are none."""
-        start, end = self.selected
-        if start == end and point is not None:
-            marked = self.marks_at(point)
-            offset = self.offset_at(point)
-            start, end = (marked[0].start, marked[0].end) if marked else (offset, offset)
-        start, end = whole_words(self.text, start, end)
-        return self.text[start:end]
-
-    def add_marking_entries(self, menu: QMenu, phrase: str) -> None:
-        """Fill `menu` with what can be said about `phrase`; the window's menu bar takes it, too."""
-        gives_away = menu.addMenu(tr("This gives away"))
-        self._add_attributes(gives_away, phrase)
-        lock = menu.addAction(tr("Never change this"))
-        lock.triggered.connect(lambda: self._say(self.phrase_locked, phrase))
-        for action in (gives_away.menuAction(), lock):
-            action.setEnabled(bool(phrase) and self.can_mark)
-
-    def _add_attributes(self, menu: QMenu, phrase: str) -> None:
-        for attribute in self._attributes.values():
-            action = menu.addAction(attribute.label)
-            action.setToolTip(attribute.description)
-            action.triggered.connect(
-                lambda _=False, name=attribute.name: self._say(self.phrase_marked, phrase, name)
-            )
-
     def _fill_saying(self) -> None:
         self._saying.menu.clear()
-        self._add_attributes(self._saying.menu, self.phrase_at())
-
-    def _say(self, signal: SignalInstance, *said: str) -> None:
-        cursor = self.textCursor()
-        cursor.clearSelection()
-        self.setTextCursor(cursor)
-        signal.emit(*said)
+        self.add_attributes(self._saying.menu, self.phrase_at())
 
     def _offer_saying(self) -> None:
         """Offer what the user can say about the selection; not while they are writing or still dragging the
@@ -183,21 +151,3 @@ def dropped_file(data: QMimeData) -> str:
     """The path of the text file in `data`, "" if it holds none, or more than one."""
     paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
     return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.lower() in TEXT_FILES else ""
-
-
-def whole_words(text: str, start: int, end: int) -> tuple[int, int]:
-    """[start, end) grown to whole words, without spaces around them: what can be found again in the text."""
-    if start == end and text[end : end + 1].isalnum():
-        end += 1
-    elif start == end and start > 0 and text[start - 1].isalnum():
-        start -= 1
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    if start < end:
-        while not is_boundary(text, start):
-            start -= 1
-        while not is_boundary(text, end):
-            end += 1
-    return start, end

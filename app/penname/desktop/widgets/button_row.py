@@ -13,6 +13,16 @@ def plain_button(title: str, call: Callable[[], object]) -> QPushButton:
     return button
 
 
+def foot_of(*buttons: QPushButton) -> QHBoxLayout:
+    """Buttons at the end of a dialog's last row, the one that goes on last."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addStretch(1)
+    for button in buttons:
+        row.addWidget(button)
+    return row
+
+
 def row_of(*buttons: QPushButton) -> QHBoxLayout:
     """Buttons beside each other, at the beginning of their row."""
     row = QHBoxLayout()

@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown_size
-from penname.desktop.widgets.button_row import plain_button
+from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.desktop.widgets.fitting import fit_words
+from penname.desktop.widgets.text_label import text_label
 
 
 class FormDialog(QDialog):
@@ -16,11 +17,8 @@ class FormDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.explained = QLabel(explained, wordWrap=True)
-        self.explained.setProperty("role", "muted")
-        self.wrong = QLabel(wordWrap=True)
-        self.wrong.setTextFormat(Qt.TextFormat.PlainText)
-        self.wrong.setProperty("role", "error")
+        self.explained = text_label(explained, "muted")
+        self.wrong = text_label(role="error")
         self.wrong.hide()
         self.ok = QPushButton(ok)
         self.ok.setProperty("primary", True)
@@ -32,17 +30,12 @@ class FormDialog(QDialog):
         """Put in what is to be filled in; the last part takes the room that is left. The size is the window's
         with the usual letters; it is higher where the words need it.
         """
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addStretch(1)
-        foot.addWidget(self.leave)
-        foot.addWidget(self.ok)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(16)
         for part in (self.explained, *parts, self.wrong):
             column.addWidget(part, int(part is parts[-1]))
-        column.addLayout(foot)
+        column.addLayout(foot_of(self.leave, self.ok))
         self.resize(grown_size(width, height))
 
     def submit(self) -> None:

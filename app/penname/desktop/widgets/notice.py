@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.text_label import text_label
 
 
 class Notice(QFrame):
@@ -16,8 +17,7 @@ class Notice(QFrame):
         self.setProperty("role", "notice")
         self._title = QLabel(wordWrap=True)
         self._title.setProperty("part", "title")
-        self._body = QLabel(wordWrap=True)
-        self._body.setTextFormat(Qt.TextFormat.PlainText)
+        self._body = text_label()
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._buttons = QWidget()
         self._line = FlowLayout(self._buttons)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.text_label import text_label
 
 
 class ValueField(QWidget):
@@ -18,8 +19,7 @@ class ValueField(QWidget):
         super().__init__(parent)
         self._title = title
         self._secret, self._shown = secret, True
-        heading = QLabel(title)
-        heading.setProperty("role", "heading")
+        heading = text_label(title, "heading", wraps=False)
         self.field = QLineEdit()
         self.field.setAccessibleName(title)
         self.field.setMaxLength(200)
@@ -31,8 +31,8 @@ class ValueField(QWidget):
         self.field.setCompleter(completer)
         self.button = QPushButton()
         self.button.setProperty("flat", True)
-        self._note = _line("muted")
-        self._wrong = _line("error")
+        self._note = text_label(role="muted")
+        self._wrong = text_label(role="error")
         self._wrong.setAccessibleName(tr("What is wrong"))
         row = QHBoxLayout()
         row.setSpacing(4)
@@ -103,10 +103,3 @@ class ValueField(QWidget):
             mode = QCompleter.CompletionMode
             completer.setCompletionMode(mode.PopupCompletion if shown else mode.InlineCompletion)
             completer.setModel(self._values if shown else None)  # type: ignore[arg-type]
-
-
-def _line(role: str) -> QLabel:
-    label = QLabel(wordWrap=True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label

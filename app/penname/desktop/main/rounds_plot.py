@@ -34,10 +34,10 @@ class RoundsPlot(QWidget):
         self.setToolTip(told.replace("; ", "\n"))
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
-        self._theme = theme
-        self.update()
+    @property
+    def leads_anywhere(self) -> bool:
+        """Whether there is a way to show."""
+        return len(self._points) > 1
 
     def places(self) -> list[QPointF]:
         """Where the dots are, in widget coordinates."""
