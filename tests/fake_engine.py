@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer, ModelInfo, ProbeReading
+from penname.engine.grammar import Fixed
 from penname.engine.grammar.matcher import GrammarMatcher
 from penname.engine.requests import Request
 
@@ -62,7 +63,7 @@ class FakeHandle:
 
 @dataclass
 class FakeEngine:
-    """Answers `script(request)`; notes all requests but those for losses."""
+    """Answers `script(request)`; notes all requests but those for losses and yes-or-no questions."""
 
     script: Script
     pack: str = "starter"
@@ -71,6 +72,7 @@ class FakeEngine:
     counted: list[str] = field(default_factory=list)
     reading: Callable[[str], ProbeReading] | None = None  # what the probes say of a text, if there are any
     losses: Callable[[Request], tuple[float, ...]] = lambda request: ()
+    screened: Callable[[Request], float] = lambda request: 0.01 if _has_text(request) else 3.0  # loss of Yes
 
     @property
     def info(self) -> ModelInfo:
@@ -83,6 +85,8 @@ class FakeEngine:
         if request.losses:
             assert request.source.startswith(request.given)
             return FakeHandle("", losses=self.losses(request))
+        if request.measured and isinstance(request.grammar, Fixed):
+            return FakeHandle(request.grammar.text, losses=(self.screened(request),))
         self.requests.append(request)
         if request.probe:
             assert self.reading is not None
@@ -105,6 +109,10 @@ class FakeEngine:
 def last_turn(request: Request) -> str:
     """What the model is asked for in this request."""
     return request.messages[-1].content
+
+
+def _has_text(request: Request) -> bool:
+    return "<text>\n\n</text>" not in last_turn(request)
 
 
 def _check_grammar(request: Request, reply: str | CutOff) -> None:

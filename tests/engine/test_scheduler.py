@@ -40,8 +40,16 @@ class Place:
         self.written: dict[int, str] = {}
         self.results: dict[int, Answer | PennameError] = {}
 
-    def ask(self, number: int, text: str, wish: str, grammar: Node | None = None, most: int = 60) -> None:
-        messages = (Message("system", SYSTEM, len(SYSTEM)), Message("user", text))
+    def ask(
+        self,
+        number: int,
+        text: str,
+        wish: str,
+        grammar: Node | None = None,
+        most: int = 60,
+        system: str = SYSTEM,
+    ) -> None:
+        messages = (Message("system", system, len(system)), Message("user", text))
         prompt = self.scheduler._prompts.prompt(messages).tokens
         self.context.wishes[tuple(prompt)] = wish.encode()
         request = Request(messages, grammar or Prose(200), Sampling(max_tokens=most), text)
@@ -96,6 +104,20 @@ def test_eight_at_once_are_answered_as_one_by_one(monkeypatch: pytest.MonkeyPatc
     known = [together.answer(number).reused_tokens for number in range(len(WORDS))]
     assert known[0] == 0
     assert all(count > len(SYSTEM) for count in known[1:])
+
+
+def test_questions_about_one_text_read_it_once_behind_short_instructions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(scheduler_module, "_WORTH_WAITING", 60)  # more than the instructions here
+    place = Place(monkeypatch)
+    text = "The tram to the harbour is late whenever it rains, and I am on it."
+    for number, word in enumerate(WORDS):
+        place.ask(number, f"{text} {word}?", "Yes", system="Say yes.")
+    place.work()
+    known = [place.answer(number).reused_tokens for number in range(len(WORDS))]
+    assert known[0] == 0
+    assert all(count > len(text) for count in known[1:])
 
 
 def test_a_long_prompt_leaves_the_others_their_share(monkeypatch: pytest.MonkeyPatch) -> None:

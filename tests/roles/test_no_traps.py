@@ -26,7 +26,7 @@ _NAMES_OF_FIELDS = {
     *("reason", "answer", "readability", "meaning", "grounding", "invented"),
     *("reason_1", "reason_2", "reason_3"),
 }
-_CAPITALS = {"AUTHOR", "JSON", "Unknown", "Certainty", "Saying"}  # the last two begin a sentence
+_CAPITALS = {"AUTHOR", "JSON", "Unknown", "Certainty", "Saying", "Yes", "No"}  # three begin a sentence
 
 
 def prompts() -> Iterator[tuple[str, str]]:
@@ -58,7 +58,8 @@ def values(attributes: tuple[Attribute, ...]) -> set[str]:
 
 def test_all_files_are_looked_at() -> None:
     assert {name for name, _ in PROMPTS} == {
-        *("anonymizer.toml", "arbitrator.toml", "attacker.toml", "judge.toml", "quality.toml")
+        *("anonymizer.toml", "arbitrator.toml", "attacker.toml", "judge.toml", "quality.toml"),
+        "screening.toml",
     }
 
 

@@ -24,6 +24,7 @@ from penname.roles.packs import AttackerPrompt, RoleSampling
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
+from penname.roles.screening import Screening
 from penname.roles.sentences import Span
 from penname.roles.streaming import LineReader
 
@@ -36,6 +37,7 @@ class Attacker:
     def __init__(self, model: RoleModel, *, second_reader: bool = True) -> None:
         self._model = model
         self._second_reader = second_reader
+        self._screening = Screening(model)
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
         """Infer the goal's attributes from `text` alone, as far as this model reads them.
@@ -165,10 +167,9 @@ class Attacker:
                 self._model.listener.on_inference(_merged(inference, cues))
 
         probed = (yield from self._model.probe_results(text, asked)) if text.strip() else {}
-        if (
-            probed and not forced
-        ):  # only what the text shows is asked for; users' own attributes have no probe
-            asked = [a for a in asked if a.name in cues or a.name not in probed or probed[a.name].shown]
+        if not forced:
+            shown = yield from self._shown(text, [a for a in asked if a.name not in cues], probed)
+            asked = [a for a in asked if a.name in cues or a.name in shown]
         if not asked:
             return ()
         prompt = self._model.pack.attacker
@@ -211,6 +212,14 @@ class Attacker:
         found = [with_named_place(text, _with_phrases(inference, probed)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
         return merge_by_attribute((cues | merged).values(), [attribute.name for attribute in asked])
+
+    def _shown(
+        self, text: str, asked: Sequence[Attribute], probed: Mapping[str, ProbeResult]
+    ) -> RoleTask[frozenset[str]]:
+        """The names of those of `asked` that are worth a question; users' own attributes have no probe."""
+        if not probed:
+            return (yield from self._screening.shown(text, asked))
+        return frozenset(a.name for a in asked if a.name not in probed or probed[a.name].shown)
 
 
 def _conversations(

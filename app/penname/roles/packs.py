@@ -17,7 +17,7 @@ from penname.domain.errors import PennameError
 from penname.roles.probe_calibration import ProbeCalibration
 from penname.roles.writing.critic import Critic
 
-P = TypeVar("P", bound="RolePrompt")
+P = TypeVar("P", bound="Turn")
 
 _TEMPLATES = ImmutableSandboxedEnvironment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
 
@@ -119,6 +119,18 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
     compared: Turn
 
 
+class ScreeningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The question whether a text tells one `attribute`, to which the answer is `yes` (screening.py).
+
+    The attacker is asked where its log-odds are `ask_from` or more above those of the `neutral` text. The
+    user's turn has the text before all that differs from question to question, so that it is read once.
+    """
+
+    yes: str
+    neutral: str
+    ask_from: float
+
+
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
@@ -142,10 +154,10 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class PromptPack(msgspec.Struct, frozen=True):
     """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
-    model can be asked for its opinion. A model that has a `writer` was trained to rewrite sentences.
+    model can be asked for its opinion. With a `writer` it rewrites sentences (writing/).
 
     With `probe_calibration` the model has probes: they decide what the attacker is asked, how certain its
-    inferences are, and which of them may be acted on.
+    inferences are, and which of them may be acted on. Without, the `screening` decides what it is asked.
     """
 
     name: str
@@ -156,6 +168,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     probe_calibration: ProbeCalibration | None = None
     quality: QualityPrompt | None = None
     writer: WriterPrompt | None = None
+    screening: ScreeningPrompt | None = None
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:
@@ -174,19 +187,26 @@ def load_pack(name: str) -> PromptPack:
 def read_pack(folder: Path) -> PromptPack:
     """The pack in `folder`; raises BrokenPack with the file and what is wrong in it.
 
-    That of a writer has no prompts for other roles; asked all the same, it is spoken to as any model is.
+    A role that it has no file for is spoken to as in any model's pack: a writer has its own prompt alone.
     """
-    writer = _read(folder / "writer.toml", WriterPrompt) if (folder / "writer.toml").exists() else None
-    others = locations.shipped("prompts/default") if writer else folder
+
+    def role(file: str, kind: type[P]) -> P:
+        own = folder / file
+        return _read(own if own.exists() else locations.shipped("prompts/default") / file, kind)
+
+    def more(file: str, kind: type[P]) -> P | None:
+        return _read(folder / file, kind) if (folder / file).exists() else None
+
     return PromptPack(
         folder.name,
-        _read(others / "attacker.toml", AttackerPrompt),
-        _read(others / "arbitrator.toml", ArbitratorPrompt),
-        _read(others / "anonymizer.toml", AnonymizerPrompt),
-        _read(folder / "judge.toml", RolePrompt) if (folder / "judge.toml").exists() else None,
+        role("attacker.toml", AttackerPrompt),
+        role("arbitrator.toml", ArbitratorPrompt),
+        role("anonymizer.toml", AnonymizerPrompt),
+        more("judge.toml", RolePrompt),
         _probe_calibration(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
-        _read(folder / "quality.toml", QualityPrompt) if (folder / "quality.toml").exists() else None,
-        writer,
+        more("quality.toml", QualityPrompt),
+        more("writer.toml", WriterPrompt),
+        more("screening.toml", ScreeningPrompt),
     )
 
 

@@ -201,14 +201,18 @@ class RequestScheduler:
                     self._finish(job, result)
 
     def _is_being_read(self, pending: PendingRequest) -> bool:
-        """Whether a running request is about to evaluate far more of this prompt than the cache holds now."""
+        """Whether a running request is about to evaluate far more of this prompt than the cache holds now.
+
+        One that is still at its instructions goes on with the rest of its prompt.
+        """
         if not self._optimizations.reuse or not self.context.can_rewind:
             return False
         known = self._cache.known(pending.prompt[: pending.most])
+        running = ((self._running[job.number], job.will_know) for job in self._batcher.jobs)
         return any(
-            common_prefix(pending.prompt[: pending.most], self._running[job.number].prompt[: job.will_know])
+            common_prefix(pending.prompt[: pending.most], one.prompt[: max(one.most, will_know)])
             >= known + _WORTH_WAITING
-            for job in self._batcher.jobs
+            for one, will_know in running
         )
 
     def _answer(self, pending: PendingRequest, slot: CacheSlot) -> Generator[Evaluate, Scores, Answer]:
