@@ -434,8 +434,8 @@ def test_two_answers_may_be_in_any_words(attributes):
     reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
     known = structs.replace(PACK.writer, words="a bus years of", in_any_words=True)
-    roles = ModelRoles(reader, attributes, writer=(writer, structs.replace(PACK, writer=known)))
-    roles.rewrite(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
+    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=known)))
+    roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL))
     known, free, changing = (GrammarMatcher(one.grammar, one.source) for one in writer.requests)
     unknown = b"1 keep\n2 vaguer I drive a lorry."
     assert not known.feed(known.start, unknown)
@@ -459,8 +459,9 @@ def test_a_candidate_that_leaves_most_marked_words_hides_nothing(attributes, rep
     found = Attacked(READ, (TextPart(0, len(text), READ),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: f"1 vaguer {reply}", pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=Critic({}, bias=1.0, least=0.5)))
-    roles = ModelRoles(reader, attributes, writer=(writer, pack))
-    assert apply_changes(text, roles.rewrite(text, found, (DRIVER, IN_LEEDS), GOAL).changes) == after
+    roles = Roles(reader, attributes, writer=(writer, pack))
+    request = RewriteRequest(text, found, (DRIVER, IN_LEEDS), GOAL)
+    assert apply_changes(text, roles.rewrite(request).changes) == after
 
 
 def test_a_later_round_rewrites_what_the_author_wrote(attributes):
