@@ -10,8 +10,8 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source
 from penname.engine.grammar import Fixed
 from penname.engine.requests import Request
-from penname.roles.model_roles import ModelRoles
 from penname.roles.packs import load_pack
+from penname.roles.roles import Roles
 
 TEXT = "The night shift at the ward was long, and my back knows it."
 GOAL = Goal(("age", "location", "occupation"), frozenset(("age", "location", "occupation")))
@@ -58,7 +58,7 @@ class Model:
 def test_only_what_the_text_makes_likelier_is_asked_in_full(attributes, cues):
     """The age has the highest log-odds, but the model says so of any text."""
     model = Model(age=(2.0, 2.5), location=(-3.0, -3.0), occupation=(-2.0, 0.5))
-    attacked = ModelRoles(model.engine, attributes).attack(TEXT, GOAL)
+    attacked = Roles(model.engine, attributes).attack(TEXT, GOAL)
     assert model.asked_in_full() == [["occupation"]]
     assert [one.attribute for one in attacked.inferences] == ["occupation"]
 
@@ -66,13 +66,13 @@ def test_only_what_the_text_makes_likelier_is_asked_in_full(attributes, cues):
 @pytest.mark.parametrize(("above", "asked"), [(-0.01, []), (0.01, [["location"]])])
 def test_the_pack_says_from_where_on(attributes, cues, above, asked):
     model = Model(age=(0, -1), location=(-3, -3 + PROMPT.ask_from + above), occupation=(0, -1))
-    ModelRoles(model.engine, attributes).attack(TEXT, GOAL)
+    Roles(model.engine, attributes).attack(TEXT, GOAL)
     assert model.asked_in_full() == asked
 
 
 def test_each_question_is_one_answer_behind_the_text_they_share(attributes, cues):
     model = Model(age=(0, 3), location=(0, 3), occupation=(0, 3))
-    ModelRoles(model.engine, attributes).attack(TEXT, GOAL)
+    Roles(model.engine, attributes).attack(TEXT, GOAL)
     of_text = [request for request in model.questions if TEXT in last_turn(request)]
     assert [asked_for(request) for request in of_text] == list(GOAL.attributes)
     assert all(request.grammar == Fixed("Yes") and request.measured for request in model.questions)
@@ -82,7 +82,7 @@ def test_each_question_is_one_answer_behind_the_text_they_share(attributes, cues
 
 def test_the_text_that_tells_nothing_is_asked_about_once(attributes, cues):
     model = Model(age=(0, 3), location=(0, 3), occupation=(0, 3))
-    roles = ModelRoles(model.engine, attributes)
+    roles = Roles(model.engine, attributes)
     roles.attack(TEXT, GOAL)
     assert len(model.questions) == 6
     roles.attack(TEXT + " Bye.", GOAL)
@@ -92,14 +92,14 @@ def test_the_text_that_tells_nothing_is_asked_about_once(attributes, cues):
 def test_what_a_rule_finds_is_found_whatever_the_model_says(attributes, cues):
     cues.append(Inference("location", "", ("Leeds, United Kingdom",), 5, Source.RULE, ("the ward",)))
     model = Model(age=(0, -1), location=(0, -9), occupation=(0, -1))
-    attacked = ModelRoles(model.engine, attributes).attack(TEXT, GOAL)
+    attacked = Roles(model.engine, attributes).attack(TEXT, GOAL)
     assert [one.attribute for one in attacked.inferences] == ["location"]
     assert "location" not in {asked_for(request) for request in model.questions}
 
 
 def test_where_nothing_is_likely_nothing_is_asked_nor_judged(attributes, cues):
     model = Model(age=(0, -1), location=(0, -1), occupation=(0, -1))
-    roles = ModelRoles(model.engine, attributes)
+    roles = Roles(model.engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     assert attacked.inferences == ()
     assert roles.arbitrate(TEXT, attacked, GOAL).verdicts == ()
@@ -108,7 +108,7 @@ def test_where_nothing_is_likely_nothing_is_asked_nor_judged(attributes, cues):
 
 def test_only_what_was_found_is_judged(attributes, cues):
     model = Model(age=(0, -1), location=(0, 3), occupation=(0, 3))
-    roles = ModelRoles(model.engine, attributes)
+    roles = Roles(model.engine, attributes)
     attacked = roles.attack(TEXT, GOAL)
     judged = '{"validity": "medium", "evidence": ' + json.dumps(["night shift"]) + "}"
     model.engine.script = lambda _: f'occupation: "night shift" is work\n{judged}'
@@ -121,14 +121,14 @@ def test_only_what_was_found_is_judged(attributes, cues):
 def test_an_attack_that_measures_guesses_everything_unasked(attributes, cues):
     model = Model(age=(0, -9), location=(0, -9), occupation=(0, -9))
     goal = Goal(("age",), frozenset())
-    ModelRoles(model.engine, attributes).guess_all(TEXT, goal)
+    Roles(model.engine, attributes).guess_all(TEXT, goal)
     assert model.questions == []
     assert model.asked_in_full() == [["age"]]
 
 
 def test_a_model_that_is_surer_than_a_number_can_say_is_no_failure(attributes, cues):
     engine = FakeEngine(Model().answer, pack="default", screened=lambda _: 0.0)
-    assert ModelRoles(engine, attributes).attack(TEXT, GOAL).inferences == ()
+    assert Roles(engine, attributes).attack(TEXT, GOAL).inferences == ()
 
 
 def test_the_starter_is_asked_nothing_of_the_kind():

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 
-class Segment(QPushButton):
+class ControlPart(QPushButton):
     """A part; up and down are for what holds the control, not the way to the next part."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -36,7 +36,7 @@ class SegmentedControl(QFrame):
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
         for choice, title in choices:
-            button = self.buttons[choice] = Segment(title)
+            button = self.buttons[choice] = ControlPart(title)
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setProperty("role", "segment")
