@@ -169,9 +169,8 @@ class ReviewLoop:
             match decision:
                 case Accept(changes=accepted) if accepted:
                     self._rejected |= {(c.before, c.after) for c in changes if c not in accepted}
-                    before, self.text = self.text, apply_changes(self.text, accepted)
-                    self._reworded.update(_reworded(before, self.text, accepted, execute))
-                    self.own_words = False
+                    self._reworded.update(_reworded(self.text, accepted, execute))
+                    self.text, self.own_words = apply_changes(self.text, accepted), False
                     self.t += 1
                     return
                 case Accept() if not changes:
@@ -213,19 +212,17 @@ class ReviewLoop:
         )
 
 
-def _reworded(
-    before: str, after: str, accepted: Sequence[Change], execute: Sequence[Verdict]
-) -> Iterator[str]:
-    """The attributes whose evidence the accepted changes reworded.
+def _reworded(text: str, accepted: Sequence[Change], execute: Sequence[Verdict]) -> Iterator[str]:
+    """The attributes with a change at their evidence.
 
-    A rewrite that left the evidence as it was and changed other words says nothing about how hard it is to
-    hide. Where no evidence stands in the text, any change made for the attribute counts.
+    A rewrite that left the evidence alone and changed other words says nothing about how hard it is to hide.
+    Where no evidence stands in the text, any change made for the attribute counts.
     """
-    changed = {name for change in accepted for name in change.attributes}
     for verdict in execute:
-        counts = [(len(occurrences(before, one)), len(occurrences(after, one))) for one in verdict.evidence]
-        stood = [(old, new) for old, new in counts if old]
-        if verdict.attribute in changed and (not stood or any(new < old for old, new in stood)):
+        spans = [span for phrase in verdict.evidence for span in occurrences(text, phrase)]
+        changes = [change for change in accepted if verdict.attribute in change.attributes]
+        touched = (c.start <= end and start <= c.end for c in changes for start, end in spans)
+        if changes and (not spans or any(touched)):
             yield verdict.attribute
 
 
