@@ -23,8 +23,8 @@ class AttemptRow(QWidget):
         self._control = SegmentedControl(
             tr("Attempts of this round"), [(str(place), "") for place in range(MOST)]
         )
-        self._control.chosen.connect(lambda place: self.chosen.emit(int(self.buttons[int(place)].text())))
         self.buttons = list(self._control.buttons.values())
+        self._control.chosen.connect(lambda place: self.chosen.emit(int(self.buttons[int(place)].text())))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
