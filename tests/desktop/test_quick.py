@@ -74,7 +74,7 @@ class Lender:
         self.theme = theme.light()
         self.settings = Settings(greeted=True)
         self.attributes = load_attributes(self.settings)
-        self.factory = factory
+        self.sessions = factory
         self.vault = VaultClient(None)
         self.true_values = ()
         self.model = None
