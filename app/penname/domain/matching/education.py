@@ -55,7 +55,7 @@ _WORDINGS: dict[Level, str] = {
         trade_(?:school|certificate) | nvq | btec | journeyman | trained(?:_as)? | city_(?:&|and)_guilds |
         diploma | certificate | training""",
     Level.NONE: r"""
-        no_(?:degree|formal_education|education|schooling|qualifications?) | none | unqualified |
+        no_(?:degree|formal_education|education|schooling|qualifications?|high_?school) | none | unqualified |
         (?:primary|elementary)_school | (?:high_?school_)?drop-?out | did_not_finish_school""",
     Level.DEGREE: r"""
         (?:college|university|uni)(?:_(?:degree|education|graduate|student))? | degree | graduate |
