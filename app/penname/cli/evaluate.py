@@ -42,6 +42,14 @@ def add_parser(commands: Any) -> None:
         help="attackers, the first in all tables (default: the anonymizer); a model alone unless more is "
         "named: starter+rules, starter+rules+probes, starter+prompts (asked in the words of the method)",
     )
+    job.add_argument(
+        "--attack-style",
+        default="short",
+        metavar="S[,S...]",
+        help="short: a sentence of reasoning within the answer; one-by-one (FgAA, IncogniText) or together "
+        "(RLAA): up to 600 tokens of free reasoning first, of one attribute a question or of all; several "
+        "are compared on the same texts (default: short)",
+    )
     job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
     job.add_argument(
@@ -78,6 +86,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
+    from penname.lab.evaluation.attackers import in_styles
     from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
     from penname.lab.evaluation.models import Models
 
@@ -106,7 +115,10 @@ def run(options: argparse.Namespace) -> int:
         output=options.output or Path(f"evaluation-{options.dataset.stem}"),
         methods=methods,
         models=data_sets.listed(options.model),
-        attackers=data_sets.listed(options.attacker or ""),
+        attackers=in_styles(
+            data_sets.listed(options.attacker or "") or data_sets.listed(options.model)[:1],
+            data_sets.listed(options.attack_style),
+        ),
         judge=options.judge,
         columns=data_sets.columns(options),
         limit=options.limit,

@@ -16,7 +16,7 @@ from penname.domain.errors import BadInput, Cancelled
 from penname.domain.goal import ROUNDS
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.matching import Rules
-from penname.lab.evaluation.attackers import parse_attacker
+from penname.lab.evaluation.attackers import offered, parse_attacker
 from penname.lab.evaluation.authors import AuthorsPart, written_by
 from penname.lab.evaluation.cases import CaseMaker
 from penname.lab.evaluation.contenders import MASK, Contender, Masking, MethodContender
@@ -103,7 +103,10 @@ class Evaluation:
             self._run = Run(
                 samples,
                 contenders,
-                {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
+                {
+                    name: self._models.attacker(name, offered(asked, wanted.rules), wanted.seed)
+                    for name in attackers
+                },
                 self._asking(names),
                 results,
                 self._say,
