@@ -1,0 +1,56 @@
+"""What a report says in plain words, at its top: who is protected from whom, and who is not."""
+
+from penname.lab.evaluation.figures import ContenderFigures, Privacy, Summary
+from penname.lab.evaluation.measures import PairedDifference
+
+
+def in_words(summary: Summary) -> list[str]:
+    """A sentence a method and attacker, and what stays open."""
+    said = [
+        _protection(name, one) for name, row in summary.methods.items() if row.texts for one in row.privacy
+    ]
+    said += [left for name, row in summary.methods.items() if (left := _unprotected(name, row, summary))]
+    said.append("Nothing is shown of readers stronger than these, or of texts unlike these.")
+    return said
+
+
+def _protection(name: str, one: Privacy) -> str:
+    before, after = one.labelled_before.value, one.labelled_after.value
+    if before is None or after is None:
+        return f"{name}: {one.attacker} read nothing."
+    floor = "" if one.floor_labelled is None else f" (from an empty text {_hundred(one.floor_labelled)})"
+    return (
+        f"**{name}** against {one.attacker}: of 100 things that texts are about it reads {_hundred(before)} "
+        f"before and {_hundred(after)} after{floor}. {_verdict(one.labelled_drop)}"
+    )
+
+
+def _verdict(drop: PairedDifference) -> str:
+    if drop.low is None or drop.high is None:
+        return "One person's texts show no more than that."
+    if drop.low > 0:
+        return "It protects from this reader: the interval of the drop excludes 0."
+    if drop.high < 0:
+        return "It helps this reader: the interval of the drop excludes 0."
+    return "That it protects from this reader is not shown: the interval of the drop includes 0."
+
+
+def _unprotected(name: str, row: ContenderFigures, summary: Summary) -> str:
+    """The attributes that the first attacker reads as often after as before, and above what it guesses from
+    nothing.
+    """
+    still = []
+    for attribute, group in row.by_attribute.items():
+        floor = summary.floors.get(attribute)
+        if group.before is None or group.after is None:
+            continue
+        if group.after >= group.before and group.after > ((floor.right if floor else None) or 0):
+            still.append(attribute)
+    if not still:
+        return ""
+    reader = row.privacy[0].attacker
+    return f"**{name}** does not protect {', '.join(still)} from {reader}: read as often as before."
+
+
+def _hundred(share: float) -> str:
+    return f"{100 * share:.0f}"
