@@ -6,7 +6,7 @@ import threading
 import msgspec
 import pytest
 
-from lab.evaluation.scripted_models import LINES, ScriptedModels, write_data
+from lab.evaluation.scripted_models import AUTHOR, LINES, ScriptedModels, write_data
 from penname.domain.errors import BadInput, EngineError
 from penname.domain.matching import Rules
 from penname.file_lock import FileLock
@@ -129,17 +129,31 @@ def test_the_report_begins_with_who_is_protected_from_whom_and_what_flatters(tmp
     title, said, flatters, *_ = (tmp_path / "results" / "summary.md").read_text().split("\n\n")
     assert title.startswith("# own.jsonl")
     assert said.splitlines() == [
-        "* **rational** against starter: of 100 things that texts are about it reads 67 before and 17 after "
-        "(from an empty text 0). That it protects from this reader is not shown: the interval of the drop "
-        "includes 0.",
-        "* **mask** against starter: of 100 things that texts are about it reads 67 before and 50 after "
-        "(from an empty text 0). That it protects from this reader is not shown: the interval of the drop "
-        "includes 0.",
-        "* **mask** does not protect age from starter: read as often as before.",
+        "* **rational** against starter (bare): of 100 things that texts are about it reads 67 before and 17 "
+        "after; it guesses 0 from an empty text. That it protects from this reader is not shown: the "
+        "interval of the drop includes 0.",
+        "* **mask** against starter (bare): of 100 things that texts are about it reads 67 before and 50 "
+        "after; it guesses 0 from an empty text. That it protects from this reader is not shown: the "
+        "interval of the drop includes 0.",
+        "* **mask** does not protect age from starter (bare): read as often as before.",
         "* Nothing is shown of readers stronger than these, or of texts unlike these.",
     ]
     assert "starter is also the anonymizer" in flatters
     assert "flatters" in flatters
+
+
+def test_what_is_still_read_is_said_where_a_method_protects(tmp_path) -> None:
+    lines = [LINES[0] | {"personality": AUTHOR | {"income": str(salary)}} for salary in range(12)]
+    wish = wanted(tmp_path, methods=("rational",), attackers=("other+rules",))
+    write_data(tmp_path, lines)
+    evaluation(wish).run()
+    said = (tmp_path / "results" / "summary.md").read_text().split("\n\n")[1]
+    # Of twelve people's Lisbon "Portugal" is left, which is half.
+    assert said.splitlines()[0] == (
+        "* **rational** against other (with rules): of 100 things that texts are about it reads 100 before "
+        "and 50 after; it guesses 0 from an empty text. It protects from this reader, but 50 are still read "
+        "beyond guessing: the interval of the drop excludes 0."
+    )
 
 
 def test_rounds_that_nobody_measured_are_left_out(tmp_path) -> None:

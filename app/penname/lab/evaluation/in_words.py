@@ -1,7 +1,10 @@
 """What a report says in plain words, at its top: who is protected from whom, and who is not."""
 
+from penname.lab.evaluation.attackers import parse_attacker
 from penname.lab.evaluation.figures import ContenderFigures, Privacy, Summary
 from penname.lab.evaluation.measures import PairedDifference
+
+_WORTH_SAYING = 0.01
 
 
 def in_words(summary: Summary) -> list[str]:
@@ -15,21 +18,24 @@ def in_words(summary: Summary) -> list[str]:
 
 
 def _protection(name: str, one: Privacy) -> str:
-    before, after = one.labelled_before.value, one.labelled_after.value
+    before, after, floor = one.labelled_before.value, one.labelled_after.value, one.floor_labelled or 0
+    reader = _reader(one.attacker)
     if before is None or after is None:
-        return f"{name}: {one.attacker} read nothing."
-    floor = "" if one.floor_labelled is None else f" (from an empty text {_hundred(one.floor_labelled)})"
+        return f"**{name}** against {reader}: nothing was read."
     return (
-        f"**{name}** against {one.attacker}: of 100 things that texts are about it reads {_hundred(before)} "
-        f"before and {_hundred(after)} after{floor}. {_verdict(one.labelled_drop)}"
+        f"**{name}** against {reader}: of 100 things that texts are about it reads {_hundred(before)} before "
+        f"and {_hundred(after)} after; it guesses {_hundred(floor)} from an empty text. "
+        f"{_verdict(one.labelled_drop, after - floor)}"
     )
 
 
-def _verdict(drop: PairedDifference) -> str:
+def _verdict(drop: PairedDifference, left: float) -> str:
+    """What the interval of the drop allows to say; `left` is read beyond what is guessed from nothing."""
     if drop.low is None or drop.high is None:
         return "One person's texts show no more than that."
     if drop.low > 0:
-        return "It protects from this reader: the interval of the drop excludes 0."
+        still = f", but {_hundred(left)} are still read beyond guessing" if left >= _WORTH_SAYING else ""
+        return f"It protects from this reader{still}: the interval of the drop excludes 0."
     if drop.high < 0:
         return "It helps this reader: the interval of the drop excludes 0."
     return "That it protects from this reader is not shown: the interval of the drop includes 0."
@@ -48,8 +54,13 @@ def _unprotected(name: str, row: ContenderFigures, summary: Summary) -> str:
             still.append(attribute)
     if not still:
         return ""
-    reader = row.privacy[0].attacker
+    reader = _reader(row.privacy[0].attacker)
     return f"**{name}** does not protect {', '.join(still)} from {reader}: read as often as before."
+
+
+def _reader(attacker: str) -> str:
+    spec = parse_attacker(attacker)
+    return f"{spec.model} ({spec.described})"
 
 
 def _hundred(share: float) -> str:

@@ -4,6 +4,8 @@ from penname.lab.evaluation.measures import Interval
 from penname.lab.evaluation.outside.figures import ReaderFigures, VersionRow
 from penname.lab.evaluation.outside.key import ORIGINAL
 
+_WORTH_SAYING = 0.01
+
 
 def in_words(figures: ReaderFigures) -> list[str]:
     """Sentences about each version, and what stays open."""
@@ -26,7 +28,11 @@ def _guessed(row: VersionRow, figures: ReaderFigures, less: Interval) -> str:
         return ""
     shown = less.low is not None and less.high is not None
     if shown and less.high is not None and less.high < 0:
-        verdict = "It protects from these readers: the interval of the difference excludes 0."
+        left = after - (figures.floor or 0)
+        still = (
+            f", but {_hundred(left)} are still guessed beyond the empty text" if left >= _WORTH_SAYING else ""
+        )
+        verdict = f"It protects from these readers{still}: the interval of the difference excludes 0."
     elif shown and less.low is not None and less.low > 0:
         verdict = "It helps these readers: the interval of the difference excludes 0."
     else:
