@@ -1,6 +1,7 @@
 """What a report says in plain words, at its top: who is protected from whom, and who is not."""
 
 from penname.lab.evaluation.attackers import parse_attacker
+from penname.lab.evaluation.contenders import NONE
 from penname.lab.evaluation.figures import ContenderFigures, Privacy, Summary
 from penname.lab.evaluation.measures import PairedDifference
 
@@ -22,6 +23,11 @@ def _protection(name: str, one: Privacy) -> str:
     reader = _reader(one.attacker)
     if before is None or after is None:
         return f"**{name}** against {reader}: nothing was read."
+    if name == NONE:
+        return (
+            f"{reader} reads {_hundred(before)} of 100 things that texts are about in the originals; it "
+            f"guesses {_hundred(floor)} from an empty text."
+        )
     return (
         f"**{name}** against {reader}: of 100 things that texts are about it reads {_hundred(before)} before "
         f"and {_hundred(after)} after; it guesses {_hundred(floor)} from an empty text. "
@@ -52,7 +58,7 @@ def _unprotected(name: str, row: ContenderFigures, summary: Summary) -> str:
             continue
         if group.after >= group.before and group.after > ((floor.right if floor else None) or 0):
             still.append(attribute)
-    if not still:
+    if not still or name == NONE:
         return ""
     reader = _reader(row.privacy[0].attacker)
     return f"**{name}** does not protect {', '.join(still)} from {reader}: read as often as before."

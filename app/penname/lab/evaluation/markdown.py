@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from penname.lab.evaluation import tables
 from penname.lab.evaluation.cells import listed
+from penname.lab.evaluation.contenders import MASK, NONE
 from penname.lab.evaluation.figures import Summary
 from penname.lab.evaluation.in_words import in_words
 
@@ -56,6 +57,8 @@ def markdown(summary: Summary) -> str:
 
 
 def _warning(summary: Summary) -> str:
+    if not set(summary.methods) - {MASK, NONE}:
+        return ""  # no model rewrote anything
     if not summary.flattering:
         return "Attacker and anonymizer are different models."
     return (
