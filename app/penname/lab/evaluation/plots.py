@@ -87,6 +87,7 @@ def _axes(folder: Path, name: str, across: str, up: str) -> Iterator[Any]:
     axes.set_axisbelow(True)
     yield axes
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(fontsize="small")
+        # Outside, where it hides nothing; looking for the best place takes seconds on a busy machine.
+        figure.legend(loc="outside upper center", ncols=2, fontsize="small")
     for kind in ("png", "svg"):
         figure.savefig(folder / f"{name}.{kind}", dpi=144)
