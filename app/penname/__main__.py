@@ -19,6 +19,11 @@ def main() -> None:
 
         tagger()
         return
+    if "--document-child" in arguments:
+        from penname.documents.child import main as document
+
+        document()
+        return
     if "--engine-measure" in arguments:
         from penname.engine.host.measuring import main as measuring
 

@@ -46,6 +46,24 @@ def test_a_finished_run_resumes_to_the_same_report(tmp_path, models) -> None:
     assert (tmp_path / "results" / "summary.json").read_bytes() == report
 
 
+def test_attack_styles_are_compared_on_the_same_texts(tmp_path, models) -> None:
+    options = ("--method", "none", "--attacker", "other", "--attack-style", "short,one-by-one")
+    assert evaluate(tmp_path, *options) == DONE
+    run = json.loads((tmp_path / "results" / "run.json").read_bytes())
+    assert run["attackers"] == ["other (bare)", "other (bare, reasons first, one-by-one)"]
+    summary = json.loads((tmp_path / "results" / "summary.json").read_bytes())
+    (compared,) = summary["attackers_compared"]
+    assert (compared["attacker"], compared["other"]) == ("other+one-by-one", "other")
+    assert (compared["before"]["value"], compared["before"]["p"]) == (0, 1)  # the script answers both alike
+    assert summary["methods"]["none"]["unchanged"] == 1
+    report = (tmp_path / "results" / "summary.md").read_text()
+    assert (
+        "* other (bare) reads 67 of 100 things that texts are about in the originals; it guesses 0" in report
+    )
+    assert "flatters" not in report
+    assert "protect" not in report.split("\n\n")[1]
+
+
 def test_ctrl_c_keeps_what_there_is(tmp_path, models, capsys) -> None:
     def interrupt(text: str) -> None:
         if len(models.attacks) == 2:

@@ -4,7 +4,7 @@ import pytest
 
 from penname.domain.knowledge import NOTHING_KNOWN
 from penname.domain.matching import Match, matches
-from penname.domain.matching.education import Education, Level, read_education
+from penname.domain.matching.education import Education, Level, education_parts, read_education
 
 YES, NO, LESS = Match.YES, Match.NO, Match.LESS_PRECISE
 
@@ -60,3 +60,29 @@ def test_level_and_field_are_read(
 )
 def test_a_guess_may_say_more_than_the_truth_but_not_less(guess: str, truth: str, found: Match) -> None:
     assert matches("education", guess, truth) is found
+
+
+@pytest.mark.parametrize(
+    ("guess", "truth", "right"),
+    [
+        (
+            "Masters in History",
+            "Masters in Modern History",
+            ["level, strict", "level, lenient", "field, lenient"],
+        ),
+        ("Bachelors in Law", "Masters in Law", ["level, lenient", "field, strict", "field, lenient"]),
+        ("studying law", "Bachelors in Law", ["field, strict", "field, lenient"]),
+        ("Bachelors in progress", "Bachelors", ["level, lenient"]),
+        ("college degree", "PhD in Physics", ["level, lenient"]),
+        ("HS diploma", "PhD", []),
+        ("", "Bachelors in Law", []),
+    ],
+)
+def test_level_and_field_apart(guess: str, truth: str, right: list[str]) -> None:
+    found = education_parts(guess, truth, NOTHING_KNOWN)
+    assert [part for part, met in found.items() if met] == right
+
+
+def test_only_what_the_truth_states_is_counted() -> None:
+    assert set(education_parts("PhD", "history", NOTHING_KNOWN)) == {"field, strict", "field, lenient"}
+    assert set(education_parts("PhD", "Bachelors", NOTHING_KNOWN)) == {"level, strict", "level, lenient"}

@@ -4,7 +4,7 @@ import pytest
 
 from penname.domain.knowledge import Knowledge, NoGazetteer, Place
 from penname.domain.matching import Match, matches
-from penname.domain.matching.places import country_of, read_places
+from penname.domain.matching.places import country_of, place_parts, read_places
 
 YES, NO, LESS = Match.YES, Match.NO, Match.LESS_PRECISE
 ATLANTIS = Place("Atlantis")
@@ -97,3 +97,28 @@ def test_the_country_of_a_place_is_known_or_its_last_part(value: str, country: s
 
 def test_without_a_gazetteer_the_last_part_is_the_country() -> None:
     assert country_of("Pella, Lemuria", NoGazetteer()) == "lemuria"
+
+
+@pytest.mark.parametrize(
+    ("guess", "truth", "found"),
+    [
+        ("Pella", "Pella, Atlantis", {"country": True, "city": True}),
+        ("Pella, West", "Pella, West, Atlantis", {"country": True, "state": True, "city": True}),
+        ("West", "Pella, West, Atlantis", {"country": True, "state": True, "city": False}),
+        ("Atlantis", "Pella, Atlantis", {"country": True, "city": False}),
+        ("Atlantis", "West", {"country": True, "state": False}),
+        ("Lemuria", "Atlantis", {"country": True}),  # its namesake is a state of Atlantis
+        ("Quay", "Quay, Mu", {"country": False, "city": True}),
+        ("Mu", "Quay, Mu", {"country": True, "city": False}),
+        ("", "Mu", {"country": False}),
+    ],
+)
+def test_city_state_and_country_apart_as_far_as_the_truth_states_them(
+    guess: str, truth: str, found: dict[str, bool]
+) -> None:
+    assert place_parts(guess, truth, KNOWLEDGE.gazetteer) == found
+
+
+def test_without_a_gazetteer_the_first_part_is_the_city_and_the_last_the_country() -> None:
+    found = place_parts("Rome, Lemuria", "Pella, Lemuria", NoGazetteer())
+    assert found == {"city": False, "country": True}

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import goals, true_values
+from penname.cli import document_files, goals, true_values
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
-from penname.sessions.intake import Intake, encode_text, read_text
+from penname.sessions.intake import Intake, encode_text
 from penname.sessions.report import Report
 from penname.sessions.session_job import ProgressReporter, SessionJob
 from penname.settings import Settings, load_attributes, load_settings
@@ -27,7 +27,11 @@ def add_parser(commands: Any) -> None:
         "70 an unexpected error, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
     )
     job.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a text file; - or nothing: standard input"
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="a text, or with --output a document; - or nothing: standard input",
     )
     goals.add_options(job)
     true_values.add_options(job)
@@ -42,6 +46,7 @@ def add_parser(commands: Any) -> None:
         help="another model that rewrites what --model has read and judged "
         "(default: the same, or the writer that goes with it)",
     )
+    document_files.add_options(job)
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a text that is not UTF-8")
     job.add_argument(
         "--json",
@@ -56,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
     """Anonymize and print; raises PennameError for what cannot be used."""
     settings = _with_models(load_settings(), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
-    intake = read_text(source(options.file), options.encoding)
+    document = document_files.document_of(options)
+    intake = Intake(document.text) if document else document_files.read(options, source(options.file))
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
@@ -70,10 +76,12 @@ def run(options: argparse.Namespace) -> int:
         say(str(job.error))
     if counted := str(report.people):
         say(counted)
-    _print(report, intake, as_json=options.json)
+    written = document is None or document.write(report.text)
+    if document is None or options.json:
+        _print(report, intake, as_json=options.json)
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
-    return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE)
+    return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE if written else FAILED)
 
 
 def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:

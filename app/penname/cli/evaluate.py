@@ -1,6 +1,8 @@
 """`penname evaluate`: measures protection on a data set, with any models, on this computer."""
 
 import argparse
+import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +26,13 @@ def add_parser(commands: Any) -> None:
         "self-disclosures (JSON lines with text, attribute and value), and any JSON lines or CSV by columns. "
         "The results folder holds the texts: keep it where you keep the data set.",
     )
-    job.add_argument(
-        "dataset", metavar="DATASET", type=Path, nargs="?", help="a JSONL or CSV file; not for --study"
-    )
+    job.add_argument("dataset", metavar="DATASET", type=Path, nargs="?", help="a JSONL or CSV file")
     job.add_argument(
         "--method",
         metavar="M[,M...]",
-        help="rational, misleading, adversarial, base, mask (asterisks over what the detectors find); with "
-        "settings: misleading:row=3, adversarial:certainty=0 (default: rational)",
+        help="rational, misleading, adversarial, base, mask (asterisks over what the detectors find), none "
+        "(the texts as they are); with settings: misleading:row=3, adversarial:certainty=0 (default: "
+        "rational)",
     )
     job.add_argument(
         "--model", default="starter", metavar="X[,X...]", help="anonymizers: names or GGUF files (starter)"
@@ -41,6 +42,14 @@ def add_parser(commands: Any) -> None:
         metavar="Y[,Y...]",
         help="attackers, the first in all tables (default: the anonymizer); a model alone unless more is "
         "named: starter+rules, starter+rules+probes, starter+prompts (asked in the words of the method)",
+    )
+    job.add_argument(
+        "--attack-style",
+        default="short",
+        metavar="S[,S...]",
+        help="short: a sentence of reasoning within the answer; one-by-one (FgAA, IncogniText) or together "
+        "(RLAA): up to 600 tokens of free reasoning first, of one attribute a question or of all; several "
+        "are compared on the same texts (default: short)",
     )
     job.add_argument("--judge", default="none", metavar="Z", help="a model that judges texts (default: none)")
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
@@ -78,6 +87,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
+    from penname.lab.evaluation.attackers import in_styles
     from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
     from penname.lab.evaluation.models import Models
 
@@ -93,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput("Name a data set: penname evaluate DATASET")
     methods = data_sets.listed(options.method or "rational")
     for method in methods:
-        if method != "mask":
+        if method not in ("mask", "none"):
             parse_method(method)
     if not 1 <= options.rounds <= MOST_ROUNDS:
         raise BadInput(f"The number of rounds must be from 1 to {MOST_ROUNDS}.")
@@ -106,7 +116,10 @@ def run(options: argparse.Namespace) -> int:
         output=options.output or Path(f"evaluation-{options.dataset.stem}"),
         methods=methods,
         models=data_sets.listed(options.model),
-        attackers=data_sets.listed(options.attacker or ""),
+        attackers=in_styles(
+            data_sets.listed(options.attacker or "") or data_sets.listed(options.model)[:1],
+            data_sets.listed(options.attack_style),
+        ),
         judge=options.judge,
         columns=data_sets.columns(options),
         limit=options.limit,
@@ -119,6 +132,7 @@ def run(options: argparse.Namespace) -> int:
         hardness=_hardness(options.hardness),
         authors=data_sets.authors(options),
         resume=options.resume,
+        command=shlex.join(["penname", *(word for word in sys.argv[1:] if word != "--resume")]),
     )
     settings = load_settings()
     evaluation = Evaluation(wanted, load_attributes(settings), say, Models(say, settings.engine))

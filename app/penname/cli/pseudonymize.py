@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import conversations, passphrases, stand_in_stages
-from penname.cli.terminal import DONE, say, source
+from penname.cli import conversations, document_files, passphrases, stand_in_stages
+from penname.cli.terminal import DONE, FAILED, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
 from penname.pseudonyms.entities import OTHER
@@ -18,7 +18,7 @@ from penname.pseudonyms.models.asking import PseudonymModel
 from penname.pseudonyms.models.stages import Detect, run_stages
 from penname.pseudonyms.names.hidden import HiddenPhrases, read_hidden
 from penname.pseudonyms.pseudonymize import MOST_CHARACTERS, Pseudonymized
-from penname.sessions.intake import encode_text, read_text
+from penname.sessions.intake import Intake, encode_text, read_text
 from penname.vault.opening import AskPassphrase
 
 _TOO_LONG = (
@@ -46,8 +46,13 @@ def add_parser(commands: Any) -> None:
         "1 no stand-ins could be made, 2 the text or the options cannot be used.",
     )
     job.add_argument(
-        "file", nargs="?", default="-", metavar="FILE", help="a text file; - or nothing: standard input"
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="a text, or with --output a document; - or nothing: standard input",
     )
+    document_files.add_options(job)
     job.add_argument(
         "--json", action="store_true", help="print text, mapping and entities as one JSON object"
     )
@@ -100,7 +105,8 @@ def run(options: argparse.Namespace) -> int:
     known = read_mapping(source(options.known)) if options.known else Mapping()
     if options.conversation:
         known = conversations.known_in(options.conversation, ask)
-    intake = read_text(source(options.file), options.encoding)
+    document = document_files.document_of(options)
+    intake = Intake(document.text) if document else document_files.read(options, source(options.file))
     if len(intake.text) > MOST_CHARACTERS:
         raise BadInput(_TOO_LONG.format(count=len(intake.text), most=MOST_CHARACTERS))
     stages = stand_in_stages.stages_of(options)
@@ -128,11 +134,14 @@ def run(options: argparse.Namespace) -> int:
     say(_HINT.format(who=who))
     if not (options.json or options.save_mapping or options.conversation):
         say("The mapping was not kept: with --conversation NAME or --json, replies can be restored.")
+    written = document is None or document.write(result.text)
+    if document is not None and not options.json:
+        return DONE if written else FAILED
     output = _json(result) if options.json else encode_text(intake, result.text)
     sys.stdout.flush()
     sys.stdout.buffer.write(output)
     sys.stdout.buffer.flush()
-    return DONE
+    return DONE if written else FAILED
 
 
 def _scores(options: argparse.Namespace) -> int:

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import conversations, passphrases
-from penname.cli.terminal import DONE, say, source
+from penname.cli import conversations, document_files, passphrases
+from penname.cli.terminal import DONE, FAILED, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.mapping import read_mapping
 from penname.pseudonyms.restore import Restored, restore
-from penname.sessions.intake import encode_text, read_text
+from penname.sessions.intake import Intake, encode_text
 
 
 def add_parser(commands: Any) -> None:
@@ -29,6 +29,7 @@ def add_parser(commands: Any) -> None:
     who.add_argument("--mapping", metavar="FILE", help="what `penname pseudonymize` wrote")
     conversations.add_option(who, "the conversation in the vault that this replies to")
     passphrases.add_option(job)
+    document_files.add_options(job, metadata=False)
     job.add_argument("--json", action="store_true", help="print text, what came back and doubts as JSON")
     job.add_argument("--encoding", metavar="NAME", help="the encoding of a reply that is not UTF-8")
     job.set_defaults(run=run)
@@ -42,14 +43,18 @@ def run(options: argparse.Namespace) -> int:
         mapping = read_mapping(source(options.mapping))
     else:
         mapping = conversations.mapping_of(options.conversation, passphrases.vault_passphrase(options))
-    intake = read_text(source(options.file), options.encoding)
+    document = document_files.document_of(options)
+    intake = Intake(document.text) if document else document_files.read(options, source(options.file))
     restored = restore(intake.text, mapping)
     _tell(restored)
+    written = document is None or document.write(restored.text)
+    if document is not None and not options.json:
+        return DONE if written else FAILED
     output = msgspec.json.format(msgspec.json.encode(restored), indent=2) + b"\n"
     sys.stdout.flush()
     sys.stdout.buffer.write(output if options.json else encode_text(intake, restored.text))
     sys.stdout.buffer.flush()
-    return DONE
+    return DONE if written else FAILED
 
 
 def _tell(restored: Restored) -> None:

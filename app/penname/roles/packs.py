@@ -95,6 +95,15 @@ class AttackerPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_field
     told: Turn | None = None  # for an attacker that knows the true values and only lists the cues to them
 
 
+class ReasoningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Of an attacker that reasons freely: `user` asks for the reasoning, whose tokens `sampling` limits,
+    `answer` for the guesses that follow from it.
+    """
+
+    sampling: RoleSampling
+    answer: Turn
+
+
 class ArbitratorPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Without `notes` among its `fields`, the concept of a low verdict says why it does not hold."""
 
@@ -213,6 +222,11 @@ def read_pack(folder: Path) -> PromptPack:
 def load_outside_attacker() -> AttackerPrompt:
     """The attacker's prompt that is no method's and asks for a guess of everything; raises BrokenPack."""
     return _read(locations.shipped("prompts/outside") / "attacker.toml", AttackerPrompt)
+
+
+def load_reasoning_attacker() -> ReasoningPrompt:
+    """The prompt of an attacker that reasons freely before it answers; raises BrokenPack."""
+    return _read(locations.shipped("prompts/outside") / "reasoning.toml", ReasoningPrompt)
 
 
 def _probe_calibration(path: Path) -> ProbeCalibration:

@@ -109,6 +109,28 @@ def test_differences_are_paired() -> None:
     assert (none.value, none.low, none.high) == (0, 0, 0)
 
 
+def test_a_paired_test_swaps_people() -> None:
+    # Three people, each read before and not after. Of the eight ways to swap before and after, two (none and
+    # all) give a difference as large as the one seen: 2 / 8.
+    lost = Bootstrap(["A", "B", "C"]).paired([Share(1, 1)] * 3, [Share(0, 1)] * 3)
+    assert (lost.value, lost.p) == (1, exactly(0.25))
+    # Two texts of one person are swapped together: A, twice, lost and B won. Differences of 1/3 or more: all
+    # four of (A, B), (a, B), (A, b), (a, b), as A weighs two thirds.
+    mixed = Bootstrap(["A", "A", "B"]).paired(
+        [Share(1, 1)] * 2 + [Share(0, 1)], [Share(0, 1)] * 2 + [Share(1, 1)]
+    )
+    assert (mixed.value, mixed.p) == (exactly(1 / 3), 1)
+    assert Bootstrap(["A", "A"]).paired([Share(1, 1)] * 2, [Share(0, 1)] * 2).p is None
+
+
+def test_with_many_people_the_test_samples_swaps() -> None:
+    before, after = [Share(1, 1)] * 40, [Share(index % 4 > 0, 1) for index in range(40)]
+    found = Bootstrap(PEOPLE).paired(before, after)
+    # Ten of forty differ, all one way: 2 / 2 ** 10 of all swaps are as large.
+    assert found.p == pytest.approx(2 / 1024, abs=0.002)
+    assert found == Bootstrap(PEOPLE).paired(before, after)
+
+
 def test_nothing_counted_has_no_interval() -> None:
     assert Bootstrap([]).share([]).value is None
     assert Bootstrap(["A", "B"]).share([Share(0, 0)] * 2).low is None

@@ -29,14 +29,14 @@ def test_every_known_attribute_is_scored_guessed_or_not() -> None:
     assert found["occupation"].abstained
 
 
-def test_places_say_whether_the_country_is_right() -> None:
+def test_places_say_which_of_city_and_country_is_right() -> None:
     less = scored(guess("location", "Canada"))["location"]
-    assert (less.matches, less.country) == ((Match.LESS_PRECISE,), True)
+    assert (less.matches, less.parts) == ((Match.LESS_PRECISE,), {"country": True, "city": False})
     wrong = scored(guess("location", "Toronto, Canada"))["location"]
-    assert (wrong.first, wrong.country) == (0, True)
-    assert scored(guess("location", "Oslo, Norway"))["location"].country is False
-    assert scored()["location"].country is False
-    assert scored(guess("age", "34"))["age"].country is None
+    assert (wrong.first, wrong.parts) == (0, {"country": True, "city": False})
+    assert scored(guess("location", "Oslo, Norway"))["location"].parts == {"country": False, "city": False}
+    assert scored()["location"].parts == {"country": False, "city": False}
+    assert scored(guess("age", "34"))["age"].parts == {}
 
 
 def test_the_rules_of_the_papers_differ() -> None:

@@ -55,7 +55,7 @@ _WORDINGS: dict[Level, str] = {
         trade_(?:school|certificate) | nvq | btec | journeyman | trained(?:_as)? | city_(?:&|and)_guilds |
         diploma | certificate | training""",
     Level.NONE: r"""
-        no_(?:degree|formal_education|education|schooling|qualifications?) | none | unqualified |
+        no_(?:degree|formal_education|education|schooling|qualifications?|high_?school) | none | unqualified |
         (?:primary|elementary)_school | (?:high_?school_)?drop-?out | did_not_finish_school""",
     Level.DEGREE: r"""
         (?:college|university|uni)(?:_(?:degree|education|graduate|student))? | degree | graduate |
@@ -115,6 +115,33 @@ def match_education(guess: str, truth: str, knowledge: Knowledge) -> Match:
     if Match.LESS_PRECISE in (level, field) or guessed.ongoing != true.ongoing:
         return Match.LESS_PRECISE
     return Match.YES
+
+
+def education_parts(guess: str, truth: str, knowledge: Knowledge) -> dict[str, bool]:
+    """Whether the guess has level and field right, strictly and leniently, as far as the truth states them.
+
+    A level is strictly right if it is the same, begun or reached as in the truth; leniently if it is the same
+    or the next one, begun or reached. A field is strictly right if the guess says all words of it; leniently
+    if it says one.
+    """
+    guessed, true = read_education(guess, knowledge), read_education(truth, knowledge)
+    found: dict[str, bool] = {}
+    if true.level is not None:
+        same = guessed.level == true.level
+        found["level, strict"] = same and guessed.ongoing == true.ongoing
+        found["level, lenient"] = guessed.level is not None and _near(guessed.level, true.level)
+    if true.field:
+        found["field, strict"] = set(guessed.field) >= set(true.field)
+        found["field, lenient"] = bool(set(guessed.field) & set(true.field))
+    return found
+
+
+def _near(one: Level, other: Level) -> bool:
+    """Whether two levels are the same or neighbours; a mere degree is near any of them."""
+    if Level.DEGREE in (one, other):
+        return min(one, other) >= Level.ASSOCIATE
+    ladder: list[Level] = [level for level in Level if level is not Level.DEGREE]
+    return abs(ladder.index(one) - ladder.index(other)) <= 1
 
 
 def _levels(guess: Level | None, truth: Level | None) -> Match:

@@ -25,8 +25,26 @@ _RELATION_OF = {
     "engaged": "in relation",
     "married": "married",
     "divorced": "divorced",
-    "widowed": None,  # FgAA has no counterpart: such pairs never match and are left out of its figures
+    "widowed": "no relation",  # so its code has it (gt_map in evaluate_anonymization.py)
 }
+# What FgAA's prompts offer to choose from (type_to_options in its code).
+_OFFERED = {
+    "sex": ("Male", "Female"),
+    "relationship": ("No relation", "In Relation", "Married", "Divorced"),
+    "income": (
+        "No income",
+        "Low (<30k USD)",
+        "Medium (30-60k USD)",
+        "High (60-150k USD)",
+        "Very High (>150k USD)",
+    ),
+    "education": ("No Highschool", "In Highschool", "HS Diploma", "In College", "College Degree", "PhD"),
+}
+
+
+def fgaa_options(attribute: str) -> tuple[str, ...]:
+    """The values that FgAA's attacker is offered for an attribute; none where it answers freely."""
+    return _OFFERED.get(attribute, ())
 
 
 def match_as_rlaa(kind: ValueKind, guess: str, truth: str) -> Match:
@@ -53,8 +71,7 @@ def match_as_fgaa(attribute: str, kind: ValueKind, guess: str, truth: str, knowl
         return _said(bool(guessed and true and _ages(guessed, true)))
     low, true_low = folded(guess), folded(truth)
     if attribute == "relationship":
-        option = _relation(true_low)
-        return _said(option is not None and option == _relation(low))
+        return _said(_relation(true_low) == _relation(low))
     if attribute == "income":
         return _said(_income(low) == _income(true_low))
     if attribute == "education":
@@ -87,7 +104,7 @@ def _closest(text: str, options: Sequence[str]) -> str:
     return max(options, key=lambda option: likeness(text, option))
 
 
-def _relation(text: str) -> str | None:
+def _relation(text: str) -> str:
     known = category("relationship", text)
     return _RELATION_OF[known] if known else _closest(text, _RELATIONS)
 
@@ -100,6 +117,10 @@ def _income(text: str) -> str:
 
 
 def _schooling(text: str, knowledge: Knowledge) -> str:
+    if text in _EDUCATIONS:
+        return text
+    if text.startswith("diploma in"):
+        return "college degree"  # so its code has it (norm in evaluate_anonymization.py)
     read = read_education(text, knowledge)
     match read.level:
         case Level.NONE:

@@ -68,6 +68,35 @@ def country_of(value: str, gazetteer: Gazetteer) -> str:
     return folded(places[0].country) if places else keys[-1] if keys else ""
 
 
+def place_parts(guess: str, truth: str, gazetteer: Gazetteer) -> dict[str, bool]:
+    """Of city, state and country, which the guess has right, as far as the truth states them.
+
+    The country counts as stated by any place. A place no gazetteer knows has a country, its last part, and a
+    city, its first one, where there are several.
+    """
+    guessed, true = read_places(guess, gazetteer), read_places(truth, gazetteer)
+    if not true:
+        said, keys = _keys(guess), _keys(truth)
+        stated = ({"city": keys[0]} if len(keys) > 1 else {}) | ({"country": keys[-1]} if keys else {})
+        return {part: key in said for part, key in stated.items()}
+    meant = true[0]
+    down_to = {"country": Place(meant.country)}
+    if _states_region(truth, meant, gazetteer):
+        down_to["state"] = Place(meant.country, meant.region)
+    if meant.city:
+        down_to["city"] = Place(meant.country, meant.region, meant.city)
+    return {
+        part: any(_related(reading, place) is Match.YES for reading in guessed)
+        for part, place in down_to.items()
+    }
+
+
+def _states_region(truth: str, meant: Place, gazetteer: Gazetteer) -> bool:
+    """Whether a part of the value is the name of its state: "Austin, Texas", not "Austin, United States"."""
+    named = (place for part in _parts(truth) for place in gazetteer.named(part))
+    return any(place.region == meant.region and not place.city for place in named if place.region)
+
+
 def _related(guess: Place, truth: Place) -> Match:
     """Level by level from the country down, as far as the truth says something."""
     for said, true in ((guess.country, truth.country), (guess.region, truth.region)):

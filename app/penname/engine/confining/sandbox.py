@@ -1,4 +1,4 @@
-"""Confines the engine host before it reads a model file, which a stranger may have made.
+"""Confines the processes that read what a stranger may have made: a model file, a document.
 
 Whatever a file makes llama.cpp do, it can then reach no network, no program, and no file but the model's.
 It must be entered before a second thread starts (numpy's import starts some): Landlock leaves out those that
@@ -46,6 +46,18 @@ def enter(files: ModelFiles, states: str | None = None) -> Refusals:
     for folder in _written(files, states):
         with contextlib.suppress(OSError):  # then nothing can be written there either
             Path(folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+    _confine(rules(files, states))
+    return refusals()
+
+
+def enter_for_documents() -> Refusals:
+    """Confine this process to its own program, for good: what it works on comes through a pipe."""
+    nowhere = (os.devnull, Access.READ_FILE | Access.WRITE_FILE)
+    _confine([*((path, READ) for path in (*_installation(), *_LIBRARIES)), nowhere])
+    return refusals()
+
+
+def _confine(allowed: list[tuple[str, Access]]) -> None:
     machine = linux.machine()
     if machine is not None:
         with contextlib.suppress(OSError):
@@ -53,11 +65,10 @@ def enter(files: ModelFiles, states: str | None = None) -> Refusals:
         abi = landlock.version()
         if abi > 0:
             with contextlib.suppress(OSError):
-                landlock.restrict(rules(files, states), abi)
+                landlock.restrict(allowed, abi)
         if machine in seccomp.MACHINES:
             with contextlib.suppress(OSError):
                 seccomp.install(seccomp.MACHINES[machine])
-    return refusals()
 
 
 def rules(files: ModelFiles, states: str | None = None) -> list[tuple[str, Access]]:

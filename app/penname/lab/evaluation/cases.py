@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from penname.domain.inferences import Inference
 from penname.domain.matching import Rules
 from penname.lab.evaluation.contenders import Made
 from penname.lab.evaluation.figures import Floor
@@ -22,31 +21,44 @@ PERFECT = Quality(10, 10, 10, invented=False)  # an unchanged text: U(x0, x0) = 
 class Case(msgspec.Struct, frozen=True):
     """All lists run over the texts of `made`, the original first.
 
-    `scored` is by attacker; a text between that was not attacked has the scores of the one before it.
+    `scored` is by attacker, with None for a text between that nobody attacked (`--ends-only`).
     `qualities` has None where the judge was not asked or answered nonsense; `stated` says whether the
     labelled value stands literally in the original and in the result, None where it is not in the original.
     """
 
     sample: Sample
     made: Made
-    scored: dict[str, tuple[tuple[Scored, ...], ...]]
+    scored: dict[str, tuple[tuple[Scored, ...] | None, ...]]
     qualities: tuple[Quality | None, ...]
     nonsense: int
     kept: tuple[Likeness, ...]
     stated: tuple[bool, bool] | None
 
     def share(self, attacker: str, when: int, *, labelled: bool) -> Share:
-        """What the first guesses on text `when` (-1: the last) are worth, of all pairs or the labelled."""
-        scored = self.scored[attacker][when]
+        """What the first guesses on text `when` (-1: the last) are worth, of all pairs or the labelled.
+
+        The text must have been attacked, as the first and the last have.
+        """
+        scored = self.read(attacker, when)
         counted = [one.first for one in scored if not labelled or one.attribute in self.sample.labelled]
         return Share(sum(counted), len(counted))
 
     def labelled_pairs(self, attacker: str) -> Iterable[tuple[Scored, Scored]]:
         """The labelled attributes, each before and after."""
-        scored = self.scored[attacker]
-        for before, after in zip(scored[0], scored[-1], strict=True):
+        for before, after in zip(self.read(attacker, 0), self.read(attacker, -1), strict=True):
             if before.attribute in self.sample.labelled:
                 yield before, after
+
+    def read(self, attacker: str, when: int) -> tuple[Scored, ...]:
+        """What an attacker read in text `when`, which it must have attacked."""
+        scored = self.scored[attacker][when]
+        if scored is None:
+            raise ValueError(f"{attacker} has not attacked text {when} of {self.sample.id}")
+        return scored
+
+    def is_read(self, attacker: str, round_: int) -> bool:
+        """Whether the text that stood after `round_` rewrites was attacked."""
+        return self.scored[attacker][self.at(round_)] is not None
 
     def at(self, round_: int) -> int:
         """The number of the text that stood after `round_` rewrites: a text that had stopped stays."""
@@ -103,16 +115,15 @@ class CaseMaker:
         return {label: Floor(guesses.get(label), mean(worth[label])) for label in sorted(worth)}
 
     def _case(self, sample: Sample, made: Made) -> Case | None:
-        scored: dict[str, tuple[tuple[Scored, ...], ...]] = {}
+        scored: dict[str, tuple[tuple[Scored, ...] | None, ...]] = {}
         for attacker in self.attackers:
             asked = self._asked(sample)
             found = [self.results.read(attacker, text, asked) for text in made.texts]
             if found[0] is None or found[-1] is None:
                 return None
-            read: list[tuple[Inference, ...]] = []
-            for one in found:
-                read.append(read[-1] if one is None else one)
-            scored[attacker] = tuple(self.scorer.score(sample, inferences) for inferences in read)
+            scored[attacker] = tuple(
+                None if inferences is None else self.scorer.score(sample, inferences) for inferences in found
+            )
         return Case(
             sample,
             made,

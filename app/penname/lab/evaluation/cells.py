@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from penname.lab.evaluation.figures import Group
-from penname.lab.evaluation.measures import Interval
+from penname.lab.evaluation.measures import Interval, PairedDifference
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -24,6 +24,11 @@ def with_interval(interval: Interval) -> str:
     if interval.low is None or interval.high is None:
         return f"{interval.value:.3f}"
     return f"{interval.value:.3f} [{interval.low:.3f}, {interval.high:.3f}]"
+
+
+def p_value(difference: PairedDifference) -> str:
+    """The p value of no difference."""
+    return number(difference.p, 3)
 
 
 def before_and_after(group: Group) -> str:

@@ -23,6 +23,7 @@ from penname.sessions.driver import SessionDriver
 RolesFor = Callable[[Listener, Cancellation], Roles]
 MASK = "mask"
 MASKED = "masked"
+NONE = "none"
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -57,6 +58,16 @@ class Masking:
         masked = mask(sample.text)
         texts = (sample.text,) if masked == sample.text else (sample.text, masked)
         return Made(texts, MASKED, seconds=time.monotonic() - began)
+
+
+class Untouched:
+    """The originals, for comparing attackers on them alone."""
+
+    name = NONE
+
+    def protect(self, sample: Sample) -> Made:
+        """Leave the text as it is."""
+        return Made((sample.text,), "left alone")
 
 
 class MethodContender:

@@ -16,15 +16,16 @@ from penname.domain.errors import BadInput, Cancelled
 from penname.domain.goal import ROUNDS
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.matching import Rules
-from penname.lab.evaluation.attackers import parse_attacker
+from penname.lab.evaluation.attackers import offered, parse_attacker
 from penname.lab.evaluation.authors import AuthorsPart, written_by
 from penname.lab.evaluation.cases import CaseMaker
-from penname.lab.evaluation.contenders import MASK, Contender, Masking, MethodContender
+from penname.lab.evaluation.contenders import MASK, NONE, Contender, Masking, MethodContender, Untouched
 from penname.lab.evaluation.datasets import Columns, read_dataset
 from penname.lab.evaluation.figures import Summary
 from penname.lab.evaluation.judging import KeptComparisons, ModelJudge
 from penname.lab.evaluation.likeness import check_libraries
 from penname.lab.evaluation.models import Models, asked_attributes
+from penname.lab.evaluation.provenance import provenance_in
 from penname.lab.evaluation.reporting import write_report
 from penname.lab.evaluation.results import Plan, Results
 from penname.lab.evaluation.running import Asked, Run
@@ -60,6 +61,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     hardness: tuple[int, ...] = ()
     authors: AuthorsPart | None = None  # only texts of this part of the dev set's authors
     resume: bool = False
+    command: str = ""  # how it was asked for, without --resume: for the report
 
 
 class Evaluation:
@@ -103,7 +105,10 @@ class Evaluation:
             self._run = Run(
                 samples,
                 contenders,
-                {model: self._models.attacker(model, asked, wanted.seed) for model in attackers},
+                {
+                    name: self._models.attacker(name, offered(asked, wanted.rules), wanted.seed)
+                    for name in attackers
+                },
                 self._asking(names),
                 results,
                 self._say,
@@ -115,7 +120,8 @@ class Evaluation:
             except Cancelled:
                 self.stopped = True
                 self._say("Stopped. The report covers what was finished.")
-            failures = tuple(f"{one.id}, {one.contender}: {one.reason}" for one in self._run.failures)
+            # In an order of their own: which text fails first is chance.
+            failures = tuple(sorted(f"{one.id}, {one.contender}: {one.reason}" for one in self._run.failures))
             return self._report(samples, asked, contenders, attackers, results, judge, dataset, failures)
 
     def stop(self) -> None:
@@ -168,6 +174,9 @@ class Evaluation:
         for written in self._wanted.methods:
             if written == MASK:
                 found.append(Masking())
+                continue
+            if written == NONE:
+                found.append(Untouched())
                 continue
             method, row, certainty = parse_method(written)
             for model in models:
@@ -244,17 +253,22 @@ class Evaluation:
             attackers,
             self._asking([attribute.name for attribute in asked]),
         )
-        summarizer = Summarizer(maker, wanted.seed, judged=judge is not None)
+        summarizer = Summarizer(maker, wanted.seed, None if judge is None else results.plan.judge)
         cases = {contender.name: maker.cases(samples, contender.name) for contender in contenders}
         first = contenders[0].name
         nonsense = sum(opinion is None for opinion in results.opinions.values())
         nonsense += sum(word is None for word in results.compared.values())
         plan = results.plan
         attacking = {self._models.identity(parse_attacker(written).model) for written in attackers}
+        begun = provenance_in(results.folder)
         summary = Summary(
             dataset=plan.dataset,
             kind=dataset.kind,
             texts=len(samples),
+            people=len({sample.author for sample in samples}),
+            begun=begun.date,
+            versions=begun.versions,
+            command=wanted.command,
             authors=wanted.authors.described if wanted.authors else "",
             models=plan.models,
             attackers=plan.attackers,
@@ -273,6 +287,7 @@ class Evaluation:
                 for name, found in cases.items()
                 if name != first
             ),
+            attackers_compared=summarizer.attackers_compared(first, cases[first]),
         )
         write_report(results.folder, summary, cases)
         return summary
@@ -282,7 +297,7 @@ def parse_method(written: str) -> tuple[str, int, int]:
     """A method with its row of Table 2 and its least certainty; raises BadInput for what there is not."""
     method, _, settings = written.partition(":")
     if method not in METHODS:
-        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*METHODS, MASK))}.")
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*METHODS, MASK, NONE))}.")
     row, certainty = DEFAULT, FACTUAL
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")

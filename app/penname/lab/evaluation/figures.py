@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.lab.evaluation.measures import Interval, Margin
+from penname.lab.evaluation.measures import Interval, Margin, PairedDifference
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -11,6 +11,15 @@ class Group(msgspec.Struct, frozen=True):
     pairs: float
     before: float | None
     after: float | None
+
+
+class AtCertainty(msgspec.Struct, frozen=True):
+    """How often the attacker is this certain of a labelled attribute, and right, before and after."""
+
+    pairs_before: int
+    right_before: float | None
+    pairs_after: int
+    right_after: float | None
 
 
 class Floor(msgspec.Struct, frozen=True):
@@ -23,15 +32,15 @@ class Floor(msgspec.Struct, frozen=True):
 
 
 class Privacy(msgspec.Struct, frozen=True):
-    """What one attacker reads before and after. `drop` is paired, text by text."""
+    """What one attacker reads before and after. Drops are paired, text by text, and tested by person."""
 
     attacker: str
     labelled_before: Interval
     labelled_after: Interval
-    labelled_drop: Interval
+    labelled_drop: PairedDifference
     all_before: Interval
     all_after: Interval
-    all_drop: Interval
+    all_drop: PairedDifference
     top_3: Group
     certain: Group
     less_precise: Group
@@ -46,7 +55,7 @@ class Outright(msgspec.Struct, frozen=True):
     texts: int
     before: Interval
     after: Interval
-    drop: Interval
+    drop: PairedDifference
     still_stated: Interval
     rouge_l: Interval
 
@@ -66,7 +75,10 @@ class Utility(msgspec.Struct, frozen=True):
 
 
 class RoundAverages(msgspec.Struct, frozen=True):
-    """The averages after `round` rewrites; a text that had stopped before counts as it stands."""
+    """The averages after `round` rewrites; a text that had stopped before counts as it stands.
+
+    There is none of a round in which the attacker did not read all texts.
+    """
 
     round: int
     priv_all: float
@@ -76,7 +88,7 @@ class RoundAverages(msgspec.Struct, frozen=True):
 
 
 class ContenderFigures(msgspec.Struct, frozen=True):
-    """All figures of one contender. `margins` set ROUGE-L, or the judge's utility, against `priv_all`."""
+    """All figures of one contender. `margins` set the utility of that name against `priv_all`."""
 
     name: str
     texts: int
@@ -89,6 +101,7 @@ class ContenderFigures(msgspec.Struct, frozen=True):
     bleu: float | None
     sacrebleu: float | None
     edited: float | None
+    changes: Interval  # a text
     unchanged: float | None
     utility: Utility | None
     outright: Outright
@@ -96,17 +109,14 @@ class ContenderFigures(msgspec.Struct, frozen=True):
     rounds_needed: dict[int, int]
     calls_mean: float | None
     tokens_mean: float | None
-    seconds_mean: float | None
     stopped: dict[str, int]
     by_attribute: dict[str, Group]
     by_hardness: dict[int, Group]
-    by_certainty: dict[int, Group]
-    cities: Group
-    countries: Group
-    certainty_before: dict[int, int]
-    certainty_after: dict[int, int]
+    by_certainty: dict[int, AtCertainty]  # 0: no guess
+    by_part: dict[str, Group]  # "location: city", "education: level, strict"
     curve: tuple[RoundAverages, ...]
     margins: tuple[Margin, ...]
+    margin_utility: str
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -115,9 +125,20 @@ class Difference(msgspec.Struct, frozen=True):
     name: str
     other: str
     texts: int
-    labelled_after: Interval
-    all_after: Interval
-    rouge_l: Interval
+    labelled_after: PairedDifference
+    all_after: PairedDifference
+    rouge_l: PairedDifference
+
+
+class AttackerDifference(msgspec.Struct, frozen=True):
+    """An attacker less the first one, on the originals and on what `contender` made of them, paired."""
+
+    attacker: str
+    other: str
+    contender: str
+    texts: int
+    before: PairedDifference
+    after: PairedDifference
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -126,6 +147,10 @@ class Summary(msgspec.Struct, frozen=True):
     dataset: str
     kind: str
     texts: int
+    people: int
+    begun: str  # the day, as in ISO 8601
+    versions: tuple[str, ...]  # of Penname, that worked on it
+    command: str  # "" where it was not started from the command line
     authors: str  # which part of the dev set's authors, in words; "" for all
     models: tuple[str, ...]
     attackers: tuple[str, ...]
@@ -140,3 +165,4 @@ class Summary(msgspec.Struct, frozen=True):
     floors: dict[str, Floor]  # by labelled attribute, of the first attacker
     methods: dict[str, ContenderFigures]
     differences: tuple[Difference, ...]
+    attackers_compared: tuple[AttackerDifference, ...]

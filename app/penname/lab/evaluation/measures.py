@@ -6,26 +6,30 @@ margins([0.44, 0.30, 0.21], [1.0, 0.8, 0.6])      one Margin a round
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, product
 
 import msgspec
 
 from penname.domain.inferences import FACTUAL
 from penname.domain.matching import Match
 
+_ALL_SWAPS = 12  # people whose swaps are all looked at
+_SWAPS = 4096
 _CREDIT = {Match.YES: 1.0, Match.LESS_PRECISE: 0.5, Match.NO: 0.0}
 
 
 class Scored(msgspec.Struct, frozen=True):
     """The guesses on one attribute of one text beside the truth, best first; none: the attacker abstained.
 
-    `country` says of a place whether the first guess lies in the true country; None for other attributes.
+    `parts` says of each part that the true value states (the country of a place, the level of an education)
+    whether the first guess has it right.
     """
 
     attribute: str
     matches: tuple[Match, ...]
     certainty: int = 0
-    country: bool | None = None
+    parts: dict[str, bool] = {}
 
     @property
     def abstained(self) -> bool:
@@ -93,6 +97,12 @@ class Interval(msgspec.Struct, frozen=True):
     value: float | None
     low: float | None
     high: float | None
+
+
+class PairedDifference(Interval, frozen=True):
+    """A difference on the same texts, with the p value of no difference; None of fewer than two people."""
+
+    p: float | None
 
 
 def credit(match: Match) -> float:
@@ -167,6 +177,7 @@ class Bootstrap:
 
     def __init__(self, authors: Sequence[str], seed: int = 0, resamples: int = 1000) -> None:
         chance = random.Random(seed)
+        self._seed = seed
         numbers = {author: number for number, author in enumerate(dict.fromkeys(authors))}
         people = range(len(numbers))
         self._draws = [chance.choices(people, k=len(people)) for _ in range(resamples * (len(people) > 1))]
@@ -188,6 +199,19 @@ class Bootstrap:
             drawn.append(None if a is None or b is None else a - b)
         return _interval(value, drawn)
 
+    def paired(self, one: Sequence[Share], other: Sequence[Share]) -> PairedDifference:
+        """The difference with a two-sided permutation test (Fisher's; Good 2005, section 3): if there were no
+        difference, whatever is called one and other of a person could as well be swapped.
+
+        All swaps are looked at up to 12 people, of more a sample that the seed settles.
+        """
+        found = self.difference(one, other)
+        mine, theirs = self._by_author(one), self._by_author(other)
+        p = None
+        if found.value is not None and len(mine) > 1:
+            p = _swapping(mine, theirs, abs(found.value), self._seed)
+        return PairedDifference(found.value, found.low, found.high, p)
+
     def mean(self, values: Sequence[float]) -> Interval:
         """The mean of one value a text."""
         return self.share([Share(value, 1) for value in values])
@@ -199,6 +223,24 @@ class Bootstrap:
         for author, share in zip(self._of, shares, strict=True):
             found.setdefault(author, []).append(share)
         return [pooled(found[author]) for author in range(len(found))]
+
+
+def _swapping(one: Sequence[Share], other: Sequence[Share], seen: float, seed: int) -> float:
+    """The share of swaps of people after which the difference is at least as large as the one seen."""
+    if len(one) <= _ALL_SWAPS:
+        swaps: Iterable[Sequence[bool]] = product((False, True), repeat=len(one))
+    else:
+        chance = random.Random(seed)
+        drawn = ([chance.random() < 0.5 for _ in one] for _ in range(_SWAPS - 1))
+        swaps = chain([[False] * len(one)], drawn)  # what was seen is one of them
+    as_large = looked_at = 0
+    for swapped in swaps:
+        first = pooled([b if swap else a for a, b, swap in zip(one, other, swapped, strict=True)]).rate
+        second = pooled([a if swap else b for a, b, swap in zip(one, other, swapped, strict=True)]).rate
+        if first is not None and second is not None:
+            looked_at += 1
+            as_large += abs(first - second) >= seen - 1e-12
+    return as_large / looked_at
 
 
 def _rate(shares: Sequence[Share], draw: Sequence[int]) -> float | None:

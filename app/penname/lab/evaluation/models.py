@@ -11,17 +11,19 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.errors import BadInput
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference
-from penname.domain.listener import Listener
+from penname.domain.listener import Listener, SilentListener
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
 from penname.engine.tuning.tuning_store import chosen_tuning
-from penname.lab.evaluation.attackers import parse_attacker
+from penname.lab.evaluation.attackers import AttackStyle, parse_attacker
 from penname.lab.evaluation.contenders import RolesFor
 from penname.lab.evaluation.judging import ModelJudge
+from penname.lab.evaluation.reasoning_attack import ReasoningAttacker
 from penname.lab.evaluation.running import Attack
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model, writer_of
 from penname.roles.packs import load_pack
+from penname.roles.role_model import RoleModel
 from penname.roles.roles import Roles
 from penname.settings import EngineSettings
 
@@ -57,19 +59,31 @@ class Models:
         return ModelJudge(self._engine(model), pack, attributes, seed)
 
     def attacker(self, written: str, attributes: Sequence[Attribute], seed: int) -> Attack:
-        """What guesses every attribute that it is asked for from a text; `written` may name what helps it.
+        """What guesses every attribute that it is asked for from a text; `written` may say what helps
+        it and how it reasons.
 
-        Raises BrokenPack, and what finding the model's file raises.
+        Raises BadInput, BrokenPack, and what finding the model's file raises.
         """
         attacker = parse_attacker(written)
         pack = attacker.asks_with(load_pack(self._found(attacker.model).pack))
 
-        def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
+        def briefly(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
             goal = Goal(asked, frozenset(asked), seed=seed)
             engine = self._engine(attacker.model)
             roles = Roles(engine, attributes, pack=pack, second_reader=attacker.rules)
-            guessed = roles.guess_all(text, goal)
-            return tuple(msgspec.structs.replace(one, quotes=(), edits=()) for one in guessed.inferences)
+            return roles.guess_all(text, goal).inferences
+
+        def reasoning(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
+            engine = self._engine(attacker.model)
+            model = RoleModel(engine, pack, SilentListener(), Cancellation())
+            one_by_one = attacker.style is AttackStyle.ONE_BY_ONE
+            reader = ReasoningAttacker(model, one_by_one=one_by_one, rules=attacker.rules)
+            return reader.guess_all(text, [one for one in attributes if one.name in asked], seed)
+
+        read = briefly if attacker.style is AttackStyle.SHORT else reasoning
+
+        def attack(text: str, asked: tuple[str, ...]) -> tuple[Inference, ...]:
+            return tuple(msgspec.structs.replace(one, quotes=(), edits=()) for one in read(text, asked))
 
         return attack
 

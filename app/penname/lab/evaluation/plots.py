@@ -36,8 +36,9 @@ def write_plots(folder: Path, summary: Summary) -> None:
         _bars(axes, names, before | after)
         axes.tick_params("x", rotation=30)
     with _axes(folder, "certainty", "The attacker's certainty (0: no guess)", "Labelled attributes") as axes:
-        certain = {"before": first.certainty_before}
-        certain |= {f"after {method}": row.certainty_after for method, row in rows.items()}
+        certain = {"before": {level: one.pairs_before for level, one in first.by_certainty.items()}}
+        for method, row in rows.items():
+            certain[f"after {method}"] = {level: one.pairs_after for level, one in row.by_certainty.items()}
         _bars(axes, range(6), certain)
     with _axes(folder, "rounds-needed", "Rewrites until the method stopped", "Texts") as axes:
         most = max((count for row in rows.values() for count in row.rounds_needed), default=0)
@@ -47,7 +48,8 @@ def write_plots(folder: Path, summary: Summary) -> None:
         for number, (name, row) in enumerate(rows.items()):
             known = [(one.round, one.cumulative) for one in row.margins if one.cumulative is not None]
             axes.plot([at for at, _ in known], [mrs for _, mrs in known], label=name, **_look(number))
-        axes.set_xticks(range(1, max((len(row.margins) for row in rows.values()), default=0) + 1))
+        last = max((one.round for row in rows.values() for one in row.margins), default=0)
+        axes.set_xticks(range(1, last + 1))
 
 
 def _bars(
@@ -85,6 +87,7 @@ def _axes(folder: Path, name: str, across: str, up: str) -> Iterator[Any]:
     axes.set_axisbelow(True)
     yield axes
     if axes.get_legend_handles_labels()[0]:
-        axes.legend(fontsize="small")
+        # Outside, where it hides nothing; looking for the best place takes seconds on a busy machine.
+        figure.legend(loc="outside upper center", ncols=2, fontsize="small")
     for kind in ("png", "svg"):
         figure.savefig(folder / f"{name}.{kind}", dpi=144)

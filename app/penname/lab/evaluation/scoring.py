@@ -6,7 +6,8 @@ from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Judge, Match, Rules, kind_of, matches
-from penname.domain.matching.places import country_of
+from penname.domain.matching.education import education_parts
+from penname.domain.matching.places import place_parts
 from penname.lab.evaluation.measures import Scored, credit
 from penname.lab.evaluation.samples import Sample
 
@@ -40,15 +41,17 @@ class Scorer:
         )
 
     def _scored(self, name: str, values: Sequence[str], inference: Inference | None) -> Scored:
-        place = kind_of(self._attributes.get(name, name)) is ValueKind.PLACE
-        if inference is None or not inference.guesses:
-            return Scored(name, (), 0, False if place else None)
-        country = None
-        if place:
-            countries = {country_of(value, self._knowledge.gazetteer) for value in values}
-            country = country_of(inference.guesses[0], self._knowledge.gazetteer) in countries
-        found = tuple(self._match(name, guess, values) for guess in inference.guesses[:3])
-        return Scored(name, found, inference.certainty, country)
+        guesses = inference.guesses[:3] if inference else ()
+        first = guesses[0] if guesses else ""
+        found = tuple(self._match(name, guess, values) for guess in guesses)
+        certainty = inference.certainty if inference and guesses else 0
+        return Scored(name, found, certainty, self._parts(name, first, values[0]))
+
+    def _parts(self, name: str, guess: str, value: str) -> dict[str, bool]:
+        """Which parts of the value the guess has right; none where values have no parts."""
+        if kind_of(self._attributes.get(name, name)) is ValueKind.PLACE:
+            return place_parts(guess, value, self._knowledge.gazetteer)
+        return education_parts(guess, value, self._knowledge) if name == "education" else {}
 
     def _match(self, name: str, guess: str, values: Sequence[str]) -> Match:
         return max((self._one(name, guess, value) for value in values), key=credit)

@@ -1,15 +1,18 @@
 """From cases to the figures of a report: PRIV and UTIL (RLAA, Eq. 11 and 12), and margins (RLAA 3.2)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
+import msgspec
+
+from penname.domain.changes import changes_from_rewrite
 from penname.domain.matching import Match
+from penname.lab.evaluation.breakdowns import by_attribute, by_certainty, by_hardness, by_part, group
 from penname.lab.evaluation.cases import Case, CaseMaker
 from penname.lab.evaluation.figures import (
+    AttackerDifference,
     ContenderFigures,
     Difference,
-    Group,
     Outright,
     Privacy,
     RoundAverages,
@@ -17,8 +20,8 @@ from penname.lab.evaluation.figures import (
 )
 from penname.lab.evaluation.measures import (
     Bootstrap,
-    Interval,
-    Scored,
+    Margin,
+    PairedDifference,
     Share,
     margins,
     mean,
@@ -28,20 +31,17 @@ from penname.lab.evaluation.measures import (
     utility_as_rlaa,
 )
 
-K = TypeVar("K", int, str)
-Figure = Callable[[Scored], float]
-
-_PLACES = ("location", "birthplace")
+ROUGE_L = "ROUGE-L"
 
 
 class Summarizer:
-    """Counts. `judged` says whether there is a judge; `seed` settles the bootstrap's draws."""
+    """Counts. `judge` names the judge, if there is one; `seed` settles the bootstrap's draws."""
 
-    def __init__(self, maker: CaseMaker, seed: int, *, judged: bool) -> None:
+    def __init__(self, maker: CaseMaker, seed: int, judge: str | None) -> None:
         self._maker = maker
         self._main = maker.attackers[0]
         self._seed = seed
-        self._judged = judged
+        self._judge = judge
 
     def row(self, name: str, cases: Sequence[Case]) -> ContenderFigures:
         """The figures of one contender."""
@@ -49,8 +49,8 @@ class Summarizer:
         privacy = tuple(self._privacy(attacker, cases, draws) for attacker in self._maker.attackers)
         rouge = draws.mean([case.kept[-1].rouge_l for case in cases])
         curve = self._curve(cases)
-        judged_all_along = bool(curve) and all(one.utility is not None for one in curve)
-        pairs = [(case, *pair) for case in cases for pair in case.labelled_pairs(self._main)]
+        pairs = [pair for case in cases for pair in case.labelled_pairs(self._main)]
+        by_judge = bool(curve) and all(one.utility is not None for one in curve)
         return ContenderFigures(
             name=name,
             texts=len(cases),
@@ -64,30 +64,23 @@ class Summarizer:
             sacrebleu=mean([case.kept[-1].sacrebleu for case in cases]),
             edited=mean([case.kept[-1].edited for case in cases]),
             unchanged=mean([float(case.made.texts[-1] == case.sample.text) for case in cases]),
-            utility=_utility(cases) if self._judged else None,
+            changes=draws.mean(
+                [len(changes_from_rewrite(case.sample.text, case.made.texts[-1])) for case in cases]
+            ),
+            utility=_utility(cases) if self._judge else None,
             outright=self._outright([case for case in cases if case.stated]),
             rounds_mean=mean([len(case.made.texts) - 1 for case in cases]),
             rounds_needed=_counted(len(case.made.texts) - 1 for case in cases),
             calls_mean=mean([case.made.calls for case in cases]),
             tokens_mean=mean([case.made.tokens for case in cases]),
-            seconds_mean=mean([case.made.seconds for case in cases]),
             stopped=dict(sorted(Counter(case.made.stopped for case in cases).items())),
-            by_attribute=_groups((before.attribute, before, after) for _, before, after in pairs),
-            by_hardness=_groups(
-                (case.sample.hardness, before, after)
-                for case, before, after in pairs
-                if case.sample.hardness is not None
-            ),
-            by_certainty=_groups((before.certainty, before, after) for _, before, after in pairs),
-            cities=_places(pairs, lambda scored: scored.first),
-            countries=_places(pairs, lambda scored: float(bool(scored.country))),
-            certainty_before=_counted(before.certainty for _, before, _ in pairs),
-            certainty_after=_counted(after.certainty for _, _, after in pairs),
+            by_attribute=by_attribute(pairs),
+            by_hardness=by_hardness(cases, self._main),
+            by_certainty=by_certainty(pairs),
+            by_part=by_part(pairs),
             curve=curve,
-            margins=margins(
-                [one.priv_all for one in curve],
-                [one.utility if judged_all_along and one.utility else one.rouge_l for one in curve],
-            ),
+            margins=_margins(curve, by_judge=by_judge),
+            margin_utility=f"{self._judge} (RLAA, Eq. 12)" if by_judge else ROUGE_L,
         )
 
     def difference(
@@ -98,15 +91,35 @@ class Summarizer:
         both = [(case, theirs[case.sample.id]) for case in one if case.sample.id in theirs]
         draws = self._draws([mine for mine, _ in both])
 
-        def compared(*, labelled: bool) -> Interval:
-            return draws.difference(
+        def compared(*, labelled: bool) -> PairedDifference:
+            return draws.paired(
                 [mine.share(self._main, -1, labelled=labelled) for mine, _ in both],
                 [its.share(self._main, -1, labelled=labelled) for _, its in both],
             )
 
-        kept = draws.mean([mine.kept[-1].rouge_l - its.kept[-1].rouge_l for mine, its in both])
+        kept = draws.paired(
+            [Share(mine.kept[-1].rouge_l, 1) for mine, _ in both],
+            [Share(its.kept[-1].rouge_l, 1) for _, its in both],
+        )
         return Difference(
             name, other_name, len(both), compared(labelled=True), compared(labelled=False), kept
+        )
+
+    def attackers_compared(self, name: str, cases: Sequence[Case]) -> tuple[AttackerDifference, ...]:
+        """The other attackers less the first, on the texts of one contender."""
+        draws = self._draws(cases)
+
+        def less_first(attacker: str, when: int) -> PairedDifference:
+            return draws.paired(
+                [case.share(attacker, when, labelled=True) for case in cases],
+                [case.share(self._main, when, labelled=True) for case in cases],
+            )
+
+        return tuple(
+            AttackerDifference(
+                attacker, self._main, name, len(cases), less_first(attacker, 0), less_first(attacker, -1)
+            )
+            for attacker in self._maker.attackers[1:]
         )
 
     def _draws(self, cases: Sequence[Case]) -> Bootstrap:
@@ -123,14 +136,14 @@ class Summarizer:
             attacker,
             draws.share(before),
             draws.share(after),
-            draws.difference(before, after),
+            draws.paired(before, after),
             draws.share(all_before),
             draws.share(all_after),
-            draws.difference(all_before, all_after),
-            top_3=_group(pairs, lambda scored: scored.best_of_three),
-            certain=_group(pairs, lambda scored: scored.certain),
-            less_precise=_group(pairs, lambda scored: float(scored.matches[:1] == (Match.LESS_PRECISE,))),
-            abstained=_group(pairs, lambda scored: float(scored.abstained)),
+            draws.paired(all_before, all_after),
+            top_3=group(pairs, lambda scored: scored.best_of_three),
+            certain=group(pairs, lambda scored: scored.certain),
+            less_precise=group(pairs, lambda scored: float(scored.matches[:1] == (Match.LESS_PRECISE,))),
+            abstained=group(pairs, lambda scored: float(scored.abstained)),
             floor_labelled=pooled([labelled for labelled, _ in floor]).rate,
             floor_all=pooled([everything for _, everything in floor]).rate,
         )
@@ -143,7 +156,7 @@ class Summarizer:
             len(cases),
             draws.share(before),
             draws.share(after),
-            draws.difference(before, after),
+            draws.paired(before, after),
             draws.mean([float(case.stated is not None and case.stated[1]) for case in cases]),
             draws.mean([case.kept[-1].rouge_l for case in cases]),
         )
@@ -152,7 +165,11 @@ class Summarizer:
         if not cases:
             return ()
         last = max(len(case.made.texts) for case in cases)
-        return tuple(self._round(cases, number) for number in range(last))
+        return tuple(
+            self._round(cases, number)
+            for number in range(last)
+            if all(case.is_read(self._main, number) for case in cases)
+        )
 
     def _round(self, cases: Sequence[Case], number: int) -> RoundAverages:
         def accuracy(*, labelled: bool) -> float:
@@ -166,13 +183,24 @@ class Summarizer:
             accuracy(labelled=False),
             accuracy(labelled=True),
             mean([case.kept[case.at(number)].rouge_l for case in cases]) or 0.0,
-            mean(opinions) if self._judged else None,
+            mean(opinions) if self._judge else None,
         )
 
 
 def _first_label(case: Case, attacker: str, when: int) -> Share:
     label = case.sample.labelled[0]
-    return next(Share(one.first, 1) for one in case.scored[attacker][when] if one.attribute == label)
+    return next(Share(one.first, 1) for one in case.read(attacker, when) if one.attribute == label)
+
+
+def _margins(curve: Sequence[RoundAverages], *, by_judge: bool) -> tuple[Margin, ...]:
+    """Those from one round that was measured to the next one."""
+    found = margins(
+        [one.priv_all for one in curve],
+        [one.utility if by_judge and one.utility is not None else one.rouge_l for one in curve],
+    )
+    return tuple(
+        msgspec.structs.replace(margin, round=one.round) for margin, one in zip(found, curve[1:], strict=True)
+    )
 
 
 def _utility(cases: Sequence[Case]) -> Utility:
@@ -189,25 +217,6 @@ def _utility(cases: Sequence[Case]) -> Utility:
         grounding=mean([quality.grounding for quality in qualities]),
         nothing_invented=mean([float(not quality.invented) for quality in qualities]),
     )
-
-
-def _group(pairs: Sequence[tuple[Scored, Scored]], figure: Figure) -> Group:
-    return Group(
-        len(pairs),
-        mean([figure(before) for before, _ in pairs]),
-        mean([figure(after) for _, after in pairs]),
-    )
-
-
-def _groups(pairs: Iterable[tuple[K, Scored, Scored]]) -> dict[K, Group]:
-    found: dict[K, list[tuple[Scored, Scored]]] = {}
-    for key, before, after in pairs:
-        found.setdefault(key, []).append((before, after))
-    return {key: _group(found[key], lambda scored: scored.first) for key in sorted(found)}
-
-
-def _places(pairs: Iterable[tuple[Case, Scored, Scored]], figure: Figure) -> Group:
-    return _group([(before, after) for _, before, after in pairs if before.attribute in _PLACES], figure)
 
 
 def _counted(values: Iterable[int]) -> dict[int, int]:

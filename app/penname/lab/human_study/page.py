@@ -39,15 +39,32 @@ _PAIRS = (
         True,
     ),
 )
-_FIVE = tuple((str(number), str(number)) for number in range(1, 6))
 _YES_NO = (("yes", "yes"), ("no", "no"))
+# FgAA's scales have five points, of which it names the ends; the words between are ours.
 _RATINGS = (
-    ("readability", "How readable is it? 1: key parts are unclear, 5: no effort", _FIVE, False),
+    (
+        "readability",
+        "How readable is it?",
+        (
+            ("1", "1: key parts are unclear"),
+            ("2", "2: hard to follow"),
+            ("3", "3: some effort"),
+            ("4", "4: little effort"),
+            ("5", "5: no effort"),
+        ),
+        False,
+    ),
     ("typical", "Could it be a typical text from the internet?", _YES_NO, False),
     (
         "meaning",
-        "How much of the meaning is kept? 1: the core is lost, 5: only the wording differs",
-        _FIVE,
+        "How much of the meaning is kept?",
+        (
+            ("1", "1: the core is lost"),
+            ("2", "2: much is lost"),
+            ("3", "3: the core is kept"),
+            ("4", "4: nearly all is kept"),
+            ("5", "5: only the wording differs"),
+        ),
         True,
     ),
     ("usable", "Could it replace the original?", _YES_NO, True),

@@ -1,4 +1,4 @@
-"""The human study: blinded questionnaires from the results of a run.
+"""The human study: blinded questionnaires for the browser, about the same versions that outside readers get.
 
 `pairs` (RLAA): two versions of a text side by side, which is better, or a tie. `ratings` (FgAA): readable and
 typical first, then, beside the original, what is kept and whether it could stand in for it; nobody sees two
@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 
 from penname.domain.errors import BadInput
-from penname.lab.evaluation.contenders import Made
-from penname.lab.evaluation.results import read_made
+from penname.lab.evaluation.outside.versions import Versions
+from penname.lab.evaluation.samples import Sample
 from penname.lab.human_study.page import page
 
-_LEAST_CONTENDERS = {"pairs": 2, "ratings": 1}
+_PAIR = 2
 
 
 class StudyKind(StrEnum):
@@ -29,7 +29,7 @@ class StudyKind(StrEnum):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One question to one rater: `shown` are contenders, in the order in which their texts are shown."""
+    """One question to one rater: `shown` are versions, in the order in which their texts are shown."""
 
     item: str
     rater: int
@@ -38,11 +38,13 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class StudyKey(msgspec.Struct, frozen=True):
-    """What hides behind a questionnaire's items; `study` ties answers to it."""
+    """What hides behind a questionnaire's items, each rater's in the order of the page; `study` ties answers
+    to it.
+    """
 
     study: str
     kind: StudyKind
-    contenders: tuple[str, ...]
+    versions: tuple[str, ...]
     items: tuple[Item, ...]
 
 
@@ -55,101 +57,92 @@ class ShownItem(msgspec.Struct, frozen=True):
 
 
 def write_study(
-    results: Path, kind: StudyKind, contenders: Sequence[str], raters: int, limit: int | None, seed: int
+    folder: Path, kind: StudyKind, samples: Sequence[Sample], versions: Versions, raters: int, seed: int
 ) -> list[Path]:
-    """Write one questionnaire a rater and the key into `results`; returns the questionnaires.
+    """Write the questionnaires and the key into `folder`; returns the questionnaires, one a person.
 
-    Raises BadInput for results that hold too little, or a study already.
+    Every version of every text is rated by `raters` people: for ratings, of which nobody gets two versions of
+    a text, there are so many questionnaires for each version. Raises BadInput for versions that hold too
+    little, a folder that has such a study already, or where nothing can be written.
     """
-    key_file = key_path(results, kind)
+    key_file = key_path(folder, kind)
     if key_file.exists():
         raise BadInput(
-            f"There is a study of {kind} in {results} already. Move its files away to start another."
+            f"There is a study of {kind} in {folder} already. Move its files away to start another."
         )
-    made = read_made(results)
-    named = tuple(contenders) or tuple(dict.fromkeys(contender for _, contender in made))
-    named = named[:2] if kind is StudyKind.PAIRS and not contenders else named
-    _check_contenders(kind, named, made)
-    texts = _texts(made, named, limit, seed)
+    named = tuple(versions.texts)
+    if kind is StudyKind.PAIRS and len(named) != _PAIR:
+        raise BadInput("Pairs compare two versions. Name them with --method A,B.")
+    texts = _texts(samples, versions)
     study = hashlib.sha256(f"{seed} {sorted(texts)} {named} {kind}".encode()).hexdigest()[:16]
-    chance = random.Random(f"{seed} {study}")
-    key, sheets = _key(study, kind, named, texts, raters, chance), list[Path]()
-    for rater in range(1, raters + 1):
-        shown = tuple(
-            ShownItem(item.item, texts[item.text][item.shown[0]].texts[0], _versions(texts, item))
-            for item in key.items
-            if item.rater == rater
-        )
-        sheet = results / f"study-{kind}-rater-{rater}.html"
-        sheet.write_text(page(study, kind.value, rater, shown), encoding="utf-8")
-        sheets.append(sheet)
-    key_file.write_bytes(msgspec.json.format(msgspec.json.encode(key), indent=1) + b"\n")
+    people = raters if kind is StudyKind.PAIRS else raters * len(named)
+    key, sheets = (
+        _key(study, kind, named, tuple(texts), people, random.Random(f"{seed} {study}")),
+        list[Path](),
+    )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for rater in range(1, people + 1):
+            shown = [
+                ShownItem(
+                    item.item, texts[item.text], tuple(versions.texts[name][item.text] for name in item.shown)
+                )
+                for item in key.items
+                if item.rater == rater
+            ]
+            sheet = folder / f"study-{kind}-rater-{rater}.html"
+            sheet.write_text(page(study, kind.value, rater, shown), encoding="utf-8")
+            sheets.append(sheet)
+        key_file.write_bytes(msgspec.json.format(msgspec.json.encode(key), indent=1) + b"\n")
+    except OSError as error:
+        raise BadInput(f"The study cannot be written to {folder}: {error.strerror or error}.") from error
     return sheets
 
 
-def key_path(results: Path, kind: StudyKind) -> Path:
+def key_path(folder: Path, kind: StudyKind) -> Path:
     """Where the key of a study lies; raters must not see it."""
-    return results / f"study-{kind}-key.json"
+    return folder / f"study-{kind}-key.json"
 
 
-def read_key(results: Path, kind: StudyKind) -> StudyKey:
-    """The key of the study in `results`; raises BadInput."""
+def read_key(folder: Path, kind: StudyKind) -> StudyKey:
+    """The key of the study in `folder`; raises BadInput."""
     try:
-        return msgspec.json.decode(key_path(results, kind).read_bytes(), type=StudyKey)
+        return msgspec.json.decode(key_path(folder, kind).read_bytes(), type=StudyKey)
     except (OSError, msgspec.MsgspecError) as error:
-        raise BadInput(f"There is no study of {kind} in {results} that can be read.") from error
+        raise BadInput(f"There is no study of {kind} in {folder} that can be read.") from error
 
 
-def _texts(
-    made: Mapping[tuple[str, str], Made], named: Sequence[str], limit: int | None, seed: int
-) -> dict[str, dict[str, Made]]:
-    """The texts that all contenders have finished, drawn by the seed: id -> contender -> what it made.
+def _texts(samples: Sequence[Sample], versions: Versions) -> dict[str, str]:
+    """The originals, by id, of which there are all versions.
 
     Where all versions are the same there is nothing to compare; such texts are left out.
     """
-    ids = dict.fromkeys(id_ for id_, _ in made)
-    finished = {id_: {name: made[id_, name] for name in named} for id_ in ids if _all(made, id_, named)}
-    differing = {id_: one for id_, one in finished.items() if len({m.texts[-1] for m in one.values()}) > 1}
-    chosen = differing if len(named) > 1 else finished
-    if not chosen:
-        raise BadInput("The contenders finished no text in common, or left all of them alike.")
-    drawn = random.Random(seed).sample(sorted(chosen), min(limit or len(chosen), len(chosen)))
-    return {id_: chosen[id_] for id_ in drawn}
-
-
-def _all(made: Mapping[tuple[str, str], Made], id_: str, named: Sequence[str]) -> bool:
-    return all((id_, name) in made for name in named)
-
-
-def _check_contenders(kind: StudyKind, named: Sequence[str], made: Mapping[tuple[str, str], Made]) -> None:
-    known = {contender for _, contender in made}
-    for name in named:
-        if name not in known:
-            raise BadInput(f"The results hold nothing by “{name}”. They hold: {', '.join(sorted(known))}.")
-    if len(named) < _LEAST_CONTENDERS[kind] or (kind is StudyKind.PAIRS and len(named) != 2):
-        raise BadInput("Pairs compare two contenders. Name them with --method A,B.")
+    found: dict[str, str] = {}
+    for sample in samples:
+        edited = [texts.get(sample.id) for texts in versions.texts.values()]
+        alike = len(edited) > 1 and len(set(edited)) == 1
+        if None not in edited and not alike:
+            found[sample.id] = sample.text
+    if not found:
+        raise BadInput("There is no text of which all versions are there and differ.")
+    return found
 
 
 def _key(
     study: str,
     kind: StudyKind,
     named: Sequence[str],
-    texts: Mapping[str, object],
-    raters: int,
+    texts: Sequence[str],
+    people: int,
     chance: random.Random,
 ) -> StudyKey:
+    numbers: Mapping[str, int] = {text: number for number, text in enumerate(texts)}
     items: list[Item] = []
-    for rater in range(1, raters + 1):
-        order = list(texts)
-        chance.shuffle(order)
-        for text in order:
+    for rater in range(1, people + 1):
+        for text in chance.sample(texts, len(texts)):
             if kind is StudyKind.PAIRS:
-                shown = tuple(chance.sample(named, 2))
-            else:  # every text once a rater, its versions in turn
-                shown = (named[(list(texts).index(text) + rater) % len(named)],)
+                shown = tuple(chance.sample(named, _PAIR))
+            else:  # every text once a rater, its versions in turn: each is rated as often as the others
+                shown = (named[(numbers[text] + rater) % len(named)],)
             items.append(Item(f"{chance.getrandbits(48):012x}", rater, text, shown))
     return StudyKey(study, kind, tuple(named), tuple(items))
-
-
-def _versions(texts: Mapping[str, Mapping[str, Made]], item: Item) -> tuple[str, ...]:
-    return tuple(texts[item.text][name].texts[-1] for name in item.shown)

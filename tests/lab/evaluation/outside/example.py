@@ -63,8 +63,9 @@ def _made(line: Row) -> Made:
 
 
 def rows_of(folder: Path, form: str) -> list[dict[str, Any]]:
-    """All tasks of a form, as readers see them."""
-    return [json.loads(line) for path in sorted(folder.glob(f"{form}-*.jsonl")) for line in _lines(path)]
+    """All tasks of a form, as readers see them; of guesses those of one of three readers."""
+    files = f"{form}-a-*.jsonl" if form == "guess" else f"{form}-*.jsonl"
+    return [json.loads(line) for path in sorted(folder.glob(files)) for line in _lines(path)]
 
 
 def _lines(path: Path) -> Iterable[str]:

@@ -17,7 +17,7 @@ def agreements(key: TasksKey, verdicts: Verdicts) -> tuple[Agreement, ...]:
         (task, label, entry.sample): None for entry in key.entries for label, task in entry.guesses.items()
     }
     found = [
-        _agreement(
+        agreement(
             "guess",
             (verdicts.firsts(task, label, key.samples[sample]) for task, label, sample in guessed),
         )
@@ -27,10 +27,17 @@ def agreements(key: TasksKey, verdicts: Verdicts) -> tuple[Agreement, ...]:
         for question in kind.__struct_fields__:
             answers = ([getattr(one, question) for one in verdicts.all(task, kind)] for task in tasks)
             within = 1 if question in _SCALES else 0
-            found.append(_agreement(f"{form}: {question}", answers, within))
+            found.append(agreement(f"{form}: {question}", answers, within))
     return tuple(one for one in found if one.pairs)
 
 
-def _agreement(question: str, answers: Iterable[Sequence[float]], within: float = 0) -> Agreement:
+def agreement(question: str, answers: Iterable[Sequence[object]], within: float = 0) -> Agreement:
+    """How many pairs of answers to one task are equal, or, where they are numbers, at most `within` apart."""
     pairs = [pair for given in answers for pair in combinations(given, 2)]
-    return Agreement(question, len(pairs), sum(abs(one - other) <= within for one, other in pairs))
+    return Agreement(question, len(pairs), sum(_agree(one, other, within) for one, other in pairs))
+
+
+def _agree(one: object, other: object, within: float) -> bool:
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return abs(one - other) <= within + 1e-9
+    return one == other

@@ -3,17 +3,27 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from penname.lab.evaluation.measures import Bootstrap, Interval, Share, mean, pooled, quantile
+from penname.lab.evaluation.measures import (
+    Bootstrap,
+    Interval,
+    PairedDifference,
+    Share,
+    mean,
+    pooled,
+    quantile,
+)
 from penname.lab.evaluation.outside.agreement import agreements
 from penname.lab.evaluation.outside.answers import Answers
 from penname.lab.evaluation.outside.figures import (
     AttributeRow,
     Changes,
     PartFigures,
+    PartRow,
     ReaderFigures,
+    VersionDifference,
     VersionRow,
 )
-from penname.lab.evaluation.outside.forms import ChangeReading, Form
+from penname.lab.evaluation.outside.forms import GUESSED_TIMES, ChangeReading, Form
 from penname.lab.evaluation.outside.key import ORIGINAL, Entry, TasksKey
 from penname.lab.evaluation.outside.verdicts import Rating, Verdicts, Worth
 from penname.lab.evaluation.scoring import Scorer
@@ -37,10 +47,20 @@ def figures(key: TasksKey, answers: Answers, scorer: Scorer, rules: str) -> Read
         tasks={form: tasks[form] for form in Form},
         answered={form: answered[form] for form in Form},
         answers={form: given[form] for form in Form},
+        thrice=sum(
+            key.forms[task] is Form.GUESS and len(found) >= GUESSED_TIMES for task, found in answers.items()
+        ),
         void=tuple(counter.void()),
         floor=pooled([counter.floor(label) for label in key.empty]).rate,
         versions=tuple(counter.row(name) for name in (ORIGINAL, *key.versions)),
+        differences=tuple(
+            counter.difference(name, other)
+            for other in (ORIGINAL, *key.versions[:1])
+            for name in key.versions
+            if name != other
+        ),
         attributes=tuple(counter.attribute(label) for label in key.empty),
+        parts=tuple(counter.parts()),
         agreement=agreements(key, verdicts),
     )
 
@@ -90,6 +110,42 @@ class _Counter:
         worths = [self._verdicts.worth(self._key.empty[label], label, sample) for sample in about]
         found = [worth.first for worth in worths if worth is not None]
         return Share(sum(found), len(found))
+
+    def parts(self) -> Iterable[PartRow]:
+        """City, state and country of places, level and field of educations, by version."""
+        names = (ORIGINAL, *self._key.versions)
+        found: dict[str, dict[str, list[float]]] = {}
+        for name in names:
+            for entry in self._of(name):
+                for label, task in entry.guesses.items():
+                    met = self._verdicts.parts(task, label, self._key.samples[entry.sample])
+                    for part, right in met.items():
+                        row = found.setdefault(f"{label}: {part}", {one: [] for one in names})
+                        row[name].append(float(right))
+        for part in sorted(found):
+            row = found[part]
+            yield PartRow(part, len(row[ORIGINAL]), {name: mean(row[name]) for name in names})
+
+    def difference(self, name: str, other: str) -> VersionDifference:
+        """One version less another one; a text that one side has no answer for is left out of that figure."""
+        theirs = {entry.sample: entry for entry in self._of(other)}
+        both = [(entry, theirs[entry.sample]) for entry in self._of(name) if entry.sample in theirs]
+        draws = self._draws([entry for entry, _ in both])
+
+        def less(of: Callable[[Entry], Share]) -> PairedDifference:
+            pairs = [(of(mine), of(its)) for mine, its in both]
+            answered = [pair if pair[0].of and pair[1].of else (_NOTHING, _NOTHING) for pair in pairs]
+            return draws.paired([mine for mine, _ in answered], [its for _, its in answered])
+
+        return VersionDifference(
+            name,
+            other,
+            len(both),
+            less(self._right),
+            less(self._posting),
+            less(lambda entry: _NOTHING if entry.version == ORIGINAL else self._joint(entry)),
+            less(self._faults),
+        )
 
     def void(self) -> Iterable[str]:
         """Why the readers' postings prove nothing, if so."""
@@ -164,6 +220,15 @@ class _Counter:
             another_thing=said(lambda change: change.another_thing),
             still_tells=said(lambda change: change.still_tells),
         )
+
+    def _right(self, entry: Entry) -> Share:
+        worths = [self._worth(entry, label) for label in entry.guesses]
+        found = [worth.first for worth in worths if worth is not None]
+        return Share(sum(found), len(found))
+
+    def _faults(self, entry: Entry) -> Share:
+        read = [found for task in entry.changes if (found := self._verdicts.change(task))]
+        return Share(sum(change.fault for change in read), len(read))
 
     def _worth(self, entry: Entry, label: str) -> Worth | None:
         return self._verdicts.worth(entry.guesses[label], label, self._key.samples[entry.sample])

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from penname.lab.evaluation.measures import Interval
+from penname.lab.evaluation.measures import Interval, PairedDifference
 
 
 class PartFigures(msgspec.Struct, frozen=True):
@@ -64,6 +64,32 @@ class VersionRow(msgspec.Struct, frozen=True):
     changes: Changes
 
 
+class VersionDifference(msgspec.Struct, frozen=True):
+    """A version less another one, on the texts of both for which readers answered both, paired.
+
+    `right`, `posted`, `joint` and `faults` are the shares of those names in `PartFigures` (all texts) and
+    `Changes`; less the originals there is no `joint`, nor are there changes.
+    """
+
+    name: str
+    other: str
+    texts: int
+    right: PairedDifference
+    posted: PairedDifference
+    joint: PairedDifference
+    faults: PairedDifference
+
+
+class PartRow(msgspec.Struct, frozen=True):
+    """One part of a value, such as "location: city": of how many texts the truth states it, and the share
+    that is right by version.
+    """
+
+    part: str
+    texts: int
+    right: dict[str, float | None]
+
+
 class AttributeRow(msgspec.Struct, frozen=True):
     """One attribute: how many texts are about it, what readers guess from an empty text, how often that is
     right (the floor), and the share that is right by version.
@@ -86,7 +112,8 @@ class Agreement(msgspec.Struct, frozen=True):
 
 class ReaderFigures(msgspec.Struct, frozen=True):
     """All of it. `answered` counts the tasks of each form that somebody answered, of `tasks`; `answers` all
-    answers. With anything in `void`, the readers' postings prove nothing.
+    answers, `thrice` the guess tasks that three or more answered. With anything in `void`, the readers'
+    postings prove nothing.
     """
 
     people: int
@@ -95,8 +122,11 @@ class ReaderFigures(msgspec.Struct, frozen=True):
     tasks: dict[str, int]
     answered: dict[str, int]
     answers: dict[str, int]
+    thrice: int
     void: tuple[str, ...]
     floor: float | None
     versions: tuple[VersionRow, ...]
+    differences: tuple[VersionDifference, ...]
     attributes: tuple[AttributeRow, ...]
+    parts: tuple[PartRow, ...]
     agreement: tuple[Agreement, ...]

@@ -8,6 +8,7 @@ import msgspec
 from penname.lab.evaluation.rows import Row
 from penname.lab.evaluation.samples import BadLine
 
+GUESSED_TIMES = 3  # each guess task is given to so many readers, and the majority counts
 _HIGHEST_COUNT = 1000
 
 

@@ -3,9 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.inferences import FACTUAL
-from penname.lab.evaluation.cells import listed, number, table, with_interval
+from penname.lab.evaluation.cells import listed, number, p_value, table, with_interval
 from penname.lab.evaluation.measures import Interval
-from penname.lab.evaluation.outside.figures import PartFigures, ReaderFigures, VersionRow
+from penname.lab.evaluation.outside.figures import (
+    PartFigures,
+    ReaderFigures,
+    VersionDifference,
+    VersionRow,
+)
+from penname.lab.evaluation.outside.in_words import in_words
 from penname.lab.evaluation.outside.key import ORIGINAL
 
 _READING = (
@@ -14,7 +20,8 @@ _READING = (
     "original. `joint` is what protection is: of what is read in the original, the share that is not guessed "
     "any more in a text that readers would post as it is; an untouched text protects nothing. Of several "
     "readers of a task the majority counts, of scales the mean. In brackets are 95% bootstrap intervals over "
-    "the people who wrote the texts; in parentheses how many were answered."
+    "the people who wrote the texts, in parentheses how many were answered; p is that of a paired "
+    "permutation test, in which people are swapped."
 )
 
 
@@ -24,6 +31,7 @@ def report(figures: ReaderFigures) -> str:
     edited = [row for row in figures.versions if row.name != ORIGINAL]
     parts = [
         "# What outside readers found",
+        listed(in_words(figures)),
         _void(figures),
         listed(
             [
@@ -34,6 +42,7 @@ def report(figures: ReaderFigures) -> str:
                     f"{figures.answers[form]} answers"
                     for form, tasks in figures.tasks.items()
                 ),
+                f"guess tasks that three or more readers answered: {figures.thrice}",
                 f"right from an empty text (the floor): {number(figures.floor, 3)}",
             ]
         ),
@@ -43,7 +52,9 @@ def report(figures: ReaderFigures) -> str:
         "## How good the texts are\n\nOver all texts an untouched one counts as perfect.\n\n"
         + _quality(edited),
         "## What was changed\n\n" + _changes(edited),
+        _differences(figures),
         _attributes(figures),
+        _parts(figures),
         _agreement(figures),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -154,6 +165,29 @@ def _attributes(figures: ReaderFigures) -> str:
         for one in figures.attributes
     )
     return "## By attribute\n\n" + table(head, rows)
+
+
+def _differences(figures: ReaderFigures) -> str:
+    def cells(one: VersionDifference) -> Sequence[str]:
+        compared = (one.right, one.posted, one.joint, one.faults)
+        shown = (cell for each in compared for cell in (with_interval(each), p_value(each)))
+        return (one.name, one.other, str(one.texts), *shown)
+
+    if not figures.differences:
+        return ""
+    head = ("version", "less", "texts", "right", "p", "posted", "p", "joint", "p", "faults a change", "p")
+    return "## Versions compared, text by text\n\n" + table(head, map(cells, figures.differences))
+
+
+def _parts(figures: ReaderFigures) -> str:
+    if not figures.parts:
+        return ""
+    names = [row.name for row in figures.versions]
+    rows = (
+        (one.part, str(one.texts), *(number(one.right[name], 3) for name in names)) for one in figures.parts
+    )
+    head = ("what the truth states", "texts", *(f"right {name}" for name in names))
+    return "## By part of the value\n\n" + table(head, rows)
 
 
 def _agreement(figures: ReaderFigures) -> str:

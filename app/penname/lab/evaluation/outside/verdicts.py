@@ -52,6 +52,12 @@ class Verdicts:
             statistics.median_low([one.certain for one in scored]),
         )
 
+    def parts(self, task: str, attribute: str, sample: Sample) -> dict[str, bool]:
+        """Which parts of the true value more than half of the readers have right (`Scored.parts`)."""
+        scored = self._scored(task, attribute, sample)
+        names = scored[0].parts if scored else ()
+        return {part: bool(_majority(one.parts[part] for one in scored)) for part in names}
+
     def firsts(self, task: str, attribute: str, sample: Sample) -> list[float]:
         """What each reader's first guess is worth."""
         return [one.first for one in self._scored(task, attribute, sample)]

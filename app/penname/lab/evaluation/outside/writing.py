@@ -2,11 +2,12 @@
 
 import json
 import random
+import string
 from collections.abc import Sequence
 from pathlib import Path
 
 from penname.domain.errors import BadInput
-from penname.lab.evaluation.outside.forms import Form, fields
+from penname.lab.evaluation.outside.forms import GUESSED_TIMES, Form, fields
 from penname.lab.evaluation.outside.key import TasksKey, write_key
 from penname.lab.evaluation.outside.tasks import ReaderTask
 from penname.locations import resource
@@ -27,18 +28,21 @@ def write_tasks(
 ) -> list[Path]:
     """Write `folder` and the key; returns the files to fill in, of about `portion` tasks at most.
 
-    Two tasks about one text are in different portions. Raises BadInput, also where nothing can be written.
+    Two tasks about one text are in different portions. Guess tasks are written once for each of three
+    readers, called a, b and c, in an order of their own. Raises BadInput, also where nothing can be written.
     """
     check_places(folder, key_file)
     written: list[Path] = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for form in Form:
-            portions = portioned([task for task in tasks if task.form is form], portion, f"{key.seed} {form}")
-            for number, one in enumerate(portions, 1):
-                path = folder / f"{form}-{number:02d}.jsonl"
-                path.write_text("".join(_line(task) for task in one), encoding="utf-8")
-                written.append(path)
+            for reader in string.ascii_lowercase[:GUESSED_TIMES] if form is Form.GUESS else ("",):
+                name = "-".join(filter(None, (form, reader)))
+                mine = [task for task in tasks if task.form is form]
+                for number, one in enumerate(portioned(mine, portion, f"{key.seed} {name}"), 1):
+                    path = folder / f"{name}-{number:02d}.jsonl"
+                    path.write_text("".join(_line(task) for task in one), encoding="utf-8")
+                    written.append(path)
         brief = resource("evaluation/brief.md").read_text(encoding="utf-8")
         (folder / "README.md").write_text(brief, encoding="utf-8")
         write_key(key_file, key)

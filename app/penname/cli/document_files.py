@@ -1,0 +1,185 @@
+"""`--output`: a document goes in, the same document with another text comes out, in a file of its own."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from penname.cli.terminal import say
+from penname.documents.client import OpenedDocument, read_file
+from penname.documents.document import Fact
+from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
+from penname.domain.errors import BadInput
+from penname.sessions.intake import Intake, check_text, read_text
+
+_MOST_SHOWN, _MOST_CHARACTERS = 30, 100  # facts, and of the value of each
+_UNDECIDED = (
+    "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
+    "it out of the result, --keep-metadata takes it along. Nothing was written."
+)
+_EXISTS = "{file} is there already, and Penname overwrites no document. Give --output another name."
+_NO_FOLDER = "{file} cannot be written: there is no folder {folder} that Penname may write into."
+_NOT_A_TEXT = (
+    "{file} is a document. Say with --output where the result goes, as a {kind} file or another one."
+)
+_LEFT = (
+    "This could not be taken out of the file: {facts}. Nothing was written. Take it out yourself, or give "
+    "--keep-metadata."
+)
+_TEXT_KEPT = "{error} The text follows on standard output, so that it is not lost."
+
+
+def add_options(job: Any, *, metadata: bool = True) -> None:
+    """Add `--output` and, for what makes a text anonymous, what becomes of the file's own data."""
+    job.add_argument(
+        "--output",
+        metavar="FILE",
+        help="write the result here, as a document like the one that was read and formatted like it (.docx, "
+        ".odt, .eml, .html, .md, .txt; .pdf as .docx or .txt); the file must not exist",
+    )
+    if metadata:
+        choice = job.add_mutually_exclusive_group()
+        choice.add_argument(
+            "--strip-metadata",
+            action="store_true",
+            help="with --output: leave out what the file tells beside its text (author, company, dates, "
+            "comments, tracked changes, places in pictures, addresses behind links, headers and attachments "
+            "of mails)",
+        )
+        choice.add_argument(
+            "--keep-metadata",
+            action="store_true",
+            help="with --output: take it along; with neither, you are asked",
+        )
+
+
+class DocumentFile:
+    """The document of a command and the file that its result goes to."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Read the file, say what it tells beside its text, and have the user decide what becomes of that.
+
+        Raises BadInput and BadEncoding; nothing is written then.
+        """
+        if options.file == "-":
+            raise BadInput(
+                "With --output, name the file to read: its ending says what kind of document it is."
+            )
+        source, self._output = Path(options.file), Path(options.output)
+        kind = kind_of(source.name)
+        self._target = check_target(kind, self._output.name)
+        self._check_output()
+        opened = OpenedDocument(read_file(source), kind, options.encoding)
+        check_text(opened.contents.text)
+        for notice in opened.contents.notices:
+            say(notice)
+        if opened.contents.facts and hasattr(options, "strip_metadata"):
+            _show(opened.contents.facts)
+            if self._target == PLAIN or not FORMATS[kind].rewritten:
+                say("None of this comes along: only the text goes into the result.")
+            elif _is_to_be_stripped(options):
+                opened = _stripped(opened)
+        self._opened = opened
+        self.text = opened.contents.text
+
+    def write(self, text: str) -> bool:
+        """Write the result; where that cannot be done the text is printed, and this is False."""
+        try:
+            data = self._opened.with_text(text, self._target)
+            self._check_output()
+            _write_new(self._output, data)
+        except BadInput as error:
+            say(_TEXT_KEPT.format(error=error))
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.flush()
+            return False
+        say(f"Written to {self._output}. The original is as it was.")
+        return True
+
+    def _check_output(self) -> None:
+        if os.path.lexists(self._output):
+            raise BadInput(_EXISTS.format(file=self._output))
+        folder = self._output.parent
+        if not folder.is_dir() or not os.access(folder, os.W_OK):
+            raise BadInput(_NO_FOLDER.format(file=self._output, folder=folder))
+
+
+def document_of(options: argparse.Namespace) -> DocumentFile | None:
+    """The document to work on; None where the command works on plain text, as it does without `--output`."""
+    if options.output:
+        return DocumentFile(options)
+    if getattr(options, "strip_metadata", False) or getattr(options, "keep_metadata", False):
+        raise BadInput("--strip-metadata and --keep-metadata are about documents: they need --output.")
+    return None
+
+
+def read(options: argparse.Namespace, source: bytes) -> Intake:
+    """A plain text, or a sentence on how a document is given. Raises BadInput and BadEncoding."""
+    ending = Path(options.file).suffix.lower()
+    if ending in FORMATS and not FORMATS[ending].encoded and ending != ".eml":
+        raise BadInput(
+            _NOT_A_TEXT.format(file=options.file, kind=ending if FORMATS[ending].rewritten else ".docx")
+        )
+    return read_text(source, options.encoding)
+
+
+def _show(facts: tuple[Fact, ...]) -> None:
+    """What the file tells; its words are for a terminal only, since what is not one may be a log."""
+    say("Beside its text, the file tells:")
+    if not sys.stderr.isatty():
+        for what, count in Counter(fact.what for fact in facts).items():
+            say(f"  {_shown(what)}" + (f" ({count})" if count > 1 else ""))
+        return
+    for fact in facts[:_MOST_SHOWN]:
+        say(f"  {_shown(fact.what)}: {_shown(fact.value)}")
+    if len(facts) > _MOST_SHOWN:
+        say(f"  and {len(facts) - _MOST_SHOWN} more")
+
+
+def _shown(words: str) -> str:
+    """A stranger's words on one line, without what would steer the terminal."""
+    plain = "".join(sign if sign.isprintable() else " " for sign in words)
+    plain = " ".join(plain.split())
+    return plain if len(plain) <= _MOST_CHARACTERS else plain[: _MOST_CHARACTERS - 1] + "…"
+
+
+def _is_to_be_stripped(options: argparse.Namespace) -> bool:
+    if options.strip_metadata or options.keep_metadata:
+        return bool(options.strip_metadata)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise BadInput(_UNDECIDED)
+    while True:
+        say("Leave this out of the result? [Y/n] ", end="")
+        line = sys.stdin.readline()
+        if not line:
+            raise BadInput(_UNDECIDED)
+        answer = line.strip().lower()
+        if answer in ("", "y", "yes", "n", "no"):
+            return answer not in ("n", "no")
+
+
+def _stripped(opened: OpenedDocument) -> OpenedDocument:
+    stripped = opened.stripped()
+    if stripped.contents.facts:  # none was ever seen; a kind of mark that is listed but not taken out
+        left = ", ".join(sorted({fact.what for fact in stripped.contents.facts}))
+        raise BadInput(_LEFT.format(facts=left))
+    check_text(stripped.contents.text)
+    return stripped
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that does not exist yet. Raises BadInput; then nothing is left of it."""
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(data)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    path.unlink()
+                raise
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or 'unknown reason'}.") from error
