@@ -3,6 +3,7 @@
 import json
 import math
 
+import msgspec
 import pytest
 
 from fake_engine import FakeEngine, last_turn
@@ -10,6 +11,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source
 from penname.engine.grammar import Fixed
 from penname.engine.requests import Request
+from penname.roles.cues import find_cues
 from penname.roles.packs import load_pack
 from penname.roles.roles import Roles
 
@@ -36,17 +38,25 @@ def loss_of(log_odds: float) -> float:
 
 
 class Model:
-    """Says Yes with these log-odds, by attribute: first for the text that tells nothing, then for others."""
+    """Says Yes with these log-odds, by attribute: first for the text that tells nothing, then for others.
 
-    def __init__(self, **log_odds: tuple[float, float]) -> None:
+    For the text that tells everything they are higher than for the one that tells nothing: by `rises`, in
+    nats, one for all attributes or one each.
+    """
+
+    def __init__(self, rises: float | dict[str, float] = 3.0, **log_odds: tuple[float, float]) -> None:
+        self.rises = rises if isinstance(rises, dict) else dict.fromkeys(ANSWERS, rises)
         self.log_odds = log_odds
         self.questions: list[Request] = []
         self.engine = FakeEngine(self.answer, pack="default", screened=self.screened)
 
     def screened(self, request: Request) -> float:
         self.questions.append(request)
-        nothing = "<text>\n\n</text>" in last_turn(request)
-        return loss_of(self.log_odds[asked_for(request)][not nothing])
+        name, turn = asked_for(request), last_turn(request)
+        nothing, other = self.log_odds[name]
+        if PROMPT.telling in turn:
+            return loss_of(nothing + self.rises[name])
+        return loss_of(nothing if "<text>\n\n</text>" in turn else other)
 
     def answer(self, request: Request) -> str:
         return "\n".join(answer for name, answer in ANSWERS.items() if f"\n- {name}: " in last_turn(request))
@@ -80,13 +90,61 @@ def test_each_question_is_one_answer_behind_the_text_they_share(attributes, cues
     assert len(shared) == 1
 
 
-def test_the_text_that_tells_nothing_is_asked_about_once(attributes, cues):
+def test_the_texts_that_tell_nothing_and_everything_are_asked_about_once(attributes, cues):
     model = Model(age=(0, 3), location=(0, 3), occupation=(0, 3))
     roles = Roles(model.engine, attributes)
     roles.attack(TEXT, GOAL)
-    assert len(model.questions) == 6
-    roles.attack(TEXT + " Bye.", GOAL)
     assert len(model.questions) == 9
+    roles.attack(TEXT + " Bye.", GOAL)
+    assert len(model.questions) == 12
+
+
+@pytest.mark.parametrize(
+    ("rises", "asked"),
+    [
+        (0.6, ["age", "location", "occupation"]),
+        (PROMPT.tells_from - 0.01, ["age", "location", "occupation"]),
+        (PROMPT.tells_from + 0.01, ["occupation"]),
+        ({"age": 5.0, "location": -0.5, "occupation": -0.5}, ["occupation"]),  # the mean counts
+        ({"age": 2.0, "location": 0.0, "occupation": 0.0}, ["age", "location", "occupation"]),
+    ],
+)
+def test_only_a_model_that_can_tell_is_screened(attributes, cues, rises, asked):
+    model = Model(rises, age=(2.0, 2.5), location=(-3.0, -3.0), occupation=(-2.0, 0.5))
+    Roles(model.engine, attributes).attack(TEXT, GOAL)
+    assert model.asked_in_full() == [asked]
+
+
+def test_a_model_that_cannot_tell_is_asked_nothing_of_the_kind_again(attributes, cues):
+    model = Model(0.6, age=(0, 0.6), location=(0, -0.6), occupation=(0, 0))
+    roles = Roles(model.engine, attributes)
+    for text in (TEXT, TEXT + " Bye."):
+        attacked = roles.attack(text, GOAL)
+        assert [one.attribute for one in attacked.inferences] == ["age", "occupation"]
+    assert len(model.questions) == 9
+    assert model.asked_in_full() == [["age", "location", "occupation"]] * 2
+
+
+def test_what_a_rule_finds_says_nothing_of_whether_the_model_can_tell(attributes, cues):
+    """The mean is over all that is looked for, so that it does not hang on what the first text states."""
+    cues.append(Inference("age", "", ("35",), 5, Source.RULE, ("my back",)))
+    rises = {"age": 5.0, "location": 0.0, "occupation": 0.0}
+    model = Model(rises, age=(0, 0), location=(0, 0), occupation=(0, 3))
+    Roles(model.engine, attributes).attack(TEXT, GOAL)
+    assert model.asked_in_full() == [["age", "occupation"]]
+
+
+def test_with_nothing_but_attributes_of_the_users_own_nothing_is_screened(attributes, cues):
+    model = Model(age=(0, -9))
+    own = [msgspec.structs.replace(a, custom=True) for a in attributes if a.name == "age"]
+    Roles(model.engine, own).attack(TEXT, Goal(("age",), frozenset(("age",))))
+    assert model.questions == []
+    assert model.asked_in_full() == [["age"]]
+
+
+def test_the_telling_text_states_each_attribute(attributes):
+    found = {cue.attribute for cue in find_cues(PROMPT.telling, [a.name for a in attributes])}
+    assert found == {attribute.name for attribute in attributes}
 
 
 def test_what_a_rule_finds_is_found_whatever_the_model_says(attributes, cues):
@@ -94,7 +152,8 @@ def test_what_a_rule_finds_is_found_whatever_the_model_says(attributes, cues):
     model = Model(age=(0, -1), location=(0, -9), occupation=(0, -1))
     attacked = Roles(model.engine, attributes).attack(TEXT, GOAL)
     assert [one.attribute for one in attacked.inferences] == ["location"]
-    assert "location" not in {asked_for(request) for request in model.questions}
+    of_text = [request for request in model.questions if TEXT in last_turn(request)]
+    assert [asked_for(request) for request in of_text] == ["age", "occupation"]
 
 
 def test_where_nothing_is_likely_nothing_is_asked_nor_judged(attributes, cues):
@@ -127,8 +186,9 @@ def test_an_attack_that_measures_guesses_everything_unasked(attributes, cues):
 
 
 def test_a_model_that_is_surer_than_a_number_can_say_is_no_failure(attributes, cues):
-    engine = FakeEngine(Model().answer, pack="default", screened=lambda _: 0.0)
-    assert Roles(engine, attributes).attack(TEXT, GOAL).inferences == ()
+    engine = FakeEngine(Model().answer, pack="default", screened=lambda _: 0.0)  # of any text: it cannot tell
+    attacked = Roles(engine, attributes).attack(TEXT, GOAL)
+    assert [one.attribute for one in attacked.inferences] == ["age", "occupation"]
 
 
 def test_the_starter_is_asked_nothing_of_the_kind():

@@ -168,7 +168,7 @@ class Attacker:
 
         probed = (yield from self._model.probe_results(text, asked)) if text.strip() else {}
         if not forced:
-            shown = yield from self._shown(text, [a for a in asked if a.name not in cues], probed)
+            shown = yield from self._shown(text, asked, cues, probed)
             asked = [a for a in asked if a.name in cues or a.name in shown]
         if not asked:
             return ()
@@ -214,11 +214,17 @@ class Attacker:
         return merge_by_attribute((cues | merged).values(), [attribute.name for attribute in asked])
 
     def _shown(
-        self, text: str, asked: Sequence[Attribute], probed: Mapping[str, ProbeResult]
+        self,
+        text: str,
+        asked: Sequence[Attribute],
+        cues: Mapping[str, Inference],
+        probed: Mapping[str, ProbeResult],
     ) -> RoleTask[frozenset[str]]:
-        """The names of those of `asked` that are worth a question; users' own attributes have no probe."""
+        """The names of those of `asked` that are worth a question, `cues` or not; users' own attributes have
+        no probe.
+        """
         if not probed:
-            return (yield from self._screening.shown(text, asked))
+            return (yield from self._screening.shown(text, asked, cues))
         return frozenset(a.name for a in asked if a.name not in probed or probed[a.name].shown)
 
 

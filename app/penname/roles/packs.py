@@ -131,13 +131,18 @@ class QualityPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields
 class ScreeningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The question whether a text tells one `attribute`, to which the answer is `yes` (screening.py).
 
-    The attacker is asked where its log-odds are `ask_from` or more above those of the `neutral` text. The
-    user's turn has the text before all that differs from question to question, so that it is read once.
+    The attacker is asked where its log-odds are `ask_from` nats or more above those of the `neutral` text.
+    The user's turn has the text before all that differs from question to question, so that it is read once.
+
+    A model is screened only if the `telling` text, which states every attribute, raises its log-odds by
+    `tells_from` nats or more above the `neutral` one's in the mean over the attributes that are looked for.
     """
 
     yes: str
     neutral: str
     ask_from: float
+    telling: str
+    tells_from: float
 
 
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
