@@ -149,8 +149,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
     It answers `candidates` times in the text's own words and those of `words` (where these are empty, or it
-    works towards targets, in any), once more for each of `reaches`, where it rewrites the marks with so many
-    words around and copies the rest, and twice `in_any_words`: as it likes, and with a change wherever
+    works towards targets, in any), and twice `in_any_words`: as it likes, and with a change wherever
     something is marked. The `critic` chooses.
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
@@ -158,7 +157,6 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
     candidates: int = 1
-    reaches: tuple[int, ...] = ()
     in_any_words: bool = False
     words: str = ""
     critic: Critic | None = None

@@ -2,16 +2,13 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from penname.engine import grammar
-from penname.engine.grammar import Fixed, InOrder, Line, Node, OneOf, Phrase, Words
-from penname.roles.writing.marking import Span
+from penname.engine.grammar import Fixed, InOrder, Line, Node, OneOf, Words
 
-_PIECE = re.compile(r"(?P<space>\s*)(?P<body>\w(?:[\w'’.,:/-]*\w)?|[^\w\s]+)")
-_GAP = 12  # characters that a stretch around marks may grow
 _LONGER = 1.5  # times as long as it was a sentence may become
 _ROOM = 40  # characters that it may grow anyway
 _LINE = re.compile(r"(?P<number>\d+) (?P<became>[a-z]+)(?: (?P<text>.*))?")
@@ -59,51 +56,6 @@ def answer_grammar(
     return InOrder(lines, least=len(lines))
 
 
-def windowed_grammar(sentences: Sequence[str], marks: Mapping[int, Sequence[Span]], reach: int) -> Node:
-    """The grammar of an answer that rewrites what is marked, with up to `reach` words on each side, and
-    copies the rest of these sentences; `marks` are places in the sentence of that number. Others stay.
-
-    The gaps are filled with words of the request's source.
-    """
-    lines = []
-    for number, sentence in enumerate(sentences, 1):
-        line = tuple(
-            _gap(piece) if opened else Fixed(piece)
-            for piece, opened in pieces(sentence, marks.get(number, ()), reach)
-        )
-        became = (Became.VAGUER, Became.RECAST) if line else (Became.KEEP,)
-        options = tuple(grammar.Sequence((Fixed(word), *line)) for word in became)
-        lines.append(grammar.Sequence((Fixed(f"{number} "), OneOf(options))))
-    return InOrder(tuple(lines), least=len(lines))
-
-
-def pieces(sentence: str, marks: Sequence[Span], reach: int) -> list[tuple[str, bool]]:
-    """The sentence on one line in stretches that are copied (False) and such around its marks (True).
-
-    Each word has one space before it, the first as well. No stretch reaches over a sign for `reach` alone.
-    """
-    if not marks:
-        return []
-    found = list(_PIECE.finditer(sentence))
-    opened = set()
-    for start, end in marks:
-        inside = [index for index, one in enumerate(found) if one.start("body") < end and start < one.end()]
-        for edge, step in ((inside[:1], -1), (inside[-1:], 1)):
-            for at in edge:
-                for index in range(at + step, at + step * (reach + 1), step):
-                    if not (0 <= index < len(found) and _is_word(found[index]["body"])):
-                        break
-                    opened.add(index)
-        opened.update(inside)
-    joined: list[tuple[str, bool]] = []
-    for index, one in enumerate(found):
-        text = " " * bool(one["space"] or index == 0) + one["body"]
-        if joined and joined[-1][1] == (index in opened):
-            text = joined.pop()[0] + text
-        joined.append((text, index in opened))
-    return joined
-
-
 def read_answer(
     answer: str, losses: Sequence[float] = (), ends: Sequence[int] = ()
 ) -> dict[int, WrittenSentence]:
@@ -129,15 +81,6 @@ def read_answer(
 def _most(sentence: str) -> int:
     """Characters that may stand in its place."""
     return int(len(sentence) * _LONGER) + _ROOM
-
-
-def _gap(piece: str) -> Node:
-    """What may stand for a stretch around marks: where it could end the sentence, a small model does."""
-    return Phrase(len(piece) + _GAP, "," if "," in piece else "")
-
-
-def _is_word(text: str) -> bool:
-    return text[0].isalnum()
 
 
 def _line(number: int, new: Node, *, stays: bool) -> Node:

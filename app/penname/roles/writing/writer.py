@@ -38,13 +38,7 @@ from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import overlap, sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import (
-    Became,
-    WrittenSentence,
-    answer_grammar,
-    read_answer,
-    windowed_grammar,
-)
+from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.spelling import as_spelt
@@ -191,7 +185,7 @@ class SentenceRewrite:
         self, marked: MarkedText, before: Sequence[str], told: Set[int], staying: Set[int]
     ) -> list[dict[int, WrittenSentence]]:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`;
-        then some copy what is not marked, and the last two are written in any words.
+        then both ways once more, in any words.
         """
         prompt, attempt = self._model.pack.writer, self._request.attempt
         assert prompt is not None
@@ -201,14 +195,8 @@ class SentenceRewrite:
             (answer_grammar(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
             for number in range(first, first + prompt.candidates)
         ]
-        marks = {number: self._inside(marked.sentences[number - 1]) for number in told - staying}
-        if known:
-            grammars += [(windowed_grammar(before, marks, reach), attempt > 1) for reach in prompt.reaches]
-            grammars += [
-                (answer_grammar(before, changing, staying), attempt > 1)
-                for changing in ((), told)
-                if prompt.in_any_words
-            ]
+        if known and prompt.in_any_words:
+            grammars += [(answer_grammar(before, changing, staying), attempt > 1) for changing in ((), told)]
         questions = tuple(
             self._model.question(
                 messages(prompt, marked.shown, self._task),
@@ -221,11 +209,6 @@ class SentenceRewrite:
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
         return [_read(answer) for answer in answers]
-
-    def _inside(self, span: Span) -> list[Span]:
-        """The marks in a sentence, as places in it without the space around."""
-        start, end = stretch = _stretch(self._source, span)
-        return [(max(begin - start, 0), min(stop, end) - start) for begin, stop in self._marks_in(stretch)]
 
     def _marked_words(self, span: Span) -> list[str]:
         """The marked words of a sentence that say something, in small letters."""
