@@ -5,6 +5,7 @@ import threading
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from lab.evaluation.scripted_models import AUTHOR, LINES, ScriptedModels, write_data
 from penname.domain.errors import BadInput, EngineError
@@ -167,8 +168,8 @@ def test_rounds_that_nobody_measured_are_left_out(tmp_path) -> None:
                 roles = make(listener, cancellation)
                 rewrite = roles.rewrite
 
-                def one_at_a_time(text, attacked, execute, *rest, **more):
-                    return rewrite(text, attacked, execute[:1], *rest, **more)
+                def one_at_a_time(request):
+                    return rewrite(structs.replace(request, execute=request.execute[:1]))
 
                 roles.rewrite = one_at_a_time
                 return roles
