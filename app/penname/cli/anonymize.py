@@ -26,13 +26,7 @@ def add_parser(commands: Any) -> None:
         epilog="Exit codes: 0 done, 1 the model could not finish, 2 the text or the options cannot be used, "
         "70 an unexpected error, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
     )
-    job.add_argument(
-        "file",
-        nargs="?",
-        default="-",
-        metavar="FILE",
-        help="a text, or with --output a document; - or nothing: standard input",
-    )
+    document_files.add_file(job)
     goals.add_options(job)
     true_values.add_options(job)
     job.add_argument(

@@ -32,6 +32,17 @@ _LEFT = (
 _TEXT_KEPT = "{error} The text follows on standard output, so that it is not lost."
 
 
+def add_file(job: Any) -> None:
+    """Add the file that is worked on."""
+    job.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        metavar="FILE",
+        help="a text, or with --output a document; - or nothing: standard input",
+    )
+
+
 def add_options(job: Any, *, metadata: bool = True) -> None:
     """Add `--output` and, for what makes a text anonymous, what becomes of the file's own data."""
     job.add_argument(

@@ -45,13 +45,7 @@ def add_parser(commands: Any) -> None:
         epilog="The mapping names everybody it hides: keep it where nobody else reads. Exit codes: 0 done, "
         "1 no stand-ins could be made, 2 the text or the options cannot be used.",
     )
-    job.add_argument(
-        "file",
-        nargs="?",
-        default="-",
-        metavar="FILE",
-        help="a text, or with --output a document; - or nothing: standard input",
-    )
+    document_files.add_file(job)
     document_files.add_options(job)
     job.add_argument(
         "--json", action="store_true", help="print text, mapping and entities as one JSON object"
