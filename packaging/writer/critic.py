@@ -1,9 +1,11 @@
-"""Fits the critic: `python -m writer.critic judged.jsonl` prints a table for prompts/writer/writer.toml.
+"""Fits a critic: `python -m writer.critic judged.jsonl` prints a table for prompts/writer/writer.toml.
 
 A line of the file is a sentence that the writer rewrote and a blind reader judged: `good`, 1 where the author
 would post the text with that sentence in it; `broken`, `false`, `off`; the numbers of the `text` and of the
 `sentence` in it, which has several candidates; and the critic's signs (penname.roles.writing.critic). The
 figures are of texts left out in turn: of each sentence the likeliest candidate, where it is likely enough.
+`gaps.jsonl` has in the same way what was left out of sentences (penname.roles.writing.omission), for the
+table `omission`.
 """
 
 import argparse

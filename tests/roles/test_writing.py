@@ -334,8 +334,9 @@ def test_what_a_critic_looks_at():
     twice = WrittenSentence(Became.VAGUER, "I drive it all, I drive it all.")
     found = dict(signs("I drive the 208 in Leeds.", twice, ()))
     assert (found["more_repeated"], found["repeated_pairs"], found["agreement"]) == (4.0, 3.0, 1.0)
-    assert Critic({"very_unsure": -2.0}, bias=2.0, least=0.5).probability("", written, ()) == 0.5
-    assert Critic({"very_unsure": -999.0}, bias=2.0, least=0.5).probability("", written, ()) < 1e-9
+    unsure = [("very_unsure", 1.0), ("new to this critic", 5.0)]
+    assert Critic({"very_unsure": -2.0}, bias=2.0, least=0.5).probability(unsure) == 0.5
+    assert Critic({"very_unsure": -999.0}, bias=2.0, least=0.5).probability(unsure) < 1e-9
 
 
 def test_a_marked_sentence_is_rewritten_even_where_the_first_answer_keeps_it(attributes):

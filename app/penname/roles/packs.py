@@ -154,6 +154,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
+
+    With an `omission` (the critic of gaps) what tells with `left_out_from` after all that is left out as far
+    as the rest reads on, until `least_kept` of the words are left (writing/omission.py).
     """
 
     candidates: int = 1
@@ -162,6 +165,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     critic: Critic | None = None
     marked_from: float = 1.0
     believed_from: float = 0.0
+    omission: Critic | None = None
+    left_out_from: float = 1.0
+    least_kept: float = 1.0
 
 
 class PromptPack(msgspec.Struct, frozen=True):

@@ -11,13 +11,15 @@ from penname.roles.sentences import sentences
 class Authored:
     """Remembers sentences and marks while a session lasts.
 
-    `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them.
+    `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them,
+    `words` how many the text had at its longest.
     """
 
     def __init__(self) -> None:
         self._sentences: dict[str, str] = {}
         self.marked: dict[str, str] = {}
         self.shown: set[str] = set()
+        self.words = 0
 
     def remember(self, rewritten: str, authored: str) -> None:
         """A sentence proposed to replace what its author wrote."""

@@ -1,4 +1,4 @@
-"""Whether a rewritten sentence is good enough to show: a logistic regression on what the writing itself told.
+"""Whether a rewritten sentence, or a gap, is good enough to show: a logistic regression on what models told.
 
 Trained on single sentences that blind readers judged (packaging/writer/critic.py): would the author post the
 text with this sentence in it? What it looks at costs nothing: how sure the writer was of each piece, how much
@@ -7,7 +7,7 @@ of the author's sentence is left, and whether its other candidates say the same 
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
@@ -26,16 +26,16 @@ class Critic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
     least: float
 
-    def probability(self, sentence: str, written: WrittenSentence, others: Sequence[str]) -> float:
-        """How likely readers find `written` good in place of `sentence`, of which there are `others`."""
-        score = self.bias + sum(
-            self.weights.get(name, 0.0) * value for name, value in signs(sentence, written, others)
-        )
+    def probability(self, signs: Iterable[tuple[str, float]]) -> float:
+        """How likely readers find good what has these signs."""
+        score = self.bias + sum(self.weights.get(name, 0.0) * value for name, value in signs)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
 
 
 def signs(sentence: str, written: WrittenSentence, others: Sequence[str]) -> Iterator[tuple[str, float]]:
-    """What a critic looks at, by name."""
+    """What a critic of rewritten sentences looks at, by name: at `written` in place of `sentence`, beside the
+    `others` that could be.
+    """
     before, after = _lowered(sentence), _lowered(written.text)
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     kept = sum(block.size for block in matcher.get_matching_blocks())

@@ -6,10 +6,11 @@ works towards wrong values (IncogniText, section 3).
 
 It answers several times, side by side, and of each sentence the critic takes what readers would like best,
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
-replaces.
+replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -40,8 +41,11 @@ from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
+from penname.roles.writing.critic import signs
+from penname.roles.writing.draft import Draft
+from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
-from penname.roles.writing.spelling import as_spelt
+from penname.roles.writing.spelling import as_spelt, open_signs
 from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
@@ -79,8 +83,9 @@ class SentenceRewrite:
         self._execute = tuple(execute)
         self._request = request
         self._authored = authored
+        self._asked = tuple(asked)
         self._source = authored.text(self._text)
-        telling = self._telling(asked)
+        telling = self._telling(self._source)
         found = self._found_phrases(part, telling)
         self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
         self._marks = dict(self._places(found, telling))
@@ -92,11 +97,16 @@ class SentenceRewrite:
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
+        draft, dropped = Draft(self._text, sentences(self._text)), list[Dropped]()
+        self._reword(draft, dropped)
+        self._leave_out(draft)
+        return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
+
+    def _reword(self, draft: Draft, dropped: list[Dropped]) -> None:
+        """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
         spans = sentences(self._source)
-        standing = dict(zip(spans, sentences(self._text), strict=True))
+        indices = {span: index for index, span in enumerate(spans)}
         marked = mark(self._source, spans, self._marks)
-        if not marked.sentences:
-            return Proposed((), (), "")
         before = [self._source[slice(*_stretch(self._source, span))] for span in marked.sentences]
         told = {number for number, sentence in enumerate(marked.sentences, 1) if self._marks_in(sentence)}
         targets = str(self._task.targets)
@@ -105,26 +115,45 @@ class SentenceRewrite:
         staying = {
             n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
         }
-        if told <= staying and staying:
-            return Proposed((), (), "")
+        if not before or (told <= staying and staying):
+            return
         self._authored.shown.update(asked.values())
         answers = self._ask(marked, before, told, staying)
-        changes: list[Change] = []
-        dropped: list[Dropped] = []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
-            stretch = _stretch(self._text, standing[span])
+            index = indices[span]
+            stretch = _stretch(self._text, draft.sentences[index])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
             best = self._best(old, candidates, self._marked_words(span), found=overlap([span], self._found))
             for written in (best, _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
-                changes += kept
+                draft.change(index, kept)
                 dropped += refused
                 if kept:
                     self._authored.remember(ruled.text, old)
                     break
-        return Proposed(tuple(changes), tuple(dropped), "")
+
+    def _leave_out(self, draft: Draft) -> None:
+        """Put in the draft what is better left out. Misled readers may believe what is said in new words."""
+        prompt = self._model.pack.writer
+        assert prompt is not None
+        if not prompt.omission:
+            return
+        whole, here = len(words(self._request.text)), len(words(self._text))
+        self._authored.words = max(self._authored.words, whole)
+        kept_so_far = whole / max(1, self._authored.words)
+        spare = int(here * (1 - min(1.0, prompt.least_kept / max(kept_so_far, prompt.least_kept))))
+        executed = {verdict.attribute for verdict in self._execute}
+        LeavingOut(
+            prompt,
+            self._telling,
+            self._model.losses,
+            self._request.goal,
+            self._request.avoid,
+            executed,
+            spare,
+        ).leave_out(draft, rewritten_too=not self._task.targets)
 
     def _best(
         self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
@@ -145,10 +174,10 @@ class SentenceRewrite:
             text = as_spelt(old, one.text)
             if text in ("", old) or _has_marks(text, old) or _share_left(marked, text) >= _LEFT:
                 continue
-            if _open(text) == _open(old):
+            if open_signs(text) == open_signs(old):
                 fit.setdefault(text, one._replace(text=text))
         likely = {
-            text: prompt.critic.probability(old, one, [other for other in fit if other != text])
+            text: prompt.critic.probability(signs(old, one, [other for other in fit if other != text]))
             for text, one in fit.items()
         }
         best = max(likely, key=likely.__getitem__, default="")
@@ -267,15 +296,15 @@ class SentenceRewrite:
                     if not overlap([span], locked):
                         yield span, name
 
-    def _telling(self, asked: Sequence[Attribute]) -> Telling | None:
-        """What the reader's probe says of the text as its author wrote it; None where it has none."""
+    def _telling(self, text: str) -> Telling | None:
+        """What the reader's probe says of a text; None where it has none."""
         calibration = self._reader.pack.probe_calibration
         if calibration is None:
             return None
-        (reading,) = self._reader.side_by_side([self._reader.reading(self._source, asked)])
+        (reading,) = self._reader.side_by_side([self._reader.reading(text, self._asked)])
         if not reading.telling:
             return None
-        return Telling(self._source, reading, [attribute.name for attribute in calibration.attribute])
+        return Telling(text, reading, [attribute.name for attribute in calibration.attribute])
 
     def _checked(
         self, source: Span, stretch: Span, written: WrittenSentence
@@ -292,12 +321,6 @@ class SentenceRewrite:
             self._text, changes, self._execute, self._request.goal, self._request.avoid
         )
         return ((), dropped) if dropped else (kept, ())
-
-
-def _open(text: str) -> list[int]:
-    """How many brackets and quotations a sentence leaves open, of each kind."""
-    pairs = [text.count(opening) - text.count(closing) for opening, closing in ("()", "“”", "«»")]
-    return [*pairs, text.count('"') % 2]
 
 
 def _has_marks(text: str, old: str) -> bool:

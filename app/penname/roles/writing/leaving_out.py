@@ -1,0 +1,173 @@
+"""Leaves out what tells even when all is rewritten that could be, as far as the rest reads on.
+
+A clause where that is enough, else the sentence, with the one beside it where that hangs on it. The gap is
+chosen for how well the text goes on behind it, less what is lost with it (RLAA's trade of privacy against
+utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the user to see.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from penname.domain.changes import Change
+from penname.domain.goal import Goal
+from penname.domain.tokens import occurrences, words
+from penname.roles.packs import WriterPrompt
+from penname.roles.sentences import overlap
+from penname.roles.writing.draft import Draft, neighbours
+from penname.roles.writing.marking import Span
+from penname.roles.writing.omission import Gap, clauses, signs
+from penname.roles.writing.spelling import open_signs
+from penname.roles.writing.telling import Telling
+
+_PASSES = 2  # where a clause goes, something of the sentence may tell still
+_A_WORD = 0.01  # of probability is given for each word that is kept
+_BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
+
+MeasureLosses = Callable[[Sequence[tuple[str, str]]], list[tuple[float, ...]]]  # of texts behind beginnings
+
+
+class _Told(NamedTuple):
+    """A sentence that tells: how strongly, of what, by which words (offsets in the sentence)."""
+
+    strength: float
+    sentence: int
+    attributes: tuple[str, ...]
+    marks: tuple[Span, ...]
+
+
+class _Choice(NamedTuple):
+    """A way out: all of some sentences, or (`gap`) part of one; with the text around it."""
+
+    sentences: tuple[int, ...]
+    gap: Gap | None
+    left: str
+    right: str
+    having: str  # what stands before `right` as long as nothing is left out
+    lost: int  # words
+
+
+class LeavingOut:
+    """Works on the draft of one part of a text.
+
+    `read` says what a text tells, `losses` how surprising texts are. What is left out serves the attributes
+    that are `executed`; at most `spare` words are.
+    """
+
+    def __init__(
+        self,
+        prompt: WriterPrompt,
+        read: Callable[[str], Telling | None],
+        losses: MeasureLosses,
+        goal: Goal,
+        refused: Collection[tuple[str, str]],
+        executed: Collection[str],
+        spare: int,
+    ) -> None:
+        self._prompt = prompt
+        self._read = read
+        self._losses = losses
+        self._goal = goal
+        self._refused = {(before.strip(), after.strip()) for before, after in refused}
+        self._executed = tuple(executed)
+        self._spare = spare
+
+    def leave_out(self, draft: Draft, *, rewritten_too: bool) -> None:
+        """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells."""
+        for _ in range(_PASSES):
+            found = sorted(self._told(draft), reverse=True)
+            if not [one for one in found if self._try(draft, one, rewritten_too=rewritten_too)]:
+                break
+
+    def _told(self, draft: Draft) -> Iterator[_Told]:
+        text, spans = draft.whole()
+        telling = self._read(text)
+        if telling is None:
+            return
+        protected = self._goal.protect
+        phrases = list(telling.phrases(self._prompt.marked_from, protected, protected))
+        for index, (start, end) in enumerate(spans):
+            inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
+            strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
+            if strength >= self._prompt.left_out_from:
+                marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
+                served = tuple(dict.fromkeys(name for _, name in inside if name in self._executed))
+                yield _Told(strength, index, served or self._executed, marks)
+
+    def _try(self, draft: Draft, told: _Told, *, rewritten_too: bool) -> bool:
+        """Leave out what tells there, if a gap is good enough."""
+        assert self._prompt.omission is not None
+        if draft.is_gone(told.sentence) or (draft.is_changed(told.sentence) and not rewritten_too):
+            return False
+        choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
+        if not choices:
+            return False
+        likely = self._probabilities(choices)
+        best = max(range(len(choices)), key=lambda number: likely[number] - _A_WORD * choices[number].lost)
+        if likely[best] < self._prompt.omission.least:
+            return False
+        choice = choices[best]
+        self._spare -= choice.lost
+        if choice.gap:
+            start = draft.sentences[told.sentence][0]
+            gap = choice.gap
+            before = draft.authored(told.sentence)[gap.start : gap.end]
+            change = Change(start + gap.start, start + gap.end, before, gap.after, told.attributes)
+            draft.change(told.sentence, [change])
+        else:
+            for index in choice.sentences:
+                draft.leave_out(index, told.attributes)
+        return True
+
+    def _choices(self, draft: Draft, told: _Told) -> Iterator[_Choice]:
+        written = [draft.written(index) for index in range(len(draft.sentences))]
+        yield from self._gaps_in(draft, told, written)
+        for run in neighbours(told.sentence, len(written)):
+            gone = "".join(written[index] for index in run)
+            if any(not written[index].strip() or self._stays(draft, index) for index in run) or any(
+                open_signs(gone)
+            ):
+                continue
+            left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
+            yield _Choice(run, None, left, right, left + gone, len(words(gone)))
+
+    def _gaps_in(self, draft: Draft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
+        """Clauses of a sentence whose words nobody has changed yet."""
+        sentence = draft.authored(told.sentence)
+        if draft.is_changed(told.sentence) or any(words(phrase) for phrase in self._locked_in(sentence)):
+            return
+        start = len(sentence) - len(sentence.lstrip())
+        before, behind = "".join(written[: told.sentence]), "".join(written[told.sentence + 1 :])
+        for gap in clauses(sentence, (start, len(sentence.rstrip())), told.marks):
+            gone = sentence[gap.start : gap.end]
+            if any(open_signs(gone)) or (gone.strip(), gap.after.strip()) in self._refused:
+                continue
+            left, right = before + sentence[: gap.start], gap.after + sentence[gap.end :] + behind
+            having = before + sentence[: gap.end - len(gap.after)]
+            yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)))
+
+    def _stays(self, draft: Draft, index: int) -> bool:
+        """Whether the user wants to keep a sentence, or some of its words."""
+        sentence = draft.authored(index)
+        return (sentence.strip(), "") in self._refused or bool(self._locked_in(sentence))
+
+    def _locked_in(self, sentence: str) -> list[str]:
+        return [phrase for phrase in self._goal.locked if occurrences(sentence, phrase)]
+
+    def _probabilities(self, choices: Sequence[_Choice]) -> list[float]:
+        """How likely readers find each good."""
+        critic = self._prompt.omission
+        assert critic is not None
+        asked = [pair for one in choices for pair in _around(one) if pair[1].strip()]
+        known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
+        return [
+            critic.probability(
+                signs(*(known.get(pair, ()) for pair in _around(one)), clause=one.gap is not None)
+            )
+            for one in choices
+        ]
+
+
+def _around(choice: _Choice) -> tuple[tuple[str, str], tuple[str, str]]:
+    """What follows a gap behind what stands before it, without and with the words that go."""
+    follows = choice.right[:_BEHIND]
+    return (choice.left[-_BEFORE:] or "\n", follows), (choice.having[-_BEFORE:] or "\n", follows)

@@ -1,0 +1,103 @@
+"""What can be left out so that a sentence no longer tells: a clause, the sentence, it and its neighbour.
+
+The anonymizer of RLAA (section 3.4) generalizes or leaves out. A small model finds no other words for "every
+saturday at the braai", but a text goes on without that sentence, and what is left out is never wrong. Whether
+the rest reads as somebody would write it is judged by the model's own losses (signs): of what follows the
+gap, with and without the words that are gone. The judge was trained on gaps that blind readers judged
+(packaging/writer/critic.py).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from penname.domain.tokens import words
+from penname.roles.writing.marking import Span
+
+LEAST_LEFT = 3  # words of a sentence of which a clause is left out
+_NEAR = 18  # characters between two marks that one clause is to hold
+_EARLY, _LATER = 3, 8  # tokens behind a gap
+# Where a clause may begin or end: behind a comma, a dash or dots, or before a word that joins.
+_BOUNDARY = re.compile(
+    r"(?<=[,;:])\s+|\s+(?=[-–—(])|(?<=[-–—)])\s+|(?<=\.\.\.)\s*|(?<=…)\s*"
+    r"|\s+(?=(?:and|but|because|cause|since|when|while|which|who|so|or|although|though|as|where|with|in|at|on"
+    r"|from|for|of|to|by|near|if|that|than|like|after|before|during|around|into|through|about|without"
+    r"|between)\b)",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?…]+[\"”’)]*$")
+_CLOSES = re.compile(r"\s*(?:[.!?…,;:)]|$|\n)")
+
+Losses = Sequence[float]  # nats, one a token
+
+
+class Gap(NamedTuple):
+    """`text[start:end]` becomes `after`: nothing, or the letter that then begins the sentence."""
+
+    start: int
+    end: int
+    after: str = ""
+
+
+def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Gap]:
+    """Gaps in a sentence that take all its marks that lie near each other; what is left is a sentence still.
+
+    `sentence` is without the space around it.
+    """
+    start, end = sentence
+    ending = _END.search(text, start, end)
+    end = ending.start() if ending else end
+    bounds = sorted({start, end, *(found.start() for found in _BOUNDARY.finditer(text, start, end))})
+    groups = list(_grouped([(max(first, start), min(last, end)) for first, last in marks]))
+    if len(groups) != 1:
+        return
+    ((first, last),) = groups
+    for begin in [place for place in bounds if place <= first][-2:]:
+        for stop in [place for place in bounds if place >= last][:2]:
+            left = text[start:begin] + " " + text[stop:end]
+            if len(words(left)) >= LEAST_LEFT and (begin, stop) != (start, end):
+                yield _mended(text, start, begin, stop)
+
+
+def _grouped(marks: Sequence[Span]) -> Iterator[Span]:
+    group: Span | None = None
+    for first, last in sorted(span for span in marks if span[0] < span[1]):
+        if group and first - group[1] > _NEAR:
+            yield group
+            group = None
+        group = (group[0], max(group[1], last)) if group else (first, last)
+    if group:
+        yield group
+
+
+def _mended(text: str, sentence: int, begin: int, stop: int) -> Gap:
+    """The gap with the commas and spaces that go along."""
+    if begin <= sentence:
+        stop += len(text[stop:]) - len(text[stop:].lstrip(" \t,;:-–—"))
+        letter = text[stop : stop + 1]
+        if text[sentence].isupper() and letter.islower():
+            return Gap(sentence, stop + 1, letter.upper())
+        return Gap(sentence, stop)
+    if _CLOSES.match(text, stop):
+        return Gap(sentence + len(text[sentence:begin].rstrip(" \t,;:-–—")), stop)
+    gone = text[begin:stop].rstrip()
+    if gone.endswith(",") and not text[:begin].rstrip().endswith(","):
+        return Gap(len(text[:begin].rstrip()), begin + len(gone) - 1)  # the comma is the rest's
+    space = len(text[stop:]) - len(text[stop:].lstrip(" \t"))
+    return Gap(begin + len(text[begin:]) - len(text[begin:].lstrip(" \t")), stop + space)
+
+
+def signs(without: Losses, having: Losses, *, clause: bool) -> Iterator[tuple[str, float]]:
+    """What a critic looks at, by name: how surprising what follows a gap is `without` the words, and how much
+    more than `having` them. At a text's end nothing follows.
+    """
+    kind = "clause" if clause else "sentence"
+    yield f"{kind}_at_the_end", float(not without)
+    count = min(len(without), len(having))
+    more = [there - gone for there, gone in zip(without[:count], having[:count], strict=True)]
+    yield f"{kind}_more_early", sum(more[:_EARLY])
+    yield f"{kind}_more", sum(more)
+    yield f"{kind}_early", sum(without[:_EARLY])
+    yield f"{kind}_later", sum(without[:_LATER])
+    yield f"{kind}_mean", sum(without) / max(1, len(without))
+    yield f"{kind}", 1.0

@@ -1,0 +1,203 @@
+"""What is left out of a text: how the gaps fall, which is chosen, and what stays."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penname.domain.changes import apply_changes
+from penname.domain.goal import Goal
+from penname.domain.tokens import occurrences
+from penname.engine.client import ProbeReading
+from penname.roles.packs import WriterPrompt, load_pack
+from penname.roles.sentences import sentences
+from penname.roles.writing.critic import Critic
+from penname.roles.writing.draft import Draft
+from penname.roles.writing.leaving_out import LeavingOut
+from penname.roles.writing.omission import clauses, signs
+from penname.roles.writing.telling import Telling
+
+PROMPT = load_pack("writer").writer
+GOAL = Goal(("location",), frozenset(("location",)))
+ALL_ARE_GOOD = Critic({}, bias=2.0, least=0.5)
+
+
+def draft_of(text: str) -> Draft:
+    return Draft(text, sentences(text))
+
+
+def changed(text: str, draft: Draft) -> str:
+    return apply_changes(text, [change for one in draft.changes() for change in one])
+
+
+@pytest.mark.parametrize(
+    ("text", "gone", "left"),
+    [
+        ("One. Two. Three.", {0}, "Two. Three."),
+        ("One. Two. Three.", {1}, "One. Three."),
+        ("One. Two. Three.", {2}, "One. Two."),
+        ("One. Two. Three.", {1, 2}, "One."),
+        ("One. Two.\n\nThree. Four.", {1}, "One.\n\nThree. Four."),
+        ("One. Two.\n\nThree. Four.", {2}, "One. Two.\n\nFour."),
+        ("One. Two.\n\nThree.\n\nFour.", {2}, "One. Two.\n\nFour."),
+        ("One. Two.\n\nThree.", {2}, "One. Two."),
+        ("One. Two. Three.\nFour.\n", {1, 2}, "One.\nFour.\n"),
+        ("One.  Two.  Three.", {1}, "One.  Three."),
+    ],
+)
+def test_a_sentence_goes_with_the_space_that_would_be_left_over(text, gone, left):
+    draft = draft_of(text)
+    for index in gone:
+        draft.leave_out(index, ("location",))
+    assert changed(text, draft) == left
+
+
+@given(st.text('Ab. \n?“")', max_size=60), st.data())
+def test_what_stays_is_never_touched(text, data):
+    """And each gap can be made, or taken back, alone."""
+    draft = draft_of(text)
+    count = len(draft.sentences)
+    gone = data.draw(st.sets(st.integers(0, count - 1))) if count else set()
+    for index in gone:
+        draft.leave_out(index, ("location",))
+    left = changed(text, draft)
+    stays = [draft.authored(index).strip() for index in range(count) if index not in gone]
+    assert left.split() == " ".join(stays).split() or "".join(left.split()) == "".join("".join(stays).split())
+    for one in draft.changes():
+        apply_changes(text, one)
+
+
+def test_clauses_take_all_that_is_marked_and_leave_a_sentence():
+    text = "I grew up near the docks in Hull, and we had no car."
+    (first, last) = occurrences(text, "docks in Hull")[0]
+    left = {
+        text[: gap.start] + gap.after + text[gap.end :]
+        for gap in clauses(text, (0, len(text)), [(first, last)])
+    }
+    assert "I grew up, and we had no car." in left
+    assert all("Hull" not in one and "docks" not in one for one in left)
+    opening = "Down in Hull, we had no car."
+    span = occurrences(opening, "Hull")[0]
+    left = {
+        opening[: gap.start] + gap.after + opening[gap.end :]
+        for gap in clauses(opening, (0, len(opening)), [span])
+    }
+    assert "We had no car." in left
+    assert not list(clauses("In Hull.", (0, 8), [(3, 7)]))
+
+
+@given(st.text("ab ,.(-and in", min_size=1, max_size=80), st.data())
+def test_a_clause_lies_within_its_sentence_and_holds_the_mark(text, data):
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    for gap in clauses(text, (0, len(text)), [(start, end)]):
+        assert 0 <= gap.start < gap.end <= len(text)
+        inside = text[start:end].strip(" \t,;:-.()")
+        assert not inside or gap.start <= start + len(text[start:end]) - len(text[start:end].lstrip(" ,-"))
+
+
+def test_what_a_critic_of_gaps_looks_at():
+    found = dict(signs((3.0, 1.0, 1.0, 1.0), (1.0, 1.0, 0.5, 0.5), clause=False))
+    assert found == {
+        "sentence_at_the_end": 0.0,
+        "sentence_more_early": 2.5,
+        "sentence_more": 3.0,
+        "sentence_early": 5.0,
+        "sentence_later": 6.0,
+        "sentence_mean": 1.5,
+        "sentence": 1.0,
+    }
+    assert dict(signs((), (), clause=True))["clause_at_the_end"] == 1.0
+
+
+def reading(text: str, told: dict[str, float]) -> Telling:
+    """A token a character: `told` says how likely the characters of a word are changed."""
+    values = [0.1] * len(text)
+    for word, value in told.items():
+        for start, end in occurrences(text, word):
+            values[start:end] = [value] * (end - start)
+    rows = tuple((0.9,) for _ in text)
+    return Telling(
+        text, ProbeReading(tuple(range(1, len(text) + 1)), rows, (0.0,), tuple(values)), ["location"]
+    )
+
+
+def left_out(
+    text, told, *, critic=ALL_ARE_GOOD, goal=GOAL, refused=(), spare=100, losses=None, draft=None, too=True
+):
+    prompt: WriterPrompt = PROMPT
+    prompt = type(prompt)(
+        user="", sampling=prompt.sampling, marked_from=0.75, omission=critic, left_out_from=0.85
+    )
+    draft = draft or draft_of(text)
+    LeavingOut(
+        prompt,
+        lambda now: reading(now, told),
+        losses or (lambda asked: [(1.0,)] * len(asked)),
+        goal,
+        refused,
+        ("location",),
+        spare,
+    ).leave_out(draft, rewritten_too=too)
+    return changed(text, draft)
+
+
+TEXT = "It rained. We ate at Salsa. Then home. The Humber was grey. Good night."
+
+
+def test_sentences_that_tell_go_and_others_stay():
+    assert (
+        left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95, "rained": 0.8}) == "It rained. Then home. Good night."
+    )
+    assert left_out(TEXT, {"Salsa": 0.84}) == TEXT
+    nobody_asked = Goal(("age",), frozenset(("age",)))
+    assert left_out(TEXT, {"Salsa": 0.9}, goal=nobody_asked) == TEXT
+
+
+def test_the_strongest_goes_first_where_few_words_can_be_spared():
+    assert left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95}, spare=4) == TEXT.replace(
+        "The Humber was grey. ", ""
+    )
+    assert left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95}, spare=3) == TEXT
+
+
+def test_what_the_rest_does_not_read_on_without_stays():
+    """Here everything is a surprise where nobody ate."""
+    critic = Critic({"sentence_more": -1.0, "clause_more": -1.0}, bias=2.0, least=0.5)
+
+    def losses(asked):
+        return [(1.0 if "Salsa" in before or after.startswith("We") else 9.0,) for before, after in asked]
+
+    assert left_out(TEXT, {"Salsa": 0.9, "Humber": 0.9}, critic=critic, losses=losses) == TEXT.replace(
+        "The Humber was grey. ", ""
+    )
+
+
+def test_the_neighbour_goes_along_where_it_hangs_on_the_sentence():
+    def losses(asked):
+        return [
+            (9.0 if before.endswith("rained. ") and after.startswith("Then") else 1.0,)
+            for before, after in asked
+        ]
+
+    critic = Critic({"sentence_early": -1.0, "clause_early": -1.0}, bias=5.0, least=0.5)
+    assert (
+        left_out(TEXT, {"Salsa": 0.9}, critic=critic, losses=losses)
+        == "It rained. The Humber was grey. Good night."
+    )
+
+
+def test_what_the_user_wants_to_stay_stays():
+    locked = Goal(GOAL.attributes, GOAL.protect, locked=("ate",))
+    assert left_out(TEXT, {"Salsa": 0.9}, goal=locked) == TEXT
+    refused = [("We ate at Salsa.", ""), ("It rained. We ate at Salsa.", "")]
+    assert "We ate at Salsa." in left_out(TEXT, {"Salsa": 0.9}, refused=refused)
+
+
+def test_brackets_and_quotations_are_not_torn_apart():
+    text = 'It rained. She said "We ate at Salsa. Then home." Good night.'
+    assert left_out(text, {"Salsa": 0.9}).count('"') in (0, 2)
+
+
+def test_a_clause_goes_where_that_is_enough():
+    text = "It rained all day. We ate a lot of things with the whole family, near the Humber. Good night."
+    assert left_out(text, {"Humber": 0.9}) == text.replace(", near the Humber", "")
