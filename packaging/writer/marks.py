@@ -1,9 +1,8 @@
 """What to mark, from careful writers: `python -m writer.marks --model GGUF --rewrites ... --output FOLDER`.
 
 The starter reads each rewritten text as the attacker does (starter/states.py), and a network like that of its
-probes learns which words the writers changed to hide everything, and that of what they wrote nothing is to be
-changed. `marks.jsonl` has what it reads of each text when it was fitted without a fifth of the people, its
-author among them: the marks the writer is trained with.
+probes learns which words the writers changed to hide everything. `marks.jsonl` has what it reads of each text
+when it was fitted without a fifth of the people, its author among them: the marks the writer is trained with.
 With `--into`, the network that was fitted to all is put beside the probes in their file.
 """
 
@@ -14,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.metrics import average_precision_score, roc_auc_score
@@ -78,7 +76,7 @@ class _Words:
 
 def fit(some: Sequence[_Words]) -> dict[str, NDArray[np.floating]]:
     """The arrays of a network that was fitted to these texts."""
-    gives_away = np.array([[any(words.changed)] for words in some])
+    gives_away = np.ones((len(some), 1), dtype=bool)  # all do: nothing is learned of texts as a whole
     reads = [words.read for words in some]
     return arrays_of(*fitted(reads, [words.labels() for words in some], gives_away, PASSES, seed=1))
 
@@ -97,20 +95,15 @@ def main() -> int:
     pairs += read_pasted(options.pasted)
     options.output.mkdir(parents=True, exist_ok=True)
     reader = Reader(Evaluator(options.model, LAYERS), options.output / "states.npz")
-    written = [
-        (msgspec.structs.replace(record, text=rewrite.all), rewrite)
-        for record, rewrite in pairs
-        if rewrite.all.strip() and rewrite.all != record.text
-    ]
-    reads = reader.read([_sample(record) for record, _ in [*pairs, *written]])
-    texts = [_Words(pair, read) for pair, read in zip([*pairs, *written], reads, strict=True)]
-    folds = [fold_of(record.persona) for record, _ in [*pairs, *written]]
+    reads = reader.read([_sample(record) for record, _ in pairs])
+    texts = [_Words(pair, read) for pair, read in zip(pairs, reads, strict=True)]
+    folds = [fold_of(record.persona) for record, _ in pairs]
     with (options.output / "marks.jsonl").open("w", encoding="utf-8") as file:
         for fold in range(FOLDS):
             network = _network(
                 fit([words for words, other in zip(texts, folds, strict=True) if other != fold]), texts
             )
-            inside = [index for index, other in enumerate(folds[: len(pairs)]) if other == fold]
+            inside = [index for index, other in enumerate(folds) if other == fold]
             told = {index: texts[index].told(network) for index in inside}
             for index, values in told.items():
                 line = {"id": pairs[index][0].id, "told": [round(value, 4) for value in values]}

@@ -126,11 +126,17 @@ def left_out(
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
-        user="", sampling=prompt.sampling, marked_from=0.75, omission=critic, left_out_from=0.85
+        user="",
+        sampling=prompt.sampling,
+        marked_from=0.75,
+        omission=critic,
+        left_out_from=0.85,
+        left_out_anew_from=0.95,
     )
     draft = draft or draft_of(text)
     LeavingOut(
         prompt,
+        reading(text, told),
         lambda now: reading(now, told),
         losses or (lambda asked: [(1.0,)] * len(asked)),
         goal,

@@ -31,7 +31,7 @@ READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "oc
 PACK = load_pack("writer")
 PACK = structs.replace(
     PACK,
-    writer=structs.replace(PACK.writer, candidates=1, in_any_words=False, critic=None),
+    writer=structs.replace(PACK.writer, candidates=1, in_any_words=False, critic=None, omission=None),
 )
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))

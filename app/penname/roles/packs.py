@@ -155,8 +155,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
 
-    With an `omission` (the critic of gaps) what tells with `left_out_from` after all that is left out as far
-    as the rest reads on, until `least_kept` of the words are left (writing/omission.py).
+    With an `omission` (the critic of gaps) a sentence that tells with `left_out_from` as its author wrote it,
+    or with `left_out_anew_from` in other words, is left out as far as the rest reads on and until `least_kept`
+    of the words are left (writing/leaving_out.py).
     """
 
     candidates: int = 1
@@ -167,6 +168,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     believed_from: float = 0.0
     omission: Critic | None = None
     left_out_from: float = 1.0
+    left_out_anew_from: float = 1.0
     least_kept: float = 1.0
 
 

@@ -5,21 +5,20 @@ chosen for how well the text goes on behind it, less what is lost with it (RLAA'
 utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the user to see.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.changes import Change
 from penname.domain.goal import Goal
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
-from penname.roles.sentences import overlap
+from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import Draft, neighbours
 from penname.roles.writing.marking import Span
 from penname.roles.writing.omission import Gap, clauses, signs
 from penname.roles.writing.spelling import open_signs
 from penname.roles.writing.telling import Telling
 
-_PASSES = 2  # where a clause goes, something of the sentence may tell still
 _A_WORD = 0.01  # of probability is given for each word that is kept
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
@@ -49,13 +48,15 @@ class _Choice(NamedTuple):
 class LeavingOut:
     """Works on the draft of one part of a text.
 
-    `read` says what a text tells, `losses` how surprising texts are. What is left out serves the attributes
-    that are `executed`; at most `spare` words are.
+    `authored` is what the text tells with its sentences as their author wrote them, `read` says it of others,
+    `losses` how surprising texts are. What is left out serves the attributes that are `executed`; at most
+    `spare` words are.
     """
 
     def __init__(
         self,
         prompt: WriterPrompt,
+        authored: Telling,
         read: Callable[[str], Telling | None],
         losses: MeasureLosses,
         goal: Goal,
@@ -64,6 +65,7 @@ class LeavingOut:
         spare: int,
     ) -> None:
         self._prompt = prompt
+        self._authored = authored
         self._read = read
         self._losses = losses
         self._goal = goal
@@ -73,38 +75,45 @@ class LeavingOut:
 
     def leave_out(self, draft: Draft, *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells."""
-        for _ in range(_PASSES):
-            found = sorted(self._told(draft), reverse=True)
-            if not [one for one in found if self._try(draft, one, rewritten_too=rewritten_too)]:
-                break
+        standing = sentences(self._authored.text)
+        anew = {
+            index
+            for index, (start, end) in enumerate(standing)
+            if draft.written(index) != self._authored.text[start:end]
+        }
+        found = list(self._told(self._authored, standing, anew, self._prompt.left_out_from))
+        if anew and rewritten_too:
+            text, spans = draft.whole()
+            if telling := self._read(text):
+                same = set(range(len(spans))) - anew
+                found += self._told(telling, spans, same, self._prompt.left_out_anew_from)
+        for one in sorted(found, reverse=True):
+            self._try(draft, one)
 
-    def _told(self, draft: Draft) -> Iterator[_Told]:
-        text, spans = draft.whole()
-        telling = self._read(text)
-        if telling is None:
-            return
+    def _told(
+        self, telling: Telling, spans: Sequence[Span], skipped: Container[int], least: float
+    ) -> Iterator[_Told]:
+        """The sentences, but for those skipped, in which a word tells what is protected, `least` or more."""
         protected = self._goal.protect
         phrases = list(telling.phrases(self._prompt.marked_from, protected, protected))
         for index, (start, end) in enumerate(spans):
             inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
-            if strength >= self._prompt.left_out_from:
+            if strength >= least and index not in skipped:
                 marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
                 served = tuple(dict.fromkeys(name for _, name in inside if name in self._executed))
                 yield _Told(strength, index, served or self._executed, marks)
 
-    def _try(self, draft: Draft, told: _Told, *, rewritten_too: bool) -> bool:
+    def _try(self, draft: Draft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough."""
         assert self._prompt.omission is not None
-        if draft.is_gone(told.sentence) or (draft.is_changed(told.sentence) and not rewritten_too):
-            return False
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
-        if not choices:
-            return False
+        if draft.is_gone(told.sentence) or not choices:
+            return
         likely = self._probabilities(choices)
         best = max(range(len(choices)), key=lambda number: likely[number] - _A_WORD * choices[number].lost)
         if likely[best] < self._prompt.omission.least:
-            return False
+            return
         choice = choices[best]
         self._spare -= choice.lost
         if choice.gap:
@@ -116,7 +125,6 @@ class LeavingOut:
         else:
             for index in choice.sentences:
                 draft.leave_out(index, told.attributes)
-        return True
 
     def _choices(self, draft: Draft, told: _Told) -> Iterator[_Choice]:
         written = [draft.written(index) for index in range(len(draft.sentences))]

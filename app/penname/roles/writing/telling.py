@@ -25,7 +25,7 @@ class Telling:
     """What was read of a text; `attributes` are those of the reading's columns, in their order."""
 
     def __init__(self, text: str, reading: ProbeReading, attributes: Sequence[str]) -> None:
-        self._text = text
+        self.text = text
         self._words = word_spans(text)
         self._told = by_word(self._words, reading.ends, reading.telling)
         columns = zip(attributes, zip(*reading.tokens, strict=True), strict=False)
@@ -41,7 +41,7 @@ class Telling:
         """Phrases of words that are changed with the probability `least` or more, and what each tells of the
         attributes that are acted on; none that tells more about what the user does not protect.
         """
-        for span in phrases(self._text, self._words, self._told, least):
+        for span in phrases(self.text, self._words, self._told, least):
             told = {
                 name: max(values[index] for index in self._inside(span)) for name, values in self._of.items()
             }

@@ -85,7 +85,7 @@ class SentenceRewrite:
         self._authored = authored
         self._asked = tuple(asked)
         self._source = authored.text(self._text)
-        telling = self._telling(self._source)
+        telling = self._told = self._telling(self._source)
         found = self._found_phrases(part, telling)
         self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
         self._marks = dict(self._places(found, telling))
@@ -138,7 +138,7 @@ class SentenceRewrite:
         """Put in the draft what is better left out. Misled readers may believe what is said in new words."""
         prompt = self._model.pack.writer
         assert prompt is not None
-        if not prompt.omission:
+        if not prompt.omission or not self._told:
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
@@ -147,6 +147,7 @@ class SentenceRewrite:
         executed = {verdict.attribute for verdict in self._execute}
         LeavingOut(
             prompt,
+            self._told,
             self._telling,
             self._model.losses,
             self._request.goal,
