@@ -156,8 +156,8 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     telling.py), and evidence in which it gives some word `believed_from`.
 
     With an `omission` (the critic of gaps) a sentence that tells with `left_out_from` as its author wrote it,
-    or with `left_out_anew_from` in other words, is left out as far as the rest reads on and until `least_kept`
-    of the words are left (writing/leaving_out.py).
+    or with `left_out_anew_from` in others, is left out as far as the rest reads on, until `least_kept` of the
+    words are left (writing/leaving_out.py).
     """
 
     candidates: int = 1
