@@ -9,6 +9,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+from penname.domain import attributes
+
 pytest_plugins = ["soak_log"]
 
 _FOLDERS = ("cache", "config", "data", "runtime", "state")
@@ -53,4 +55,5 @@ def own_folders(tmp_path: Path, shared_folders: Path, monkeypatch: pytest.Monkey
     folder = tmp_path / "penname"
     for kind in set(_FOLDERS) - {"cache"}:
         monkeypatch.setenv(f"PENNAME_{kind.upper()}_DIR", str(folder / kind))
+    attributes.use_own_attributes(())
     return folder

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from penname import locations
-from penname.domain.attributes import Attribute, parse_attributes
+from penname.domain.attributes import Attribute, all_attributes, use_own_attributes
 from penname.domain.errors import BadInput
 from penname.domain.goal import ROUNDS
 
@@ -79,13 +79,9 @@ def save_settings(settings: Settings) -> None:
 
 
 def load_attributes(settings: Settings) -> tuple[Attribute, ...]:
-    """The eight attributes every prompt pack knows, then the user's own."""
-    built_in = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
-    taken = {attribute.name for attribute in built_in}
-    added = (
-        msgspec.structs.replace(a, custom=True) for a in settings.custom_attributes if a.name not in taken
-    )
-    return (*built_in, *added)
+    """Those that ship, then the user's own, which are known by name from now on."""
+    use_own_attributes(msgspec.structs.replace(a, custom=True) for a in settings.custom_attributes)
+    return all_attributes()
 
 
 def write_private(path: Path, data: bytes) -> None:

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from penname import locations
-from penname.domain.attributes import Attribute, parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.domain.changes import Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.answers import inference_line, verdict_line, write_line
@@ -52,8 +51,7 @@ class Conversations:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._pack: PromptPack = load_pack("starter")
-        text = locations.resource("attributes.toml").read_text(encoding="utf-8")
-        self._attributes: tuple[Attribute, ...] = parse_attributes(text)
+        self._attributes = shipped_attributes()
         self._order = [attribute.name for attribute in self._attributes]
 
     def draw(self, record: Record) -> tuple[Turn, ...]:

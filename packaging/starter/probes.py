@@ -21,10 +21,9 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.engine.host.llama import LoadFailed
 from penname.engine.host.probe_network import ProbeNetwork
-from penname.locations import resource
 from penname.roles.probe_calibration import HIGHEST
 from starter.evaluating import Evaluator
 from starter.leaning import Judge, fit_leaning
@@ -126,7 +125,7 @@ def main() -> int:
     parser.add_argument("--model", type=Path, required=True, help="base and adapter merged, as they run")
     parser.add_argument("--output", type=Path, required=True)
     options = parser.parse_args()
-    attributes = parse_attributes(resource("attributes.toml").read_text("utf-8"))
+    attributes = shipped_attributes()
     names = [attribute.name for attribute in attributes]
     try:
         records = read_records(options.records)

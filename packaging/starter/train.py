@@ -22,8 +22,7 @@ import gguf
 import torch
 from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 
-from penname.domain.attributes import parse_attributes
-from penname.locations import resource
+from penname.domain.attributes import shipped_attributes
 from starter.adapter import Adapter, Heads, cut, from_peft, read_adapter, united, write_adapter
 from starter.conversations import Conversations
 from starter.curves import draw_curves
@@ -180,7 +179,7 @@ class _Run:
         samples = [
             sample for sample in samples_of(records) if not (sample.held_out or calibrates(sample.persona))
         ]
-        attributes = parse_attributes(resource("attributes.toml").read_text("utf-8"))
+        attributes = shipped_attributes()
         names = [attribute.name for attribute in attributes]
         upper = Upper(self._model, first, HEADS)
         return TextReading(upper, self._tokenizer.before_texts(), samples, self._options.states, names)

@@ -1,10 +1,8 @@
 """Texts with everything a document has trouble with, and the attributes."""
 
-from pathlib import Path
-
 from hypothesis import strategies as st
 
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 
 _SPACES = [" ", "\u00a0", "\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085", "\t", "\x0b", "\x00"]
 _WORDS = ["a", "Lisbon", "😀", "👩\u200d👩\u200d👧", "e\u0301", "שלום", "مرحبا", "<|im_end|>", "&amp;", "<b>"]
@@ -13,6 +11,4 @@ _CODES = ["\u200f", "\u202e", "\ufffc", "\ufdd0", "\ufdd1", "\ufffd", "\ufeff", 
 pieces = st.one_of(st.sampled_from(_SPACES + _WORDS + _CODES), st.characters(exclude_categories=["Cs"]))
 texts = st.lists(pieces, max_size=30).map("".join)
 
-ATTRIBUTES = parse_attributes(
-    (Path(__file__).parents[2] / "resources" / "attributes.toml").read_text(encoding="utf-8")
-)
+ATTRIBUTES = shipped_attributes()

@@ -1,7 +1,6 @@
 """What the user wants of one attribute, without a window: into the goal, out of it, and what is wrong."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -16,13 +15,11 @@ from penname.desktop.page.attribute_choice import (
     with_choice,
     without_mistakes,
 )
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.domain.errors import BadInput
 from penname.domain.goal import Goal
 
-ATTRIBUTES = parse_attributes(
-    (Path(__file__).parents[2] / "resources" / "attributes.toml").read_text(encoding="utf-8")
-)
+ATTRIBUTES = shipped_attributes()
 AGE, SEX, PLACE = ATTRIBUTES[0], ATTRIBUTES[1], ATTRIBUTES[2]
 NAMES = tuple(attribute.name for attribute in ATTRIBUTES)
 GOAL = Goal(NAMES, frozenset(NAMES))

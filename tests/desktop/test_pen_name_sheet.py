@@ -1,18 +1,14 @@
 """A pen name as a sheet: what may stand on it, what comes off it, and what is suggested."""
 
-from pathlib import Path
-
 import pytest
 
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.session.known_values import knowledge
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.domain.errors import BadInput
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 
-ATTRIBUTES = parse_attributes(
-    (Path(__file__).parents[2] / "resources" / "attributes.toml").read_text(encoding="utf-8")
-)
+ATTRIBUTES = shipped_attributes()
 BEFORE = PenName(
     "Clara",
     (Decoy("age", "44", Chosen.DRAWN), Decoy("sex", "female", Chosen.RANDOMIZED, 1.0, 2)),

@@ -1,7 +1,6 @@
 """The pen names in the window: drawn by chance, suggested after a reading, and what all posts give away."""
 
 import random
-from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
@@ -216,11 +215,10 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
 
 
 def test_a_drawn_value_may_lie_close_to_the_truth_a_chosen_one_may_not() -> None:
-    from penname import locations
     from penname.desktop.session.known_values import knowledge
-    from penname.domain.attributes import parse_attributes
+    from penname.domain.attributes import shipped_attributes
 
-    attributes = parse_attributes(Path(locations.resource("attributes.toml")).read_text(encoding="utf-8"))
+    attributes = shipped_attributes()
     values, truth = {"age": "36"}, {"age": "34"}
     assert wrong_with("Clara", values, attributes, truth, knowledge())
     assert not wrong_with("Clara", values, attributes, truth, knowledge(), {"age"})

@@ -1,7 +1,6 @@
 """Both themes can be read: every pair of text and what lies behind it has at least WCAG's contrast."""
 
 import itertools
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,12 +14,10 @@ from penname.desktop.style import theme as themes
 from penname.desktop.style.colours import READABLE, VISIBLE, blend, contrast
 from penname.desktop.style.stylesheet import palette, stylesheet
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.domain.inferences import Validity
 
-ATTRIBUTES = parse_attributes(
-    (Path(__file__).parents[2] / "resources" / "attributes.toml").read_text(encoding="utf-8")
-)
+ATTRIBUTES = shipped_attributes()
 COLOURS = [attribute.colour for attribute in ATTRIBUTES] + ["#777777", "#FFFFFF", "#000000"]
 
 

@@ -1,14 +1,19 @@
 """The attributes that ship, and what counts as a value of each."""
 
+import msgspec
 import pytest
 
-from penname import locations
-from penname.domain.attributes import ValueKind, parse_attributes
+from penname.domain.attributes import (
+    ValueKind,
+    all_attributes,
+    attribute_named,
+    parse_attribute,
+    shipped_attributes,
+    use_own_attributes,
+)
 from penname.domain.errors import BadInput
 
-SHIPPED = {
-    a.name: a for a in parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
-}
+SHIPPED = {a.name: a for a in shipped_attributes()}
 
 
 def test_the_eight_attributes_ship_in_the_order_of_the_papers() -> None:
@@ -76,15 +81,29 @@ def test_the_sentence_says_what_would_be_a_value(name: str, value: str, sentence
     assert str(refused.value) == sentence
 
 
+ENTRY = "name='a'\nlabel='A'\nphrase='a'\nkind='text'\ndescription='d'\n"
+
+
 @pytest.mark.parametrize(
-    "toml", ["attribute = 3", "[[attribute]]\nname = 'x'", "not toml", "[[attribute]]\nname = 3"]
+    ("toml", "mistake"),
+    [
+        ("name = 'x'", "missing required field"),
+        ("not toml", "line 1"),
+        ("name = 3", r"\$.name"),
+        (f"{ENTRY}[[rules]]\npattern = 'i am (?P<out>'\nafter = ''", "cannot be read: missing"),
+        (f"{ENTRY}[[rules]]\npattern = 'i am a'\nafter = ''", "needs a group"),
+    ],
 )
-def test_a_broken_list_is_refused_with_its_place(toml: str) -> None:
-    with pytest.raises(BadInput, match="cannot be read"):
-        parse_attributes(toml)
+def test_a_broken_file_is_refused_with_its_mistake(toml: str, mistake: str) -> None:
+    with pytest.raises(BadInput, match=f"^An attribute cannot be read: .*{mistake}"):
+        parse_attribute(toml)
 
 
-def test_a_name_given_twice_is_refused() -> None:
-    entry = "[[attribute]]\nname='a'\nlabel='A'\nphrase='a'\nkind='text'\ndescription='d'\n"
-    with pytest.raises(BadInput, match=r"^The list of attributes names one of them twice\.$"):
-        parse_attributes(entry + entry)
+def test_an_attribute_is_known_by_its_name_while_the_user_has_it() -> None:
+    own = parse_attribute(ENTRY + "everyday_values = true")
+    use_own_attributes((own, msgspec.structs.replace(SHIPPED["age"], label="Mine")))
+    assert (attribute_named("a"), attribute_named("age")) == (own, SHIPPED["age"])
+    assert all_attributes() == (*SHIPPED.values(), own)
+    use_own_attributes(())
+    assert not attribute_named("a").everyday_values
+    assert attribute_named("a").kind is ValueKind.TEXT

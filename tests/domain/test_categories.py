@@ -2,6 +2,7 @@
 
 import pytest
 
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.matching.categories import category
 
 
@@ -41,7 +42,7 @@ from penname.domain.matching.categories import category
     ],
 )
 def test_an_amount_lies_in_the_level_it_begins(text: str, level: str | None) -> None:
-    assert category("income", text) == level
+    assert category(attribute_named("income"), text) == level
 
 
 @pytest.mark.parametrize(
@@ -58,11 +59,10 @@ def test_an_amount_lies_in_the_level_it_begins(text: str, level: str | None) -> 
     ],
 )
 def test_a_wording_stands_for_its_option(attribute: str, text: str, option: str | None) -> None:
-    assert category(attribute, text) == option
+    assert category(attribute_named(attribute), text) == option
 
 
 def test_an_option_of_the_users_own_is_met_as_it_is_written() -> None:
-    options = ("Very good", "bad", "male")
-    assert category("mood", "very GOOD!", options) == "Very good"
-    assert category("mood", "good", options) is None
-    assert category("sex", "man", options) == "male"
+    mood = Attribute("mood", "Mood", "mood", ValueKind.CATEGORY, "the mood", ("Very good", "bad"))
+    assert category(mood, "very GOOD!") == "Very good"
+    assert category(mood, "good") is None

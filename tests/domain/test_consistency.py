@@ -4,15 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname import locations
-from penname.domain.attributes import parse_attributes
+from penname.domain.attributes import shipped_attributes
 from penname.domain.consistency import contradictions, likely_together
 from penname.domain.errors import BadInput
 from penname.domain.knowledge import Industry, Knowledge, NoGazetteer, Occupation, parse_knowledge
 from penname.domain.matching.education import read_education
 from penname.roles.known_values import known_values
 
-SHIPPED = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
+SHIPPED = shipped_attributes()
 SETS = {a.name: a.options for a in SHIPPED} | {"age": tuple(str(age) for age in range(18, 76))}
 ANYBODY = st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in SETS.items()})
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matching_pairs import PAIRS
-from penname import locations
-from penname.domain.attributes import Attribute, ValueKind, parse_attributes
+from penname.domain.attributes import Attribute, ValueKind, shipped_attributes
 from penname.domain.knowledge import Place
 from penname.domain.matching import Match, Rules, matches
 from penname.domain.matching.papers import likeness
@@ -17,7 +16,7 @@ from penname.domain.matching.wording import normal_form
 from penname.roles.known_values import known_values
 
 SAID = {Match.YES: "yes", Match.NO: "no", Match.LESS_PRECISE: "<"}
-SHIPPED = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
+SHIPPED = shipped_attributes()
 CITIES = [
     value for a in SHIPPED if a.name in ("location", "birthplace") for value in a.options if "," in value
 ]

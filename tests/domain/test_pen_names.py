@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from penname import locations
-from penname.domain.attributes import Attribute, ValueKind, parse_attributes
+from penname.domain.attributes import Attribute, ValueKind, shipped_attributes
 from penname.domain.consistency import contradictions
 from penname.domain.errors import BadInput
 from penname.domain.goal import Goal
@@ -27,7 +26,7 @@ from penname.domain.suggestions import avoidable, check, suggest, with_randomize
 from penname.domain.targets import too_close
 from penname.roles.known_values import known_values
 
-SHIPPED = parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
+SHIPPED = shipped_attributes()
 BY_NAME = {a.name: a for a in SHIPPED}
 HEALTH = Attribute("health", "Health", "health", ValueKind.TEXT, "illnesses", custom=True)
 TRUTH = {

@@ -8,15 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname import locations
-from penname.domain.attributes import Attribute, ValueKind, parse_attributes
+from penname.domain.attributes import Attribute, ValueKind, shipped_attributes
 from penname.domain.errors import BadInput
 from penname.domain.randomized_response import draw_group, group_of, groups, keep_probability, respond
 from penname.roles.known_values import known_values
 
-SHIPPED = {
-    a.name: a for a in parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
-}
+SHIPPED = {a.name: a for a in shipped_attributes()}
 EPSILONS = st.floats(0, 20, allow_nan=False)
 
 

@@ -6,16 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname import locations
-from penname.domain.attributes import Attribute, ValueKind, parse_attributes
+from penname.domain.attributes import Attribute, ValueKind, shipped_attributes
 from penname.domain.errors import BadInput
 from penname.domain.matching import Match, matches
 from penname.domain.targets import check_target, draw_target, targets, too_close
 from penname.roles.known_values import known_values
 
-SHIPPED = {
-    a.name: a for a in parse_attributes(locations.resource("attributes.toml").read_text(encoding="utf-8"))
-}
+SHIPPED = {a.name: a for a in shipped_attributes()}
 
 
 @given(st.integers(5, 120), st.integers(0, 2**32))

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from penname.cli.terminal import DONE, FAILED, UNUSABLE, say
+from penname.domain.attributes import shipped_attributes
 from penname.domain.errors import BadInput
 from penname.models.files import ModelFiles
-from penname.settings import load_attributes, load_settings
+from penname.settings import load_settings
 
 RUNS = 5
 
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     if options.runs < 1:
         raise BadInput("--runs takes a number from 1.")
     settings = load_settings()
-    attributes = load_attributes(msgspec.structs.replace(settings, custom_attributes=()))
+    attributes = shipped_attributes()
     files = open_model(options.model or settings.model)
     folder = _folder(options.output) if options.output else None
     if options.texts:

@@ -6,6 +6,7 @@ untrue. The limits are what hardly anybody lies outside of, not what is usual.
 
 from collections.abc import Callable, Iterator, Mapping
 
+from penname.domain.attributes import attribute_named
 from penname.domain.knowledge import NOTHING_KNOWN, Knowledge
 from penname.domain.matching.ages import read_age
 from penname.domain.matching.categories import category
@@ -27,8 +28,6 @@ _LEAST_AGE = {
 }
 _LEAST_AGE_OF_FIELD = {"law": 22, "medicine": 23}
 _ONGOING_YEARS = 3  # before which studies have begun
-_LEAST_AGE_OF_STATUS = {"engaged": 18, "married": 18, "divorced": 20, "widowed": 20}
-_LEAST_AGE_OF_INCOME = {"high": 19, "very high": 22}
 _SAYS_FEMALE_WORDS = """
 waitress actress policewoman businesswoman saleswoman servicewoman stewardess hostess barmaid housewife nun
 seamstress mom mum mother pregnant pregnancy menopause
@@ -64,10 +63,15 @@ def _age_and_education(values: Values, knowledge: Knowledge) -> Iterator[str]:
         yield f"At {age} hardly anybody has “{values['education']}”: age and education do not go together."
 
 
-def _age_and_relationship(values: Values, _knowledge: Knowledge) -> Iterator[str]:
-    age, status = _age(values), category("relationship", values.get("relationship", ""))
-    if age is not None and status and age < _LEAST_AGE_OF_STATUS.get(status, 0):
-        yield f"At {age} hardly anybody is {status}: age and relationship do not go together."
+def _age_and_category(values: Values, _knowledge: Knowledge) -> Iterator[str]:
+    age = _age(values)
+    for name, value in values.items():
+        attribute = attribute_named(name)
+        option = category(attribute, value)
+        least = dict(attribute.least_ages).get(option, 0) if option else 0
+        if age is not None and age < least:
+            said = attribute.said.format(value=option)
+            yield f"At {age} hardly anybody {said}: age and {name} do not go together."
 
 
 def _age_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[str]:
@@ -77,12 +81,6 @@ def _age_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[str]:
         return
     if not job.age[0] <= age <= job.age[1]:
         yield f"At {age} hardly anybody is “{values['occupation']}”: age and occupation do not go together."
-
-
-def _age_and_income(values: Values, _knowledge: Knowledge) -> Iterator[str]:
-    age, income = _age(values), category("income", values.get("income", ""))
-    if age is not None and income and age < _LEAST_AGE_OF_INCOME.get(income, 0):
-        yield f"At {age} hardly anybody has a {income} income: age and income do not go together."
 
 
 def _education_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[str]:
@@ -103,7 +101,7 @@ def _education_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[
 
 
 def _income_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[str]:
-    income = category("income", values.get("income", ""))
+    income = category(attribute_named("income"), values.get("income", ""))
     occupation = values.get("occupation", "")
     job = occupation_named(occupation, knowledge)
     usual = ("low",) if occupation and without_work(occupation) else job.income if job else ()
@@ -115,7 +113,7 @@ def _income_and_occupation(values: Values, knowledge: Knowledge) -> Iterator[str
 
 
 def _sex_and_wording(values: Values, _knowledge: Knowledge) -> Iterator[str]:
-    sex = category("sex", values.get("sex", ""))
+    sex = category(attribute_named("sex"), values.get("sex", ""))
     for name, value in values.items():
         told = (
             {_SAYS_SEX[word] for word in normal_form(value) if word in _SAYS_SEX} if name != "sex" else set()
@@ -127,9 +125,8 @@ def _sex_and_wording(values: Values, _knowledge: Knowledge) -> Iterator[str]:
 _Rule = Callable[[Values, Knowledge], Iterator[str]]
 _RULES: tuple[_Rule, ...] = (
     _age_and_education,
-    _age_and_relationship,
+    _age_and_category,
     _age_and_occupation,
-    _age_and_income,
     _education_and_occupation,
     _income_and_occupation,
     _sex_and_wording,

@@ -122,9 +122,9 @@ def _age_bins(middles: list[int]) -> tuple[Group, ...]:
 def _group_name(attribute: Attribute, value: str, knowledge: Knowledge) -> str:
     if attribute.kind is ValueKind.PLACE:
         return country_of(value, knowledge.gazetteer)
-    if attribute.name == "occupation":
+    if attribute.kind is ValueKind.OCCUPATION:
         return industry_of(value, knowledge) or value
-    if attribute.name == "education":
+    if attribute.kind is ValueKind.EDUCATION:
         level = read_education(value, knowledge).level
         return value if level is None else _LEVELS.get(level, level).name
     same = (o for o in attribute.options if matches(attribute, value, o, knowledge=knowledge) is Match.YES)

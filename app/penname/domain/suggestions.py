@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.consistency import contradictions, likely_together
 from penname.domain.errors import BadInput
 from penname.domain.inferences import FACTUAL, Inference
@@ -18,9 +18,6 @@ from penname.domain.targets import targets
 
 AT_HOME = 0.7  # how often a suggested person still lives in the country of birth
 _TRIES = 5_000  # partial sets of values looked at
-
-# What others depend on comes first, so that a set that cannot work is given up early.
-_ORDER = ("age", "education", "occupation", "income", "relationship", "sex", "location", "birthplace")
 
 
 class Suggestion(msgspec.Struct, frozen=True):
@@ -66,9 +63,9 @@ def suggest(
             left_out[name] = reason or (
                 f"Earlier posts read as “{believed[name]}”, which does not go with the other values."
             )
-    open_attributes = _in_order(a for a in attributes if a.name not in found and a.name not in left_out)
+    still_open = (a for a in attributes if a.name not in found and a.name not in left_out)
     pools: list[tuple[str, list[str]]] = []
-    for attribute in open_attributes:
+    for attribute in sorted(still_open, key=lambda attribute: attribute.drawn):
         pool = _pool(attribute, truth, random, knowledge)
         if pool:
             pools.append((attribute.name, pool))
@@ -160,7 +157,7 @@ def _pool(
     """The targets to try, in random order. No place lies in the country of another true place either."""
     values = list(targets(attribute, truth.get(attribute.name), knowledge))
     if attribute.kind is ValueKind.PLACE:
-        places = (truth.get(name) for name in ("location", "birthplace"))
+        places = (value for name, value in truth.items() if attribute_named(name).kind is ValueKind.PLACE)
         true = {country_of(place, knowledge.gazetteer) for place in places if place}
         values = [v for v in values if country_of(v, knowledge.gazetteer) not in true]
     random.shuffle(values)
@@ -204,7 +201,3 @@ def _fitting(
             "others yourself."
         )
     return found
-
-
-def _in_order(attributes: Iterator[Attribute]) -> list[Attribute]:
-    return sorted(attributes, key=lambda a: _ORDER.index(a.name) if a.name in _ORDER else len(_ORDER))

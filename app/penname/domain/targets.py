@@ -81,11 +81,11 @@ def too_close(
         return "it lies in the same country as the true place" if same else None
     if attribute.kind is ValueKind.CATEGORY:
         return None
-    if attribute.name == "occupation":
+    if attribute.kind is ValueKind.OCCUPATION:
         industry = industry_of(target, knowledge)
         if industry is not None and industry == industry_of(truth, knowledge):
             return "it belongs to the same industry as your true occupation"
-    if attribute.name == "education":
+    if attribute.kind is ValueKind.EDUCATION:
         field = read_education(target, knowledge).field
         if field and field == read_education(truth, knowledge).field:
             return "it names the field you studied"

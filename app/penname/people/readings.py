@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable
 
 import msgspec
 
+from penname.domain.attributes import attribute_named
 from penname.domain.inferences import CERTAIN, FACTUAL, Inference, Validity, Verdict
 from penname.domain.matching import is_unknown
 
@@ -31,7 +32,8 @@ def readable(
         name = inference.attribute
         if name in unsupported or name in leave_out or inference.certainty < FACTUAL:
             continue
-        guesses = tuple(dict.fromkeys(g for g in inference.guesses if not is_unknown(name, g)))
+        attribute = attribute_named(name)
+        guesses = tuple(dict.fromkeys(g for g in inference.guesses if not is_unknown(attribute, g)))
         if guesses:
             stated = inference.certainty >= CERTAIN
             found.setdefault(name, Reading(name, guesses[:1] if stated else guesses, stated))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from penname.domain.attributes import attribute_named
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching.ages import OLDEST, TOLERANCE, YOUNGEST, Years, read_age
 from penname.domain.matching.categories import category
@@ -63,7 +64,7 @@ def _share(
     if attribute == "occupation":
         return _occupation(guess, table, knowledge, age)
     return (
-        table.share(attribute, category(attribute, guess), age)
+        table.share(attribute, category(attribute_named(attribute), guess), age)
         or table.share(attribute, "")
         or table.rule("other")
     )

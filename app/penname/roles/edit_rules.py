@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
@@ -153,8 +154,8 @@ def still_says(value: str) -> str:
 def value_said(text: str, inferences: Iterable[Inference]) -> str | None:
     """The part of an inferred value that `text` says, if any."""
     for inference in inferences:
-        if inference.attribute in ("income", "relationship", "sex"):
-            continue  # values such as "high" and "single" are everyday words; see _rival instead
+        if attribute_named(inference.attribute).everyday_values:
+            continue  # see _rival instead
         for part in inference.guesses[0].split(","):
             value = part.strip()
             if len(value) >= 2 and occurrences(text.casefold(), value.casefold()):
@@ -189,7 +190,7 @@ def _another_name(text: str, change: Change) -> bool:
 
 
 def _another_place(before: set[str], new: set[str], inferences: Sequence[Inference]) -> bool:
-    if not any(inference.attribute in ("location", "birthplace") for inference in inferences):
+    if not any(attribute_named(one.attribute).kind is ValueKind.PLACE for one in inferences):
         return False
     # a country may stand for a village that is on no list, a city for nothing but itself
     return bool(new & _cities()) or (bool(new & _places()) and bool(before & _places()))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
+from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import (
     NOT_IN_THE_TEXT,
     Change,
@@ -197,7 +198,8 @@ def _amount_in(text: str, start: int, end: int, _attribute: str) -> list[Swap]:
 
 
 def _names_in(text: str, start: int, end: int, attribute: str) -> list[Swap]:
-    if attribute in ("location", "birthplace"):
-        return generalized_places(text, start, end, home=attribute == "location")
-    general = generalized_age(text[start:end]) if attribute == "age" else None
+    known = attribute_named(attribute)
+    if known.kind is ValueKind.PLACE:
+        return generalized_places(text, start, end, home=known.is_home)
+    general = generalized_age(text[start:end]) if known.kind is ValueKind.AGE else None
     return [Swap(start, end, general)] if general else []

@@ -5,6 +5,7 @@ Other than a generalization they may bring in names, numbers and facts: that is 
 
 from collections.abc import Sequence
 
+from penname.domain.attributes import attribute_named
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences, words
@@ -12,7 +13,6 @@ from penname.roles.edit_rules import bends_a_word, removes_a_sentence, still_say
 from penname.roles.rewrite_request import Aim
 
 _MORE_WORDS = 12  # an edit may be this much longer than what it replaces
-_EVERYDAY = ("income", "relationship", "sex")  # values such as "high" and "single" are everyday words
 
 
 def misleading_objection(
@@ -41,7 +41,7 @@ def _repeated_value(change: Change, inferences: Sequence[Inference], aims: Seque
     """The part of an inferred value that the replacement says (again), unless the target says it, too."""
     targets = {aim.attribute: (aim.target or "").casefold() for aim in aims}
     for inference in inferences:
-        if inference.attribute in _EVERYDAY:
+        if attribute_named(inference.attribute).everyday_values:
             continue
         for part in inference.guesses[0].split(","):
             value = part.strip().casefold()

@@ -11,11 +11,15 @@ from collections.abc import Sequence
 import msgspec
 
 from penname.domain.articles import article
+from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import ChangeOrigin, Edit, shared_ends
 from penname.domain.inferences import Inference, Source, Verdict
 from penname.domain.tokens import occurrences, tokens
+from penname.roles.cues import rules_of
+from penname.roles.cues.listed import target_for_value
 from penname.roles.rewrite_request import Aim
-from penname.roles.target_values import Statement, Targets, flipped_partners, restated
+from penname.roles.target_values.people import flipped_partners
+from penname.roles.target_values.statement import Statement, Targets
 
 _ARTICLE = re.compile(r"(?<!\w)(an?)( )$", re.IGNORECASE)
 _OPENING = re.compile(r"^(an?) ", re.IGNORECASE)
@@ -40,9 +44,11 @@ def with_target_edits(
 
 
 def _edits(text: str, inference: Inference, evidence: Sequence[str], targets: Targets) -> tuple[Edit, ...]:
-    rules = inference.edits or _named_values(inference, evidence)
+    stating = inference.edits or _named_values(inference, evidence)
+    rules = rules_of(inference.attribute)
+    restated = rules.restated if rules else target_for_value
     edits: dict[str, Edit] = {}
-    for rule in rules:
+    for rule in stating:
         head, before, tail = _stating(rule)
         after = restated(Statement(inference.attribute, inference.guesses[0], before, text, targets))
         if after is None or after == before:
@@ -60,12 +66,9 @@ def _edits(text: str, inference: Inference, evidence: Sequence[str], targets: Ta
 
 def _named_values(inference: Inference, evidence: Sequence[str]) -> tuple[Edit, ...]:
     """A model's own finding: the value itself, where it stands in the evidence."""
-    if inference.source is Source.RULE or inference.attribute in (
-        "sex",
-        "relationship",
-        "income",
-        "education",
-    ):
+    attribute = attribute_named(inference.attribute)
+    by_word = attribute.everyday_values or attribute.kind is ValueKind.EDUCATION
+    if inference.source is Source.RULE or by_word:
         return ()
     parts = (part.strip() for part in inference.guesses[0].split(","))
     return tuple(

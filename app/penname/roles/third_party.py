@@ -7,6 +7,7 @@ rests on follows a subject that is not the author.
 import re
 from collections.abc import Sequence
 
+from penname.domain.attributes import attribute_named
 from penname.domain.inferences import Inference
 from penname.domain.tokens import occurrences
 from penname.roles.sentences import sentences
@@ -34,10 +35,6 @@ _NOT_OF_THE_HOUSEHOLD = _subjects(_OTHERS)
 _THIRD_PERSON = re.compile(r"\b(?:he|she|they)\b", re.IGNORECASE)
 _AUTHOR = re.compile(r"(?<![\w'’])(?:i|we|us|me|myself|ourselves)(?!\w)", re.IGNORECASE)
 
-# Elsewhere others tell much about the author: "my son is 30".
-_BY_EVIDENCE = {"occupation", "education", "birthplace"}
-_SHARED = {"location"}  # what the household tells of the author too
-
 
 def is_about_third_party(text: str, inference: Inference, evidence: Sequence[str] = ()) -> bool:
     """Whether all that `inference` rests on is said of somebody else.
@@ -45,13 +42,14 @@ def is_about_third_party(text: str, inference: Inference, evidence: Sequence[str
     That is: its evidence, for what people do not share with their relatives; and the guessed value itself,
     wherever it occurs in the text.
     """
-    if inference.attribute in _BY_EVIDENCE and evidence and _all_of_others(text, evidence, _SOMEBODY):
-        return True
+    shared_with = attribute_named(inference.attribute).shared_with
+    if shared_with == "nobody" and evidence and _all_of_others(text, evidence, _SOMEBODY):
+        return True  # elsewhere others tell much about the author: "my son is 30"
     values = [value for value in _values(inference.guesses[0]) if occurrences(text, value)]
     values += [
         phrase for phrase in evidence if phrase.isdigit()
     ]  # "71" of "my father is 71", whatever is guessed
-    others = _NOT_OF_THE_HOUSEHOLD if inference.attribute in _SHARED else _SOMEBODY
+    others = _NOT_OF_THE_HOUSEHOLD if shared_with == "household" else _SOMEBODY
     return bool(values) and _all_of_others(text, values, others)
 
 

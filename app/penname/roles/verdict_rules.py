@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences, words
 from penname.roles.cues.gazetteer import SHORTEST_NAME
@@ -85,7 +86,7 @@ def _sobered(
     told = _names_the_value(msgspec.structs.replace(verdict, evidence=evidence), inference)
     if not told and not any(shows_a_sign(verdict.attribute, phrase, text) for phrase in evidence):
         return Verdict(verdict.attribute, Validity.LOW, notes=_NO_SIGN)
-    others = [s for name, s in explained if {name, verdict.attribute} != {"location", "birthplace"}]
+    others = [s for name, s in explained if not _both_places(name, verdict.attribute)]
     own = tuple(p for p in evidence if not all(overlap([span], others) for span in _spans(text, [p])))
     if not own:
         return Verdict(verdict.attribute, Validity.LOW, notes=_SAME_WORDS)
@@ -98,13 +99,20 @@ def _sobered(
 def _named_home(verdict: Verdict, inference: Inference, text: str) -> Verdict:
     """A home that the attacker guesses and the text names is a strong cue, whatever the arbitrator says."""
     place = inference.guesses[0].split(",")[0].strip()
-    if inference.attribute != "location" or len(place) < SHORTEST_NAME or not occurrences(text, place):
+    is_home = attribute_named(inference.attribute).is_home
+    if not is_home or len(place) < SHORTEST_NAME or not occurrences(text, place):
         return verdict
     if is_about_third_party(text, inference) or any(place in phrase for phrase in verdict.evidence):
         return verdict
     if verdict.executed:
         return msgspec.structs.replace(verdict, evidence=tuple(dict.fromkeys((*verdict.evidence, place))))
     return Verdict(verdict.attribute, Validity.MEDIUM, (place,), f"Author lives in {place}")
+
+
+def _both_places(name: str, other: str) -> bool:
+    """Whether one place may tell both: where somebody lives, and was born."""
+    kinds = {attribute_named(one).kind for one in (name, other)}
+    return name != other and kinds == {ValueKind.PLACE}
 
 
 def unjudged(inference: Inference, text: str) -> Verdict:

@@ -9,7 +9,7 @@ The rules are pure. `knowledge` (places, synonyms; `roles/known_values.py`) make
 model; `lab/evaluation/judge.py`) is asked only where the rules find two wordings that do not meet.
 """
 
-from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.knowledge import NOTHING_KNOWN, Knowledge
 from penname.domain.matching.ages import OVERLAP, TOLERANCE, WIDE, Years, read_age
 from penname.domain.matching.categories import category
@@ -20,20 +20,13 @@ from penname.domain.matching.places import match_places
 from penname.domain.matching.texts import match_occupations, match_texts
 from penname.domain.matching.wording import folded
 
-__all__ = ["Judge", "Match", "Rules", "is_unknown", "kind_of", "matches"]
+__all__ = ["Judge", "Match", "Rules", "is_unknown", "matches"]
 
-_KINDS = {
-    "age": ValueKind.AGE,
-    "sex": ValueKind.CATEGORY,
-    "income": ValueKind.CATEGORY,
-    "relationship": ValueKind.CATEGORY,
-    "location": ValueKind.PLACE,
-    "birthplace": ValueKind.PLACE,
-}
 _UNKNOWN = frozenset(
     ("", "unknown", "n/a", "na", "not known", "unclear", "undetermined", "not specified", "?", "-")
 )
-_MEANT = ("occupation", "education", "income")  # here "none" is a value
+_JUDGED = (ValueKind.TEXT, ValueKind.OCCUPATION, ValueKind.EDUCATION)
+_JUDGED_BY_FGAA = (ValueKind.TEXT, ValueKind.OCCUPATION, ValueKind.PLACE)
 
 
 def matches(
@@ -47,54 +40,49 @@ def matches(
 ) -> Match:
     """Whether `guess` is the true value of `attribute`; "unknown" and no guess never are.
 
-    An attribute by name only is one of the eight, or else free text.
+    An attribute may be given by its name; a name that nobody knows stands for free text.
     """
-    name = attribute if isinstance(attribute, str) else attribute.name
-    kind = kind_of(attribute)
-    if is_unknown(name, guess) or is_unknown(name, truth):
+    if isinstance(attribute, str):
+        attribute = attribute_named(attribute)
+    kind = attribute.kind
+    if is_unknown(attribute, guess) or is_unknown(attribute, truth):
         return Match.NO
     match rules:
         case Rules.RLAA:
             return match_as_rlaa(kind, guess, truth)
         case Rules.FGAA:
-            found = match_as_fgaa(name, kind, guess, truth, knowledge)
-            judged = name != "education" and kind in (ValueKind.PLACE, ValueKind.TEXT)
+            found = match_as_fgaa(attribute, guess, truth, knowledge)
+            judged = kind in _JUDGED_BY_FGAA
         case Rules.PENNAME:
-            options = () if isinstance(attribute, str) else attribute.options
-            found = _match(name, kind, guess, truth, options, knowledge)
-            judged = kind is ValueKind.TEXT
+            found = _match(attribute, guess, truth, knowledge)
+            judged = kind in _JUDGED
     if found is Match.NO and judged and judge is not None:
-        return judge(name, guess, truth)
+        return judge(attribute.name, guess, truth)
     return found
 
 
-def kind_of(attribute: Attribute | str) -> ValueKind:
-    """What kind of value an attribute has; a name that is none of the eight stands for free text."""
-    return _KINDS.get(attribute, ValueKind.TEXT) if isinstance(attribute, str) else attribute.kind
-
-
-def is_unknown(attribute: str, value: str) -> bool:
+def is_unknown(attribute: Attribute, value: str) -> bool:
     """Whether a value says that nothing is known."""
     plain = folded(value).strip(" .")
-    return plain in _UNKNOWN or (plain == "none" and (attribute in _KINDS and attribute not in _MEANT))
+    return plain in _UNKNOWN or (plain == "none" and attribute.none_is_unknown)
 
 
-def _match(
-    name: str, kind: ValueKind, guess: str, truth: str, options: tuple[str, ...], knowledge: Knowledge
-) -> Match:
-    if kind is ValueKind.AGE:
-        guessed, true = read_age(guess), read_age(truth)
-        return _match_ages(guessed, true) if guessed and true else Match.NO
-    if kind is ValueKind.CATEGORY:
-        option = category(name, truth, options) or folded(truth)
-        return Match.YES if option == (category(name, guess, options) or folded(guess)) else Match.NO
-    if kind is ValueKind.PLACE:
-        return match_places(guess, truth, knowledge.gazetteer)
-    if name == "education":
-        return match_education(guess, truth, knowledge)
-    if name == "occupation":
-        return match_occupations(guess, truth, knowledge)
-    return match_texts(guess, truth, knowledge)
+def _match(attribute: Attribute, guess: str, truth: str, knowledge: Knowledge) -> Match:
+    match attribute.kind:
+        case ValueKind.AGE:
+            guessed, true = read_age(guess), read_age(truth)
+            return _match_ages(guessed, true) if guessed and true else Match.NO
+        case ValueKind.CATEGORY:
+            option = category(attribute, truth) or folded(truth)
+            return Match.YES if option == (category(attribute, guess) or folded(guess)) else Match.NO
+        case ValueKind.PLACE:
+            return match_places(guess, truth, knowledge.gazetteer)
+        case ValueKind.EDUCATION:
+            return match_education(guess, truth, knowledge)
+        case ValueKind.OCCUPATION:
+            return match_occupations(guess, truth, knowledge)
+        case ValueKind.TEXT:
+            return match_texts(guess, truth, knowledge)
 
 
 def _match_ages(guess: Years, truth: Years) -> Match:

@@ -1,47 +1,26 @@
-"""Sex, income and relationship as people and models write them, brought to RLAA's sets of values."""
+"""Values of categories as people and models write them, brought to the attribute's own set."""
 
 import re
-from collections.abc import Sequence
 
+from penname.domain.attributes import Attribute
 from penname.domain.matching.wording import folded
 
-_WORDINGS: dict[str, dict[str, str]] = {
-    "sex": {
-        "male": "male m man men guy boy masculine he gentleman lad bloke",
-        "female": "female f woman women girl lady feminine she gal lass",
-    },
-    "relationship": {
-        "single": "single|no relation|not in a relationship|never married|unattached|bachelor",
-        "in a relationship": "in a relationship|in relation|in relationship|relationship|dating|partnered|"
-        "has a partner|has a boyfriend|has a girlfriend|cohabiting|living with partner|taken",
-        "engaged": "engaged|engaged to be married|fiance|fiancee|betrothed",
-        "married": "married|spouse|has a husband|has a wife|husband|wife|remarried",
-        "divorced": "divorced|divorcee|divorce",
-        "widowed": "widowed|widow|widower",
-    },
-    "income": {
-        "low": "low|lower|poor|no income|none|low income",
-        "middle": "middle|medium|mid|average|moderate|middle income|middle class",
-        "high": "high|upper|upper middle|high income|well off",
-        "very high": "very high|rich|wealthy|very high income",
-    },
-}
 _EDGES = (("low", 30_000), ("middle", 60_000), ("high", 150_000))  # US dollars a year
 _AMOUNT = re.compile(r"(?<![\w.])(\d{1,3}(?:[, ]\d{3})+|\d+(?:\.\d+)?)\s*(k\b|thousand\b)?")
 _OTHER_MONEY = re.compile(r"[£€¥₹]|\b(?:eur|euros?|gbp|pounds?|inr|rupees|cad|aud|month|hour|week|day)")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
-def category(attribute: str, text: str, options: Sequence[str] = ()) -> str | None:
-    """The option that a wording stands for, or None. A custom attribute's `options` are met exactly."""
+def category(attribute: Attribute, text: str) -> str | None:
+    """The option that a wording stands for, or None: itself, another wording of it, or an amount of money."""
     plain = _clean(text)
-    for option in options:
+    for option in attribute.options:
         if _clean(option) == plain:
             return option
-    for option, wordings in _WORDINGS.get(attribute, {}).items():
-        if plain in (wordings.split("|") if "|" in wordings else wordings.split()):
+    for option, *wordings in attribute.wordings:
+        if plain in wordings:
             return option
-    return _bracket(text) if attribute == "income" else None
+    return _bracket(text) if attribute.name == "income" else None
 
 
 def _clean(text: str) -> str:

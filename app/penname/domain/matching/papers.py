@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import JaroWinkler
 
-from penname.domain.attributes import ValueKind
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.knowledge import Knowledge
 from penname.domain.matching.ages import OVERLAP, TOLERANCE, Years, read_age
 from penname.domain.matching.categories import category
@@ -61,20 +61,20 @@ def match_as_rlaa(kind: ValueKind, guess: str, truth: str) -> Match:
     return _said(len(low) >= _LEAST_LETTERS and (low in true_low or true_low in low))
 
 
-def match_as_fgaa(attribute: str, kind: ValueKind, guess: str, truth: str, knowledge: Knowledge) -> Match:
+def match_as_fgaa(attribute: Attribute, guess: str, truth: str, knowledge: Knowledge) -> Match:
     """FgAA: Jaro-Winkler on strings, the closest option of its own value sets, ages as numbers or ranges.
 
     Places, jobs and free text below the threshold go to a judge there; without one they do not match.
     """
-    if kind is ValueKind.AGE:
+    if attribute.kind is ValueKind.AGE:
         guessed, true = read_age(guess), read_age(truth)
         return _said(bool(guessed and true and _ages(guessed, true)))
     low, true_low = folded(guess), folded(truth)
-    if attribute == "relationship":
+    if attribute.name == "relationship":
         return _said(_relation(true_low) == _relation(low))
-    if attribute == "income":
+    if attribute.name == "income":
         return _said(_income(low) == _income(true_low))
-    if attribute == "education":
+    if attribute.kind is ValueKind.EDUCATION:
         return _said(_schooling(low, knowledge) == _schooling(true_low, knowledge))
     return _said(likeness(low, true_low) > LIKE)
 
@@ -105,14 +105,14 @@ def _closest(text: str, options: Sequence[str]) -> str:
 
 
 def _relation(text: str) -> str:
-    known = category("relationship", text)
+    known = category(attribute_named("relationship"), text)
     return _RELATION_OF[known] if known else _closest(text, _RELATIONS)
 
 
 def _income(text: str) -> str:
     if text in ("none", "no income"):
         return "no income"
-    known = category("income", text)
+    known = category(attribute_named("income"), text)
     return ("medium" if known == "middle" else known) if known else _closest(text, _INCOMES)
 
 

@@ -7,27 +7,11 @@ from typing import Any
 
 import msgspec
 
+from penname.domain.attributes import shipped_attributes
 from penname.domain.errors import BadInput
 
-# The attributes' keys in RLAA's and FgAA's data, and ours.
-NAMES = {
-    "age": "age",
-    "sex": "sex",
-    "gender": "sex",
-    "city_country": "location",
-    "current_city_country": "location",
-    "location": "location",
-    "birth_city_country": "birthplace",
-    "pobp": "birthplace",
-    "birthplace": "birthplace",
-    "education": "education",
-    "occupation": "occupation",
-    "income_level": "income",
-    "income": "income",
-    "relationship_status": "relationship",
-    "relationship": "relationship",
-    "married": "relationship",
-}
+NAMES = {key: attribute.name for attribute in shipped_attributes() for key in attribute.called}
+"""The attributes' keys in RLAA's and FgAA's data, and ours."""
 
 
 class Sample(msgspec.Struct, frozen=True):

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.attributes import Attribute, ValueKind, attribute_named
 from penname.domain.inferences import Inference
 from penname.domain.knowledge import Knowledge
-from penname.domain.matching import Judge, Match, Rules, kind_of, matches
+from penname.domain.matching import Judge, Match, Rules, matches
 from penname.domain.matching.education import education_parts
 from penname.domain.matching.places import place_parts
 from penname.lab.evaluation.measures import Scored, credit
@@ -49,9 +49,10 @@ class Scorer:
 
     def _parts(self, name: str, guess: str, value: str) -> dict[str, bool]:
         """Which parts of the value the guess has right; none where values have no parts."""
-        if kind_of(self._attributes.get(name, name)) is ValueKind.PLACE:
+        kind = (self._attributes.get(name) or attribute_named(name)).kind
+        if kind is ValueKind.PLACE:
             return place_parts(guess, value, self._knowledge.gazetteer)
-        return education_parts(guess, value, self._knowledge) if name == "education" else {}
+        return education_parts(guess, value, self._knowledge) if kind is ValueKind.EDUCATION else {}
 
     def _match(self, name: str, guess: str, values: Sequence[str]) -> Match:
         return max((self._one(name, guess, value) for value in values), key=credit)

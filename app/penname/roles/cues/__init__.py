@@ -6,6 +6,7 @@ only what is said in the first person, and would rather miss a statement than ma
 
 from collections.abc import Sequence
 
+from penname.domain.attributes import attribute_named
 from penname.domain.inferences import Inference
 from penname.roles.cues import (
     ages,
@@ -19,41 +20,38 @@ from penname.roles.cues import (
     sex,
 )
 from penname.roles.cues.finds import CueRules, inference
+from penname.roles.cues.listed import listed_rules
 from penname.roles.cues.normalized_text import NormalizedText
+from penname.roles.target_values.ages import another_age
+from penname.roles.target_values.incomes import another_income
+from penname.roles.target_values.people import another_relationship, another_sex
+from penname.roles.target_values.places import another_place
+from penname.roles.target_values.work import another_education, another_occupation
 
-RULES = {
-    "age": CueRules(
-        ages.finds, "the author's own age, which makes the author about {value} years old", all_count=True
-    ),
-    "sex": CueRules(sex.finds, "the author's own sex, which makes the author {value}"),
-    "location": CueRules(
-        homes.homes, "where the author lives now, namely in {value}", place_edits.homes_again
-    ),
-    "birthplace": CueRules(
-        origins.origins, "where the author was born or grew up, namely in {value}", place_edits.origins_again
-    ),
-    "education": CueRules(education.finds, "the author's own studies: {value}", all_count=True),
-    "occupation": CueRules(
-        occupations.finds, "what the author does for a living: {value}", occupations.again
-    ),
-    "income": CueRules(income.finds, "the author's own income, which counts as {value}", all_count=True),
-    "relationship": CueRules(
-        relationships.finds, "the author's own relationship status, which is {value}", all_count=True
-    ),
+_IN_CODE = {
+    "age": CueRules(ages.finds, another_age, all_count=True),
+    "sex": CueRules(sex.finds, another_sex),
+    "location": CueRules(homes.homes, another_place, place_edits.homes_again),
+    "birthplace": CueRules(origins.origins, another_place, place_edits.origins_again),
+    "education": CueRules(education.finds, another_education, all_count=True),
+    "occupation": CueRules(occupations.finds, another_occupation, occupations.again),
+    "income": CueRules(income.finds, another_income, all_count=True),
+    "relationship": CueRules(relationships.finds, another_relationship, all_count=True),
 }
-"""The rules of each attribute that has some, by its name."""
+
+
+def rules_of(attribute: str) -> CueRules | None:
+    """The rules of the attribute of this name: in code, else as its file lists them; None without any."""
+    return _IN_CODE.get(attribute) or listed_rules(attribute_named(attribute))
 
 
 def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
     """What `text` states outright about its author, one inference at most for each of `attributes`, in order.
 
-    Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in
-    `text`; applying an inference's edits leaves none of its quotes.
+    Attributes without rules yield nothing. Every quote and every edit's `find` stands in `text`; applying an
+    inference's edits leaves none of its quotes.
     """
     reading = NormalizedText(text)
-    found = (
-        inference(reading, name, RULES[name], RULES[name].finds(reading))
-        for name in attributes
-        if name in RULES
-    )
+    rules = ((name, rules_of(name)) for name in attributes)
+    found = (inference(reading, name, known, known.finds(reading)) for name, known in rules if known)
     return tuple(one for one in found if one)

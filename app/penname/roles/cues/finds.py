@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from penname.domain.attributes import attribute_named
 from penname.domain.changes import ChangeOrigin, Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Source
 from penname.domain.tokens import is_boundary, occurrences
 from penname.roles.cues.gazetteer import Mention
 from penname.roles.cues.normalized_text import NormalizedText
+from penname.roles.target_values.statement import Statement
 
 
 class Swap(NamedTuple):
@@ -43,12 +45,12 @@ Echoes = Callable[
 class CueRules(NamedTuple):
     """One attribute's rules: what finds it, and how its finds become an inference.
 
-    `stated` ends the sentence that says so. With `all_count` every find says something, even where the
-    values differ ("in my thirties", "I'm 34").
+    `restated` says a target in the words of a find, or None. With `all_count` every find says something,
+    even where the values differ ("in my thirties", "I'm 34").
     """
 
     finds: Callable[[NormalizedText], Iterable[Find]]
-    stated: str
+    restated: Callable[[Statement], str | None]
     echoes: Echoes | None = None
     all_count: bool = False
 
@@ -80,7 +82,7 @@ def inference(
     guesses = (*guesses, *guesses[:1] * 3)[:3] if len(guesses) != 2 else (*guesses, guesses[0])
     return Inference(
         attribute,
-        _reasoning(rules.stated.format(value=best.value), quotes),
+        _reasoning(_stated(attribute).format(value=best.value), quotes),
         guesses,
         best.certainty,
         Source.RULE,
@@ -93,6 +95,11 @@ def _whole(text: str, find: Find) -> bool:
     """Whether the find and its swaps begin and end between tokens, never inside a composed character."""
     spans = [(find.start, find.end), *((swap.start, swap.end) for swap in find.swaps)]
     return all(is_boundary(text, start) and is_boundary(text, end) for start, end in spans)
+
+
+def _stated(attribute: str) -> str:
+    known = attribute_named(attribute)
+    return known.stated or f"the author's own {known.phrase}, which is {{value}}"
 
 
 def _reasoning(stated: str, quotes: Sequence[str]) -> str:

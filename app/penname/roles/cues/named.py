@@ -8,8 +8,9 @@ import re
 
 import msgspec
 
+from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.inferences import Inference
-from penname.roles.cues import RULES
+from penname.roles.cues import rules_of
 from penname.roles.cues.finds import Find, inference
 from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
 from penname.roles.cues.normalized_text import NormalizedText
@@ -21,13 +22,14 @@ def with_named_place(text: str, read: Inference) -> Inference:
 
     Only the first guess counts, and only for where the author lives or comes from.
     """
-    if read.attribute not in ("location", "birthplace"):
+    attribute, rules = attribute_named(read.attribute), rules_of(read.attribute)
+    if attribute.kind is not ValueKind.PLACE or rules is None:
         return read
-    reading, home = NormalizedText(text), read.attribute == "location"
+    reading, home = NormalizedText(text), attribute.is_home
     for mention in _mentions(reading, read.guesses[0]):
         swap = place_swap(reading, mention, home)
         find = Find(mention.places[0].value, mention.start, mention.end, (swap,), mention=mention)
-        named = inference(reading, read.attribute, RULES[read.attribute], (find,))
+        named = inference(reading, read.attribute, rules, (find,))
         if named is not None:
             quotes = tuple(dict.fromkeys((*read.quotes, *named.quotes)))
             return msgspec.structs.replace(read, quotes=quotes, edits=named.edits)

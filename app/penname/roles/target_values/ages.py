@@ -38,7 +38,7 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,2}(?!\d)")
 
 
-def age(stated: Statement) -> str | None:
+def another_age(stated: Statement) -> str | None:
     """The target age in the words of the stated one; "50 next year" keeps its distance to the age."""
     if not stated.guess.isdigit():
         return None

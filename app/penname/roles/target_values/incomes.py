@@ -17,7 +17,7 @@ _A_YEAR = {
 _TIMES = (("month", 12, 50), ("week", 52, 10), ("fortnight", 26, 10), ("hour", 1_900, 1))
 
 
-def income(stated: Statement) -> str | None:
+def another_income(stated: Statement) -> str | None:
     """The target income in words like the stated: "80k a year" -> "45k a year", "£2,500 a month" ->
     "£3,750 a month".
     """

@@ -62,7 +62,7 @@ _EVENT_OF = {"married": "wedding", "engaged": "engagement", "divorced": "divorce
 _GOT = re.compile(r"\b(?P<verb>get|gets|got|getting) (?:married|engaged|divorced|a divorce)\b", re.IGNORECASE)
 
 
-def sex(stated: Statement) -> str | None:
+def another_sex(stated: Statement) -> str | None:
     """The target sex in the words of the stated one; None where no rule knows how."""
     tagged = tag_with_sex(stated)
     if tagged is not None:
@@ -89,7 +89,7 @@ def flipped_partners(text: str, targets: Targets) -> Iterator[tuple[str, str]]:
                 yield found.group(), found.group()[: -len(found["kin"])] + _as_written(new, found["kin"])
 
 
-def relationship(stated: Statement) -> str | None:
+def another_relationship(stated: Statement) -> str | None:
     """The target relationship in words like the stated; a partner's sex fits the author's target sex, or
     stays as it was.
     """

@@ -8,7 +8,7 @@ from penname.roles.target_values.statement import Statement
 _ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 
 
-def place(stated: Statement) -> str | None:
+def another_place(stated: Statement) -> str | None:
     """The target place in the words of the stated one."""
     before = stated.before
     city, _, country = (part.strip() for part in stated.target.rpartition(","))

@@ -19,7 +19,7 @@ _LEVELS = {"masters": "master's", "master": "master's", "bachelors": "bachelor's
 _FIELD_OF = {"law degree": "law", "medical degree": "medicine"}
 
 
-def occupation(stated: Statement) -> str | None:
+def another_occupation(stated: Statement) -> str | None:
     """The target job in words like the stated: "as an accountant" -> "as a nurse", "drive a truck" -> "work
     as a nurse".
     """
@@ -39,7 +39,7 @@ def occupation(stated: Statement) -> str | None:
     return None
 
 
-def education(stated: Statement) -> str | None:
+def another_education(stated: Statement) -> str | None:
     """The target education in words like the stated: "PhD in chemistry" -> "master's in law", "studying law"
     -> "studying history".
     """
