@@ -107,13 +107,18 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
         (
             People(PeopleCount(8, 200), PeopleCount(8, 200)),
             0,
-            "People who fit what the original says: 8 to 200.",
+            "What it says fits 8 to 200 people.",
         ),
-        (People(PeopleCount(1, 9), None), 1, "People who fit what the original says: at most 9."),
+        (People(PeopleCount(1, 9), None), 1, "What it says fits at most 9 people."),
+        (
+            People(PeopleCount(1, 2), PeopleCount(5_600_000_000, 6_800_000_000)),
+            1,
+            "The original fits at most 2 people, this text 5.6 to 6.8 billion.",
+        ),
         (
             People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
-            "People who fit what the original says: about 40. What this text says: 20,000 to 90,000.",
+            "The original fits about 40 people, this text 20,000 to 90,000.",
         ),
     ],
 )

@@ -270,10 +270,16 @@ class SessionPage(QWidget):
         for part in (self.bar, self.card):
             part.rounds_wanted.connect(self.rounds.toggle)
         self.card.jump_wanted.connect(self._turn_to)
+        self.card.change_wanted.connect(self._show_doubted)
 
     def _turn_to(self, attribute: str) -> None:
         self.rail.select(attribute)
         self.document.show_finding(attribute)
+
+    def _show_doubted(self, change: object) -> None:
+        if change in self.flow.offered:
+            self.rail.show_change(self.flow.offered.index(change))
+            self.document.show_change(change)
 
     def _hear(self, progress: Progress) -> None:
         self._progress = progress

@@ -1,5 +1,6 @@
 """The sentences said about a flow in each of its states."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,8 +9,11 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, ending
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
+from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
 from penname.people import PeopleCount, scaled
+from penname.roles.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -136,34 +140,36 @@ def people(flow: SessionFlow) -> str:
         return ""
     before, after = _number(view.people.before), view.people.after
     if not view.rounds or after is None:
-        return tr("People who fit what the original says: {before}.", before=before)
-    return tr(
-        "People who fit what the original says: {before}. What this text says: {after}.",
-        before=before,
-        after=_number(after),
-    )
+        return tr("What it says fits {before} people.", before=before)
+    return tr("The original fits {before} people, this text {after}.", before=before, after=_number(after))
 
 
 def _number(count: PeopleCount) -> str:
-    low, high = _spoken(count.low), _spoken(count.high)
+    (low, unit), (high, above) = scaled(count.low), scaled(count.high)
     if count.low == count.high:
-        return tr("about {number}", number=low)
+        return tr("about {number}", number=_spoken(low, unit))
     if count.low == 1:
-        return tr("at most {number}", number=high)
-    return tr("{low} to {high}", low=low, high=high)
+        return tr("at most {number}", number=_spoken(high, above))
+    return tr("{low} to {high}", low=low if unit == above else _spoken(low, unit), high=_spoken(high, above))
 
 
-def _spoken(number: int) -> str:
-    shown, unit = scaled(number)
-    units = {"million": tr("{number} million", number=shown), "billion": tr("{number} billion", number=shown)}
-    return units.get(unit, shown)
+def _spoken(number: str, unit: str) -> str:
+    units = {
+        "million": tr("{number} million", number=number),
+        "billion": tr("{number} billion", number=number),
+    }
+    return units.get(unit, number)
 
 
 @dataclass(frozen=True)
 class FinishWords:
-    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom."""
+    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom.
+
+    `odd` has a change of each sentence that the critic doubts.
+    """
 
     todo: str
+    odd: tuple[Change, ...]
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
     found: str
@@ -188,8 +194,18 @@ def finish(flow: SessionFlow, model: str) -> FinishWords | None:
         tr_count(
             "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
         ),
+        odd_sentences(view.original, changes),
         left,
         tr("Still readable, your turn:") if served & set(left) else tr("Not reworded, your turn:"),
         "".join(f"{sentence}. " for sentence in said).strip(),
         tr("A stronger reader, someone who knows you, or your other posts may still give you away."),
     )
+
+
+def odd_sentences(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The first doubted change in each sentence of `text`, the text before them."""
+    found = [change for change in changes if doubted(change)]
+    if not found:
+        return ()
+    starts = [start for start, _end in sentences(text)]
+    return tuple({bisect_right(starts, one.start): one for one in reversed(found)}.values())[::-1]

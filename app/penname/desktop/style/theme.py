@@ -63,6 +63,16 @@ class Theme:
         return self.stroke(self.line)
 
     @property
+    def doubted(self) -> str:
+        """Words of a sentence that may be no good English; readable on their tint."""
+        return self.ink(self.verdict(Validity.MEDIUM), self.doubted_tint)
+
+    @property
+    def doubted_tint(self) -> str:
+        """Behind them."""
+        return self.tint(self.verdict(Validity.MEDIUM))
+
+    @property
     def found_tint(self) -> str:
         """Behind words that were found."""
         return blend(self.surface, "#E69F00", 0.35)
