@@ -82,6 +82,7 @@ class SessionPage(QWidget):
         for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
+            part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
         layout = QVBoxLayout(self)
@@ -225,7 +226,6 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         offered = (
-            (words.again, tr("Try again"), flow.step),
             (words.models, tr("Models…"), self.models_wanted.emit),
             (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),

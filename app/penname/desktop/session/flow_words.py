@@ -23,7 +23,6 @@ class NoticeWords:
     title: str
     body: str
     kind: str = "info"
-    again: bool = False
     models: bool = False
     details: bool = False
     untruths: bool = False
@@ -35,9 +34,7 @@ class NoticeWords:
 def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
     """An error, what only the user can answer, or what is to be known before a run."""
     if flow.error is not None:
-        again = flow.engine_down and bool(flow.text.strip() or flow.view)
-        down = flow.engine_down
-        return NoticeWords("", flow.error, "error", again=again, models=down, details=flow.view is not None)
+        return NoticeWords("", flow.error, "error", models=flow.engine_down, details=flow.view is not None)
     if flow.must_tell_untruths:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),
@@ -99,7 +96,8 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Everything so far is kept.")
+            unsure = "" if view is None or view.judged else tr("These guesses are not checked yet.")
+            return tr("Stopped"), " ".join(filter(None, (tr("Everything so far is kept."), unsure)))
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged or (flow.at_the_end and flow.facts.compares):
@@ -125,6 +123,8 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
             return tr("{clues} so far", clues=count) if clues else tr("Reading")
         case SessionState.RUNNING if clues:
             return count
+        case SessionState.ENGINE_DOWN if clues and not facts.rounds:
+            return count
         case SessionState.LEAKS if facts.to_fix and not facts.last:
             return tr("{clues}  ·  {count} to do", clues=count, count=facts.to_fix)
         case SessionState.REWRITE:
@@ -136,12 +136,13 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
 def people(flow: SessionFlow) -> str:
     """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
     view = flow.view
-    if view is None or view.people.before is None:
+    if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
     before, after = _number(view.people.before), view.people.after
+    before = before[:1].upper() + before[1:]
     if not view.rounds or after is None:
-        return tr("What it says fits {before} people.", before=before)
-    return tr("The original fits {before} people, this text {after}.", before=before, after=_number(after))
+        return tr("{before} people fit what it says about you.", before=before)
+    return tr("{before} people fit the original, {after} this text.", before=before, after=_number(after))
 
 
 def _number(count: PeopleCount) -> str:

@@ -15,6 +15,7 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
+    QScrollArea[role="panel"] {{ border: 1px solid {theme.edge}; }}
     QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
