@@ -74,7 +74,7 @@ def until(qtbot: QtBot, window: MainWindow) -> Callable[[SessionState], None]:
             assert window.page.flow.state is state
             assert state is SessionState.RUNNING or not window.jobs.busy
 
-        qtbot.waitUntil(there, timeout=5000)
+        qtbot.waitUntil(there, timeout=20_000)  # at first the list of places is read
 
     return wait
 

@@ -1,26 +1,34 @@
 """Makes pictures of the window in every state, with scripted answers, to be looked at:
 
-    PYTHONPATH=app:tests python -m desktop.pictures FOLDER
+    PYTHONPATH=app:tests python -m desktop.pictures FOLDER [LOOK ...]
 
-Each state at 1200x780, 900x600 and 640x480, in light and dark colours. Nothing of this computer's Penname is
-touched. The README's own pictures are made from the real program (packaging/screenshots.py).
+Each state at 1200x780, 900x600 and 640x480, in light and dark colours, in the high contrast of both, and with
+letters of 150%. Nothing of this computer's Penname is touched. The README's own pictures are made from the
+real program (packaging/screenshots.py).
 """
 
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from penname.desktop.main.main_window import MainWindow
+    from penname.desktop.main.settings_window import SettingsWindow
+    from penname.desktop.shell.settings_parts import SettingsPage
     from penname.desktop.style.theme import Theme
 
 SIZES = ((1200, 780), (900, 600), (640, 480))
-PATIENCE_MS = 10_000
+LOOKS = ("light", "dark", "sharp-light", "sharp-dark", "large")
+LARGE = 1.5  # times the usual letters
+DOUBTS = {"occupation": 0.62, "birthplace": 0.7}  # what the critic thinks of these attributes' changes
+PATIENCE_MS = 60_000
 STEP_MS = 10
-SETTLED_MS = 120  # layouts and short motions
+SETTLED_MS = 300  # layouts and short motions
+READ_MS = 3_000  # names found by rule
 
 TEXT = (
     "We took over my aunt's old flat in Lisbon two winters ago: ground floor, thick walls, and a "
@@ -32,6 +40,11 @@ TEXT = (
     "We try to save 300 euros a month for a professional treatment, but with the heating bills it "
     "will take until next summer. Back home in Porto my mother had the same trouble, and she swore by "
     "lime paint."
+)
+LETTER = (
+    "Dear Ms Hartmann, my name is Jonas Weber and I live at 12 Lindenstrasse in Kassel. My tenancy with "
+    "Hartmann Estates ended on 31 May, and the deposit of 1,450 euros has not come back. Please write to "
+    "jonas.weber@example.org or call 0561 4420917.\n\nCould you make this letter firmer?"
 )
 LEAKS = {  # attribute: words, what becomes of them, and the arbitrator's verdict
     "location": ("flat in Lisbon", "flat in the city", "high"),
@@ -45,20 +58,32 @@ LEAKS = {  # attribute: words, what becomes of them, and the arbitrator's verdic
 }
 
 
-def main(folder: Path) -> int:
-    """Make the pictures; returns the exit status."""
+def main(folder: Path, looks: Sequence[str] = ()) -> int:
+    """Make the pictures in these looks, or all; returns the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     with tempfile.TemporaryDirectory() as home:
         for kind in ("CACHE", "CONFIG", "DATA", "RUNTIME", "STATE"):
             os.environ[f"PENNAME_{kind}_DIR"] = str(Path(home) / kind.lower())
-        for colours in ("light", "dark"):
-            _pictures(folder, colours)
+        for look in looks or LOOKS:
+            _pictures(folder, look)
     return 0
 
 
-def _pictures(folder: Path, colours: str) -> None:
+def _theme(look: str) -> "Theme":
+    from penname.desktop.style.theme import dark, light, sharpened
+
+    chosen = dark() if "dark" in look else light()
+    if "sharp" in look:
+        chosen = sharpened(chosen)
+    if look != "large":
+        return chosen
+    sizes = {name: round(getattr(chosen, name) * LARGE) for name in ("small", "body", "title")}
+    return replace(chosen, **sizes)
+
+
+def _pictures(folder: Path, look: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
@@ -67,12 +92,12 @@ def _pictures(folder: Path, colours: str) -> None:
     from penname.desktop.main.greeting import greet
     from penname.desktop.session.view_state import Action, DocumentView, SessionState
     from penname.desktop.shell import window as shell
-    from penname.desktop.style import appearance, theme
+    from penname.desktop.style import appearance
     from penname.domain.inferences import Validity
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
-    wanted = theme.dark() if colours == "dark" else theme.light()
+    wanted = _theme(look)
     shell.theme_for = appearance.theme_for = lambda *_args, **_named: wanted
     appearance.apply(app, wanted)
     factory = ScriptedFactory(
@@ -96,7 +121,7 @@ def _pictures(folder: Path, colours: str) -> None:
         for width, height in SIZES:
             window.resize(width, height)
             QTest.qWait(SETTLED_MS)
-            window.grab().save(str(folder / f"{name}-{width}-{colours}.png"))
+            window.grab().save(str(folder / f"{name}-{width}-{look}.png"))
         window.resize(*SIZES[0])
 
     wait(lambda: window.model is not None and not window.jobs.busy)
@@ -105,16 +130,18 @@ def _pictures(folder: Path, colours: str) -> None:
     shoot("first-start")
     window.place_text(TEXT)
     shoot("ready")
-    factory.fail_in = "attacker"
+    factory.wait_in = "arbitrator"
+    window.do(Action.STEP)
+    wait(factory.waiting.is_set)
+    shoot("reading")
+    window.do(Action.STOP)
+    reach(SessionState.STOPPED)
+    shoot("stopped")
+    factory.wait_in, factory.fail_in = "", "arbitrator"
     window.do(Action.STEP)
     reach(SessionState.ENGINE_DOWN)
     shoot("error")
-    factory.wait_in = "arbitrator"
     window.do(Action.STEP)
-    factory.waiting.wait(PATIENCE_MS / 1000)
-    shoot("reading")
-    factory.wait_in = ""
-    factory.go_on.set()
     reach(SessionState.LEAKS)
     shoot("findings")
     window.page.rail.select("location")
@@ -125,8 +152,13 @@ def _pictures(folder: Path, colours: str) -> None:
     ):
         button.click()
         QTest.qWait(SETTLED_MS)
-        popover.grab().save(str(folder / f"{name}-{colours}.png"))
+        popover.grab().save(str(folder / f"{name}-{look}.png"))
         popover.close()
+    factory.fail_in, factory.failures = "anonymizer", 1
+    window.do(Action.STEP)
+    reach(SessionState.ENGINE_DOWN)
+    shoot("model-died")
+    factory.good = DOUBTS
     window.do(Action.STEP)
     reach(SessionState.REWRITE)
     window.page.rail.select("relationship")
@@ -136,19 +168,27 @@ def _pictures(folder: Path, colours: str) -> None:
     window.do(Action.RUN)
     reach(SessionState.FINISHED)
     shoot("finish")
+    window.page.rail.select("occupation")
+    window.page.show_view(DocumentView.CHANGES)
+    shoot("doubt")
+    window.page.show_view(DocumentView.RESULT)
     window.page.card.offer("A larger model sees more (2.5 GB to download)", int, int)
     shoot("offer")
     window.page.show_rounds()
     QTest.qWait(SETTLED_MS)
-    window.page.rounds.grab().save(str(folder / f"rounds-{colours}.png"))
+    window.page.rounds.grab().save(str(folder / f"rounds-{look}.png"))
     window.page.rounds.close()
-    _windows_beside(folder, colours, window, wanted)
+    window.chatbot.show(LETTER)
+    wait(lambda: not window.jobs.busy)
+    QTest.qWait(READ_MS)
+    shoot("chatbot")
+    _windows_beside(folder, look, window, wanted)
     window.close()
     window.deleteLater()
     QTest.qWait(SETTLED_MS)
 
 
-def _windows_beside(folder: Path, colours: str, window: "MainWindow", theme: "Theme") -> None:
+def _windows_beside(folder: Path, look: str, window: "MainWindow", theme: "Theme") -> None:
     """The windows that open beside the text, with what stands in them first."""
     from PySide6.QtTest import QTest
 
@@ -157,6 +197,7 @@ def _windows_beside(folder: Path, colours: str, window: "MainWindow", theme: "Th
     from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
     from penname.desktop.pen_names.profile_dialog import ProfileDialog, usual_profile
     from penname.desktop.quick.quick_window import QuickWindow
+    from penname.desktop.shell.settings_parts import SettingsPage
     from penname.instance.activation import ANONYMIZE
 
     quick = QuickWindow(theme)
@@ -167,15 +208,24 @@ def _windows_beside(folder: Path, colours: str, window: "MainWindow", theme: "Th
         ("history", HistoryWindow(window)),
         ("models", ModelsWindow(window)),
         ("small-window", quick),
+        *((f"settings-{page}", _settings(window, page)) for page in SettingsPage),
     ):
         beside.show()
         QTest.qWait(SETTLED_MS)
-        beside.grab().save(str(folder / f"{name}-{colours}.png"))
+        beside.grab().save(str(folder / f"{name}-{look}.png"))
         beside.hide()
         beside.deleteLater()
 
 
+def _settings(window: "MainWindow", page: "SettingsPage") -> "SettingsWindow":
+    from penname.desktop.main.settings_window import SettingsWindow
+
+    settings = SettingsWindow(window)
+    settings.turn_to(page)
+    return settings
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("Give the folder for the pictures.")
-    sys.exit(main(Path(sys.argv[1])))
+    if len(sys.argv) < 2 or not set(sys.argv[2:]) <= set(LOOKS):
+        sys.exit(f"Give the folder for the pictures, and some of these looks: {', '.join(LOOKS)}.")
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))

@@ -4,8 +4,11 @@ import json
 import threading
 from collections.abc import Callable
 
+import msgspec
+
 from fake_engine import FakeEngine
 from penname.domain.cancellation import Cancellation
+from penname.domain.changes import Change
 from penname.domain.errors import BadInput, EngineError, ModelFileError
 from penname.domain.events import Arbitrated, Attacked, Rewritten, Started
 from penname.domain.goal import Goal
@@ -67,7 +70,11 @@ class TalkingRoles(ScriptedRoles):
         if self._factory.refuse > 0:
             self._factory.refuse -= 1
             return Rewritten((), refused="The rewrite is the same as the text.")
-        return rewritten
+        return msgspec.structs.replace(rewritten, changes=tuple(map(self._judged, rewritten.changes)))
+
+    def _judged(self, change: Change) -> Change:
+        good = [self._factory.good[name] for name in change.attributes if name in self._factory.good]
+        return msgspec.structs.replace(change, good=min(good)) if good else change
 
     def _begin(self, role: str) -> None:
         self._listener.on_task(role, 1, 1)
@@ -86,7 +93,9 @@ class TalkingRoles(ScriptedRoles):
 
 class ScriptedFactory:
     """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail so many `failures`, `second` has leaks
-    as later attempts rewrite them; `begun` notes who was asked."""
+    as later attempts rewrite them, `good` what a critic thinks of an attribute's changes; `begun` notes who
+    was asked.
+    """
 
     def __init__(self, leaks: dict[str, tuple[str, str, Validity]] | None = None) -> None:
         self.leaks = dict(leaks or LEAKS)
@@ -95,6 +104,7 @@ class ScriptedFactory:
         self.failures = 1
         self.refuse = 0
         self.second: dict[str, tuple[str, str, Validity]] = {}
+        self.good: dict[str, float] = {}
         self.begun: list[str] = []
         self.waiting = threading.Event()
         self.go_on = threading.Event()

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from penname.desktop.changes.diff_view import THIN_SPACE, Review
 from penname.desktop.texts.marks import MarkStyle
@@ -112,3 +113,33 @@ def test_every_dropped_change_can_be_taken_back(review: Review) -> None:
         back = review.toggle(dropped)
         assert dropped in back.changes
         assert back.new_text == apply_changes(review.text, back.changes)
+
+
+def test_inline_shows_every_word_of_the_original_in_later_rounds() -> None:
+    """Round 1 hid the city and the age, round 2 the flat: compared with what the author wrote."""
+    original = "My flat in Lisbon is cold. I am 34."
+    earlier = (change("Lisbon", "the city", text=original), change("I am 34.", "", text=original))
+    text = apply_changes(original, earlier)
+    review = Review(text, (change("flat in the city", "place", text=text),), earlier=earlier)
+    shown = review.inline
+    assert [(span.style, shown.text[span.start : span.end]) for span in shown.spans] == [
+        (MarkStyle.GONE, "Lisbon"),
+        (MarkStyle.REMOVED, "flat in the city"),
+        (MarkStyle.ADDED, "place"),
+        (MarkStyle.GONE, "I am 34."),
+    ]
+    dropped = review.toggle(review.changes[0])
+    assert dropped.new_text == text
+    assert dropped.earlier == earlier
+    came = [span for span in Review(text, (), earlier=earlier).inline.spans if span.style is MarkStyle.CAME]
+    assert [Review(text, (), earlier=earlier).inline.text[span.start : span.end] for span in came] == [
+        "the city"
+    ]
+
+
+def test_what_the_critic_doubts_is_marked_as_doubted_while_it_stands() -> None:
+    review = Review(TEXT, (replace(change("29", "an adult"), good=0.61),))
+    assert [span.style for span in review.new_side.spans] == [MarkStyle.DOUBTED]
+    assert [span.style for span in review.inline.spans] == [MarkStyle.REMOVED, MarkStyle.DOUBTED]
+    sure = Review(TEXT, (replace(change("29", "an adult"), good=0.9),))
+    assert [span.style for span in sure.new_side.spans] == [MarkStyle.ADDED]

@@ -8,11 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_factory import LEAKS, REWRITTEN, TEXT, ScriptedFactory
 from desktop.test_keyboard import press
 from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
+from penname.desktop.texts.marks import MarkStyle
 from penname.domain.inferences import Inference, Validity, Verdict
 
 Until = Callable[[SessionState], None]
@@ -209,6 +210,7 @@ def test_what_was_not_reworded_is_the_users_turn(
     until(SessionState.FINISHED)
     card = window.page.card
     assert card.todo.text() == "Read before you copy: 2 changes"
+    assert not card.odd.isVisible()
     assert card.yours.text() == "Still readable, your turn:"
     assert [link.text() for link in card.links] == ["Age", "Location"]
     assert card.found.text().startswith("Finished after 1 round. 2 clues are left in this text. A stronger")
@@ -218,6 +220,45 @@ def test_what_was_not_reworded_is_the_users_turn(
     start, end = shown.selected
     assert (shown.text[start:end], window.page.document.front) == ("flat in Lisbon", RESULT)
     assert [row.attribute_name for row in window.page.rail.rows if row.is_open] == ["location"]
+
+
+def test_the_finish_names_the_sentences_that_the_critic_doubts(
+    window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
+    factory.good = {"age": 0.62, "occupation": 0.7, "location": 0.9}
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    card = window.page.card
+    assert card.odd.isVisible()
+    assert not card.yours.isVisible()
+    assert [link.text() for link in card.links] == ["“late shift at work”", "“an adult”"]
+    card.links[1].click()
+    document = window.page.document
+    assert document.front is CHANGES
+    assert [row.attribute_name for row in window.page.rail.rows if row.is_open] == ["age"]
+    (line,) = next(row for row in window.page.rail.rows if row.is_open).changes.lines
+    assert line.doubt.isVisible()
+    line.choose(False)
+    assert [link.text() for link in card.links] == ["“late shift at work”"]
+    document.show_view(RESULT)
+    where = document.rewrite.new.text.index("late shift at work")
+    document.rewrite.typed.emit(where, where + len("late shift at work"), "job")  # what was typed was read
+    assert not card.odd.isVisible()
+
+
+def test_a_later_round_is_compared_with_the_original(
+    window: MainWindow, until: Until, factory: ScriptedFactory
+) -> None:
+    factory.leaks = {"age": ("34", "34 or so", Validity.HIGH), "location": LEAKS["location"]}
+    window.place_text(TEXT)
+    for state in (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS, SessionState.REWRITE):
+        window.do(Action.STEP)
+        until(state)
+    shown = window.page.document.rewrite.inline
+    gone = [shown.text[one.start : one.end] for one in shown.marks if one.style is MarkStyle.GONE]
+    assert gone == [" in Lisbon"]
+    assert window.page.bar.next.button.text() == "Accept 1 change"
 
 
 def test_what_was_typed_at_the_end_is_said_to_be_unread(

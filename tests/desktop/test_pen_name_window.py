@@ -176,7 +176,7 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     QTest.keyClicks(dialog.name, "Clara")
     sex.button.click()
     chance = dialog.chance
-    chance.choices["nothing"].click()
+    chance.choice.buttons["nothing"].click()
     chance.draw.click()
     assert chance.truth.complaint
     QTest.keyClicks(chance.truth.field, "female")

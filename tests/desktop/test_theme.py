@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from penname.desktop.style import appearance
 from penname.desktop.style import theme as themes
-from penname.desktop.style.colours import READABLE, VISIBLE, blend, contrast
+from penname.desktop.style.colours import READABLE, SHARP, VISIBLE, blend, contrast
 from penname.desktop.style.stylesheet import palette, stylesheet
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.domain.attributes import shipped_attributes
@@ -21,9 +21,17 @@ ATTRIBUTES = shipped_attributes()
 COLOURS = [attribute.colour for attribute in ATTRIBUTES] + ["#777777", "#FFFFFF", "#000000"]
 
 
-@pytest.fixture(params=["light", "dark"])
+LOOKS = {
+    "light": themes.light(),
+    "dark": themes.dark(),
+    "sharp light": themes.sharpened(themes.light()),
+    "sharp dark": themes.sharpened(themes.dark()),
+}
+
+
+@pytest.fixture(params=LOOKS)
 def theme(request: pytest.FixtureRequest) -> Theme:
-    return themes.light() if request.param == "light" else themes.dark()
+    return LOOKS[request.param]
 
 
 def test_contrast_is_wcags() -> None:
@@ -49,6 +57,8 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
         (theme.ink(theme.muted, theme.selected_row), theme.selected_row),
         (theme.removed, theme.removed_tint),
         (theme.added, theme.added_tint),
+        (theme.doubted, theme.doubted_tint),
+        (theme.muted, theme.surface),
         (theme.error, theme.error_tint),
         (theme.text, theme.error_tint),
         (theme.removed, theme.surface),
@@ -108,11 +118,20 @@ def test_each_verdict_has_a_shape_of_its_own() -> None:
     ("scheme", "is_dark"),
     [(Qt.ColorScheme.Dark, True), (Qt.ColorScheme.Light, False), (Qt.ColorScheme.Unknown, False)],
 )
+@pytest.mark.parametrize("wanted", Qt.ContrastPreference)
 def test_the_theme_follows_the_system(
-    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, scheme: Qt.ColorScheme, is_dark: bool
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    scheme: Qt.ColorScheme,
+    is_dark: bool,
+    wanted: Qt.ContrastPreference,
 ) -> None:
-    monkeypatch.setattr(qapp, "styleHints", lambda: SimpleNamespace(colorScheme=lambda: scheme))
-    assert appearance.theme_for(qapp).dark is is_dark
+    more = SimpleNamespace(contrastPreference=lambda: wanted)
+    hints = SimpleNamespace(colorScheme=lambda: scheme, accessibility=lambda: more)
+    monkeypatch.setattr(qapp, "styleHints", lambda: hints)
+    chosen = appearance.theme_for(qapp)
+    assert chosen.dark is is_dark
+    assert (contrast(chosen.muted, chosen.surface) >= SHARP) is (wanted is Qt.ContrastPreference.HighContrast)
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_an_edited_result_can_be_edited_on() -> None:
         ),
         (FACTS[SessionState.STOPPED], Action.STEP, "Continue"),
         (Facts(SessionState.STOPPED, session=True, edited_result=True), Action.STEP, "Read it again"),
-        (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Continue"),
+        (FACTS[SessionState.ENGINE_DOWN], Action.STEP, "Try again"),
     ],
 )
 def test_the_one_button_says_what_it_does(facts: Facts, action: Action | None, said: str) -> None:

@@ -107,18 +107,23 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
         (
             People(PeopleCount(8, 200), PeopleCount(8, 200)),
             0,
-            "People who fit what the original says: 8 to 200.",
+            "8 to 200 people fit what it says about you.",
         ),
-        (People(PeopleCount(1, 9), None), 1, "People who fit what the original says: at most 9."),
+        (People(PeopleCount(1, 9), None), 1, "At most 9 people fit what it says about you."),
+        (
+            People(PeopleCount(1, 2), PeopleCount(5_600_000_000, 6_800_000_000)),
+            1,
+            "At most 2 people fit the original, 5.6 to 6.8 billion this text.",
+        ),
         (
             People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
-            "People who fit what the original says: about 40. What this text says: 20,000 to 90,000.",
+            "About 40 people fit the original, 20,000 to 90,000 this text.",
         ),
     ],
 )
 def test_how_many_people_are_left_is_said_of_what_was_read(people: People, rounds: int, said: str) -> None:
-    flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds))
+    flow = SimpleNamespace(view=SimpleNamespace(people=people, rounds=rounds, judged=True))
     assert flow_words.people(flow) == said  # type: ignore[arg-type]
 
 

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from penname.domain.events import Arbitrated, Attacked, Decided, Event, Started, WentBackTo
+from penname.domain.changes import Change
+from penname.domain.events import Arbitrated, Attacked, Decided, Event, Rewritten, Started, WentBackTo
 from penname.domain.goal import Goal
 from penname.domain.proposals import ChangeGoal, Proceed, StopHere
 from penname.domain.session import DamagedSession, Session
@@ -12,6 +13,13 @@ from penname.domain.session import DamagedSession, Session
 def test_a_goal_from_before_there_were_targets_can_still_be_read() -> None:
     older = b'{"attributes":["age"],"protect":["age"],"rounds":3,"marked":[],"locked":[],"seed":7}'
     assert msgspec.json.decode(older, type=Goal) == Goal(("age",), frozenset({"age"}), rounds=3, seed=7)
+
+
+def test_a_change_from_before_there_was_a_critic_can_still_be_read() -> None:
+    older = b'{"type":"Rewritten","changes":[{"start":0,"end":1,"before":"I","after":"We"}]}'
+    assert msgspec.json.decode(older, type=Event).changes == (Change(0, 1, "I", "We", good=None),)
+    newer = Rewritten((Change(0, 1, "I", "We", good=0.7),))
+    assert msgspec.json.decode(msgspec.json.encode(newer), type=Event) == newer
 
 
 STORY = Started("I live in Lisbon.", Goal(("location",), frozenset({"location"})), "rational", "a model")

@@ -73,6 +73,20 @@ def test_sentences_are_changed_word_by_word_or_said_anew(attributes):
     assert (change.before, change.after) == ("I drive the 208 in Leeds.", "Work is my life.")
 
 
+def test_a_change_serves_what_it_stands_at_and_nothing_else_that_its_sentence_tells(attributes):
+    """“Leeds” still stands: that nobody can tell the place any more must not be said."""
+    rewritten, _ = written(attributes, KEPT.replace("2 keep", "2 vaguer Well, I drive a bus in Leeds."))
+    assert [(one.after, one.attributes) for one in rewritten.changes] == [
+        ("Well, ", ("occupation",)),
+        ("a bus", ("occupation",)),
+    ]
+
+
+def test_a_change_that_stands_at_nothing_serves_all_that_its_sentence_tells(attributes):
+    rewritten, _ = written(attributes, KEPT.replace("2 keep", "2 vaguer We drive the 208 in Leeds."))
+    assert [(one.after, one.attributes) for one in rewritten.changes] == [("We", ("occupation", "location"))]
+
+
 def test_nothing_to_change_is_a_refusal(attributes):
     rewritten, _ = written(attributes, KEPT)
     assert rewritten.refused
@@ -298,6 +312,8 @@ def test_the_critic_takes_the_best_answer_or_none(attributes):
             RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
         )
         assert after in apply_changes(TEXT, rewritten.changes)
+        thought = [change.good for change in rewritten.changes]
+        assert all(good is None for good in thought) if critic is None else all(g >= 0.5 for g in thought)
 
 
 def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):

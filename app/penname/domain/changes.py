@@ -37,7 +37,10 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One span of a revision, `text[start:end] == before`, to become `after`; the `attributes` it serves."""
+    """One span of a revision, `text[start:end] == before`, to become `after`; the `attributes` it serves.
+
+    `good` is how likely readers find the rewritten sentence it belongs to good, None where no critic looked.
+    """
 
     start: int
     end: int
@@ -45,6 +48,7 @@ class Change(msgspec.Struct, frozen=True):
     after: str
     attributes: tuple[str, ...] = ()
     origin: ChangeOrigin = ChangeOrigin.MODEL
+    good: float | None = None
 
 
 NOT_IN_THE_TEXT = "these words do not stand in the text"

@@ -26,4 +26,4 @@ def composed(text: str, first: Sequence[Change], second: Iterable[Change]) -> tu
 
 def _serving(united: Change, change: Change) -> Change:
     attributes = tuple(dict.fromkeys((*united.attributes, *change.attributes)))
-    return msgspec.structs.replace(united, attributes=attributes, origin=change.origin)
+    return msgspec.structs.replace(united, attributes=attributes, origin=change.origin, good=change.good)

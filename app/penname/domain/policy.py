@@ -11,6 +11,13 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Overrule
 from penname.domain.tokens import occurrences
 
+DOUBTED = 0.75  # of the sentences shown below it readers found 0.70 good, of the others 0.85
+
+
+def doubted(change: Change) -> bool:
+    """Whether the critic doubts the sentence that the change is part of: its grammar, or what it says."""
+    return change.good is not None and change.good < DOUBTED
+
 
 class Overrules:
     """The user's own verdicts of this session; the newest on an attribute counts."""

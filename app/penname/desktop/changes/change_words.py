@@ -6,6 +6,7 @@ from penname.desktop.changes.diff_view import ShownText
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.translate import tr
 from penname.domain.changes import Change, ChangeOrigin
+from penname.domain.policy import doubted
 
 LONGEST = 60  # characters of a change that a row or a tooltip shows
 
@@ -25,7 +26,12 @@ def shown_words(words: str) -> str:
 
 
 def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
-    """One sentence that says it all."""
+    """All of it in a sentence, with what the critic thinks in another."""
+    said = _described(change, stands, labels)
+    return f"{said}. {tr('This sentence may read badly')}" if stands and doubted(change) else said
+
+
+def _described(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
     before, after = shown_words(change.before), shown_words(change.after)
     what = purpose(change, labels)
     if not stands:
@@ -44,7 +50,8 @@ def marks_of(shown: ShownText) -> tuple[TextMark, ...]:
     marks: list[TextMark] = []
     before: Change | None = None
     for span in shown.spans:
-        continues = span.change is before
-        marks.append(TextMark(span.start, span.end, span.style, span.change, continues=continues))
+        continues = span.change is None or span.change is before
+        label = "" if span.change else tr("Changed in an earlier round")
+        marks.append(TextMark(span.start, span.end, span.style, span.change, label, continues=continues))
         before = span.change
     return tuple(marks)

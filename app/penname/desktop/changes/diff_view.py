@@ -1,11 +1,13 @@
 """What a diff shows, as plain values: which changes stand, which are dropped, and where each one lies."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
+from penname.domain.policy import doubted
 
 THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
 
@@ -17,7 +19,7 @@ class DiffSpan:
     start: int
     end: int
     style: MarkStyle
-    change: Change
+    change: Change | None  # None where an earlier round made it
 
 
 @dataclass(frozen=True)
@@ -30,11 +32,15 @@ class ShownText:
 
 @dataclass(frozen=True)
 class Review:
-    """A text, the changes of it that stand, and those the user dropped and can take back."""
+    """A text, the changes of it that stand, and those the user dropped and can take back.
+
+    `earlier` made the text out of the original, in rounds that are over.
+    """
 
     text: str
     changes: tuple[Change, ...] = ()
     dropped: tuple[Change, ...] = ()
+    earlier: tuple[Change, ...] = ()
 
     @cached_property
     def new_text(self) -> str:
@@ -58,16 +64,20 @@ class Review:
         """Drop a change that stands, or take another one back, if nothing was typed over it meanwhile."""
         if self.stands(change):
             kept = tuple(other for other in self.changes if other != change)
-            return Review(self.text, kept, _in_order((*self.dropped, change)))
+            return replace(self, changes=kept, dropped=_in_order((*self.dropped, change)))
         if not free_of(self.changes, (change,)):
             return self
         rest = tuple(other for other in self.dropped if other != change)
-        return _without_clashes(self.text, (*self.changes, change), rest)
+        return self._without_clashes((*self.changes, change), rest)
 
     def typed(self, start: int, end: int, replacement: str) -> "Review":
         """The user replaced [start, end) of the new text. A dropped change is gone once it is typed over."""
         changes = edit_by_hand(self.text, self.changes, start, end, replacement)
-        return _without_clashes(self.text, changes, self.dropped)
+        return self._without_clashes(changes, self.dropped)
+
+    def _without_clashes(self, changes: Iterable[Change], dropped: Iterable[Change]) -> "Review":
+        standing = _in_order(changes)
+        return replace(self, changes=standing, dropped=free_of(standing, dropped))
 
     @cached_property
     def new_side(self) -> ShownText:
@@ -77,7 +87,7 @@ class Review:
         for change in self.all_changes:
             if self.stands(change):
                 start = change.start + shift
-                spans.append(DiffSpan(start, start + len(change.after), MarkStyle.ADDED, change))
+                spans.append(DiffSpan(start, start + len(change.after), _added(change), change))
                 shift += len(change.after) - len(change.before)
             else:
                 spans.append(DiffSpan(change.start + shift, change.end + shift, MarkStyle.DROPPED, change))
@@ -85,37 +95,65 @@ class Review:
 
     @cached_property
     def inline(self) -> ShownText:
-        """One text with both: what goes, followed by what comes."""
+        """One text with every word of the original and of the result: what goes, followed by what comes."""
         parts: list[str] = []
         spans: list[DiffSpan] = []
         position = length = 0
+        came = _where_they_stand(self.earlier)
+        waiting = [*zip(self.earlier, came, strict=True)]  # earlier changes whose old words are still to come
 
-        def add(words: str, style: MarkStyle | None, change: Change | None = None) -> None:
+        def add(words: str, style: MarkStyle | None = None, change: Change | None = None) -> None:
             nonlocal length
-            if style and change:
+            if style:
                 spans.append(DiffSpan(length, length + len(words), style, change))
             parts.append(words)
             length += len(words)
 
+        def add_gone(end: int) -> None:
+            while waiting and waiting[0][1][0] <= end:
+                change, _span = waiting.pop(0)
+                if change.before:
+                    add(change.before, MarkStyle.GONE)
+                    add(THIN_SPACE if change.after else "")
+
+        def add_text(start: int, end: int) -> None:
+            cuts = {start, end, *(cut for span in came for cut in span if start < cut < end)}
+            for begin, stop in pairwise(sorted(cuts)):
+                add_gone(begin)
+                stands = any(first <= begin and stop <= last for first, last in came)
+                add(self.text[begin:stop], MarkStyle.CAME if stands else None)
+
         for change in self.all_changes:
-            add(self.text[position : change.start], None)
+            add_text(position, change.start)
+            add_gone(max(change.start, change.end - 1))
             if not self.stands(change):
                 add(change.before, MarkStyle.DROPPED, change)
             else:
                 if change.before:
                     add(change.before, MarkStyle.REMOVED, change)
                 if change.before and change.after:
-                    add(THIN_SPACE, None)
+                    add(THIN_SPACE)
                 if change.after:
-                    add(change.after, MarkStyle.ADDED, change)
+                    add(change.after, _added(change), change)
             position = change.end
-        add(self.text[position:], None)
+        add_text(position, len(self.text))
+        add_gone(len(self.text))
         return ShownText("".join(parts), tuple(spans))
 
 
-def _without_clashes(text: str, changes: Iterable[Change], dropped: Iterable[Change]) -> Review:
-    standing = _in_order(changes)
-    return Review(text, standing, free_of(standing, dropped))
+def _added(change: Change) -> MarkStyle:
+    return MarkStyle.DOUBTED if doubted(change) else MarkStyle.ADDED
+
+
+def _where_they_stand(changes: Iterable[Change]) -> tuple[tuple[int, int], ...]:
+    """The words that `changes` (in order) put in, in the text after them."""
+    spans: list[tuple[int, int]] = []
+    shift = 0
+    for change in changes:
+        start = change.start + shift
+        spans.append((start, start + len(change.after)))
+        shift += len(change.after) - len(change.before)
+    return tuple(spans)
 
 
 def _in_order(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -57,9 +57,12 @@ class RewritePane(DiffTexts):
         """The base text with the changes that stand."""
         return self.review.new_text
 
-    def show_rewrite(self, text: str, changes: Sequence[Change]) -> None:
-        """Show `changes` of `text`, all of them kept. The same ones again change nothing. No signal."""
-        fresh = Review(text, tuple(sorted(changes, key=lambda change: (change.start, change.end))))
+    def show_rewrite(self, text: str, changes: Sequence[Change], earlier: tuple[Change, ...] = ()) -> None:
+        """Show `changes` of `text`, all of them kept; `earlier` made it. The same ones again change nothing.
+        No signal.
+        """
+        standing = tuple(sorted(changes, key=lambda change: (change.start, change.end)))
+        fresh = Review(text, standing, earlier=earlier)
         if (fresh.text, fresh.changes) != (self.review.text, self.review.changes):
             self._history = History(fresh)
             self._current = None
@@ -81,16 +84,19 @@ class RewritePane(DiffTexts):
         """The attributes that changes serve, and that phrases give away."""
         self.new.set_attributes(attributes)
         self._names = {attribute.name: attribute.label for attribute in attributes}
+        self._level()
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
         for view in self.views:
             view.set_theme(theme)
+        self._level()
 
     def set_text_zoom(self, steps: int) -> None:
         """Grow (or shrink) the text by `steps` pixels against the theme's body size."""
         for view in self.views:
             view.set_text_zoom(steps)
+        self._level()
 
     def toggle(self, change: Change) -> None:
         """Drop a change that stands, or take a dropped one back."""
@@ -102,6 +108,10 @@ class RewritePane(DiffTexts):
         """Keep a change, or take it back, as from a list of them."""
         if self.review.stands(change) != kept:
             self.toggle(change)
+
+    def _level(self) -> None:
+        """Let lines break in both views at the same words."""
+        self.inline.setViewportMargins(0, 0, self.new.margin, 0)
 
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.step(forward=True))

@@ -84,7 +84,7 @@ class MissedBar(QWidget):
             button = plain_button(tr("“{words}”", words=short), partial(self._want, phrase))
             button.setAccessibleName(tr("Hide “{words}”", words=short))
             button.setToolTip(tr("Hide these words wherever they appear in the text"))
-            button.setProperty("role", "choice")
+            button.setProperty("role", "link")
             button.setProperty("phrase", phrase)
             self._flow.addWidget(button)
             self.suggestions.append(button)

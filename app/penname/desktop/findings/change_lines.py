@@ -15,6 +15,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
+from penname.domain.policy import doubted
 
 KEEP, UNDO = "keep", "undo"
 MOUSE = Qt.FocusReason.MouseFocusReason  # a click on a button shows nothing else
@@ -37,6 +38,7 @@ class ChangeLine(QWidget):
         self._view: ChangeView | None = None
         self._words = QLabel(wordWrap=True)
         self._words.setTextFormat(Qt.TextFormat.RichText)
+        self.doubt = text_label(tr("May read badly"), "doubt")
         self._shared = text_label(role="muted")
         self.choice = keep_or_undo()
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
@@ -46,6 +48,7 @@ class ChangeLine(QWidget):
         words.setContentsMargins(0, GRID // 2, 0, 0)
         words.setSpacing(2)
         words.addWidget(self._words)
+        words.addWidget(self.doubt)
         words.addWidget(self._shared)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -65,6 +68,7 @@ class ChangeLine(QWidget):
         self._view = view
         arrow = "←" if self.isRightToLeft() else "→"
         self._words.setText(_in_colours(view, arrow, theme))
+        self.doubt.setVisible(view.stands and doubted(view.change))
         self._shared.setText(tr("Also for {attributes}", attributes=", ".join(also)) if also else "")
         self._shared.setVisible(bool(also))
         self.choice.show_choice(KEEP if view.stands else UNDO)

@@ -79,7 +79,13 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        verdict = f"{_shape(view)} {view.verdict}" if view.verdict else ""
+        checked = bool(view.verdict) and view.validity is not None  # else the line above all of them says it
+        verdict = f"{_shape(view)} {view.verdict}" if checked else _shape(view) if view.verdict else ""
+        room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
+            view.attribute.label
+        )
+        if QFontMetrics(bold).horizontalAdvance(verdict) + GRID > room:
+            verdict = _shape(view)
         self._paint_line(
             painter,
             upper,

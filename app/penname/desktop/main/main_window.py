@@ -191,7 +191,7 @@ class MainWindow(Window):
         self.ended.emit()
 
     def retheme(self) -> None:
-        """Take the system's colours, light or dark."""
+        """Take the system's colours: light or dark, usual or sharp."""
         fresh = appearance.theme_for(application())
         if fresh != self.theme:
             self.theme = fresh
@@ -230,6 +230,7 @@ class MainWindow(Window):
         self.vault.failed.connect(self.complain)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(lambda _scheme: self.retheme())
+        hints.accessibility().contrastPreferenceChanged.connect(lambda _wanted: self.retheme())
 
     def _restyle(self) -> None:
         self.setStyleSheet(window_stylesheet(self.theme))

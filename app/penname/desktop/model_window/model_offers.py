@@ -59,7 +59,7 @@ def offer_arrived(window: Window, model: InstalledModel) -> None:
 def _offer(window: Window, page: SessionPage, entry: CatalogEntry) -> None:
     page.card.offer(
         tr(
-            "{model} sees more than the starter ({size})",
+            "{model} sees more ({size})",
             model=entry.title,
             size=size_words(entry.size),
         ),

@@ -84,7 +84,7 @@ class Document(QSplitter):
             pane.can_mark = Action.CHANGE_GOAL in actions
         view, proposal = flow.view, flow.proposal
         if isinstance(proposal, RewriteProposal):
-            self._show_changes(proposal.text, flow.changes)
+            self._show_changes(proposal.text, flow.changes, view.total if view else ())
         elif view is not None and facts.compares:
             self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
         if view is not None:
@@ -166,7 +166,7 @@ class Document(QSplitter):
         else:
             self.original.mark_evidence(view.original_evidence, view.original_locked)
 
-    def _show_changes(self, text: str, changes: tuple[Change, ...]) -> None:
+    def _show_changes(self, text: str, changes: tuple[Change, ...], earlier: tuple[Change, ...] = ()) -> None:
         """Show these changes, unless they are there already: then the cursor stays where it is."""
         shown = self.rewrite
         if self._compared == text and (
@@ -174,4 +174,4 @@ class Document(QSplitter):
         ):
             return
         self._compared = text
-        shown.show_rewrite(text, changes)
+        shown.show_rewrite(text, changes, earlier)

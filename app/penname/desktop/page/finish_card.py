@@ -1,6 +1,7 @@
 """What is said at the end, in one place: what to do, what is left to the user, and what the reader found."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -14,27 +15,32 @@ from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
 
 _SIDE, _EDGE, _GAP = 12, 8, 6
+_LONGEST = 24  # characters of a sentence's new words
 
 
 class FinishCard(QFrame):
     """Takes no room before the end. In it, a larger model is offered in one line."""
 
     jump_wanted = Signal(str)  # the attribute of a clue that is left to the user
+    change_wanted = Signal(object)  # a Change of a sentence that may read badly
     rounds_wanted = Signal(object)  # the button that the rounds open beside
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._labels = {attribute.name: attribute.label for attribute in attributes}
-        self._left: tuple[str, ...] = ()
         self.setProperty("role", "finish")
-        self.todo, self.yours = text_label(role="todo", wraps=False), text_label(role="muted", wraps=False)
+        self.todo = text_label(role="todo", wraps=False)
         self.way = opener(
             "", tr("Clues found in the original, and after each round. Click to see the rounds")
         )
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
-        self.links: list[QPushButton] = []
+        self.odd = text_label(tr("May read badly:"), "doubt", wraps=False)
+        self.yours = text_label(role="muted", wraps=False)
+        self.links: list[QPushButton] = []  # first of sentences, then of clues
+        self._linked: tuple[object, ...] = ()
         self.found = text_label(role="muted", wraps=False)
         self.found.setWordWrap(True)
         self.offered = QWidget()
@@ -43,7 +49,7 @@ class FinishCard(QFrame):
         self._fill_offer()
         first = QWidget()
         self._first = FlowLayout(first, _GAP)
-        parts: tuple[QWidget, ...] = (self.todo, self.way, self.yours)
+        parts: tuple[QWidget, ...] = (self.todo, self.way, self.odd, self.yours)
         for part in parts:
             self._first.addWidget(part)
         self._column = QVBoxLayout(self)
@@ -61,10 +67,10 @@ class FinishCard(QFrame):
             self.hide()
             return
         self.todo.setText(words.todo)
-        self.yours.setText(words.yours)
         arrow = "←" if self.isRightToLeft() else "→"
         name_opener(self.way, way(flow.view.points, arrow) if flow.view else "")
-        self._show_links(words.left)
+        self.yours.setText(words.yours)
+        self._show_links(words.odd, words.left)
         self.found.setText(f"{words.found} {words.limits}")
         self.show()
         self._fit()
@@ -86,21 +92,26 @@ class FinishCard(QFrame):
         self._column.activate()
         self.setFixedHeight(self._column.totalHeightForWidth(max(1, self.width())))
 
-    def _show_links(self, left: tuple[str, ...]) -> None:
-        self.yours.setVisible(bool(left))
-        if left == self._left:
+    def _show_links(self, odd: tuple[Change, ...], left: tuple[str, ...]) -> None:
+        """What to look at before copying: sentences that the critic doubts, and clues that still stand."""
+        if self._linked == (odd, left):
             return
-        self._left = left
-        for button in self.links:
-            self._first.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self.links = []
-        for name in left:
-            button = _link(self._labels.get(name, name), tr("Show where it can be read"))
-            button.clicked.connect(lambda _checked=False, name=name: self.jump_wanted.emit(name))
-            self._first.addWidget(button)
-            self.links.append(button)
+        self._linked = (odd, left)
+        for part in (self.odd, self.yours, *self.links):
+            self._first.removeWidget(part)
+        for link in self.links:
+            link.hide()
+            link.deleteLater()
+        show, read = tr("Show this sentence among the changes"), tr("Show where it can be read")
+        odd_links = [_link(_quoted(one), show, partial(self.change_wanted.emit, one)) for one in odd]
+        left_links = [
+            _link(self._labels.get(name, name), read, partial(self.jump_wanted.emit, name)) for name in left
+        ]
+        self.links = [*odd_links, *left_links]
+        for said, links in ((self.odd, odd_links), (self.yours, left_links)):
+            said.setVisible(bool(links))
+            for part in (said, *links) if links else ():
+                self._first.addWidget(part)
 
     def _fill_offer(self) -> None:
         self.look.setMinimumWidth(1)  # a long title makes nothing wider
@@ -121,9 +132,19 @@ class FinishCard(QFrame):
         call()
 
 
-def _link(title: str, explained: str) -> QPushButton:
+def _quoted(change: Change) -> str:
+    """The words that came, or those that went where none did, short enough for a line."""
+    line = " ".join((change.after or change.before).split())
+    if len(line) > _LONGEST:
+        line = line[:_LONGEST].rsplit(" ", 1)[0] + " …"
+    return tr("“{words}”", words=line)
+
+
+def _link(title: str, explained: str, call: Callable[[], object] | None = None) -> QPushButton:
     button = QPushButton(title)
     button.setProperty("role", "link")
     button.setToolTip(explained)
     button.setCursor(Qt.CursorShape.PointingHandCursor)
+    if call is not None:
+        button.clicked.connect(lambda _checked=False: call())
     return button

@@ -82,6 +82,7 @@ class SessionPage(QWidget):
         for part, share in zip((self.document, self._side), SHARES, strict=True):
             self._split.addWidget(part)
             self._split.setStretchFactor(self._split.indexOf(part), share)
+            part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
         layout = QVBoxLayout(self)
@@ -225,7 +226,6 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         offered = (
-            (words.again, tr("Try again"), flow.step),
             (words.models, tr("Models…"), self.models_wanted.emit),
             (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
@@ -270,10 +270,16 @@ class SessionPage(QWidget):
         for part in (self.bar, self.card):
             part.rounds_wanted.connect(self.rounds.toggle)
         self.card.jump_wanted.connect(self._turn_to)
+        self.card.change_wanted.connect(self._show_doubted)
 
     def _turn_to(self, attribute: str) -> None:
         self.rail.select(attribute)
         self.document.show_finding(attribute)
+
+    def _show_doubted(self, change: object) -> None:
+        if change in self.flow.offered:
+            self.rail.show_change(self.flow.offered.index(change))
+            self.document.show_change(change)
 
     def _hear(self, progress: Progress) -> None:
         self._progress = progress

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from penname.desktop.page.attempt_row import AttemptRow
@@ -50,7 +51,8 @@ class ViewLine(QWidget):
         self.edit.clicked.connect(lambda: self.asked.emit(Action.EDIT_AS_NEW))
         self.tools = opener(tr("Model"), tr("Model, method and number of rounds"))
         self.tools.clicked.connect(lambda: self.tools_wanted.emit(self.tools))
-        line = FlowLayout(self)
+        self._edits = False
+        self._line = line = FlowLayout(self)
         for part in (self.views, self.hiding, self.attempts):
             line.addWidget(part)
         line.add_at_end(self.open, self.edit, self.tools)
@@ -66,7 +68,18 @@ class ViewLine(QWidget):
         self._name_hiding(flow.goal.protect)
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
         self.open.setVisible(Action.EDIT_ORIGINAL in actions)
-        self.edit.setVisible(Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL)
+        self._edits = Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave out what would need a line of its own: it stands in the menu, too."""
+        self.edit.setVisible(self._edits)
+        if self._edits and self._line.width_in_one_line() > self.width():
+            self.edit.hide()
 
     def name_tools(self, words: str) -> None:
         """Say who rewrites."""

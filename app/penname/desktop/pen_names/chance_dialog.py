@@ -5,13 +5,14 @@ import random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import foot_of, plain_button
+from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
@@ -45,8 +46,14 @@ class ChanceDialog(QDialog):
         self.truth.show_value(truth)
         self.truth.explain(tr("It takes part in the draw and is not kept with the pen name."))
         self.truth.edited.connect(lambda: self._complain(""))
-        self.choices = {name: _choice(title) for name, title in _titles().items()}
-        self.choices[USUAL].setChecked(True)
+        asked = tr("How much the outcome may reveal about it")
+        self.choice = SegmentedControl(
+            asked, (("nothing", tr("Nothing")), ("little", tr("Little")), ("some", tr("Some")))
+        )
+        self._meanings = {name: _chance(EPSILONS[name], k) for name in self.choice.buttons}
+        self.choice.explain(self._meanings)
+        self.choice.chosen.connect(self._choose)
+        self._meaning = text_label(role="muted")
         self.draw = QPushButton(tr("Draw once"))
         self.draw.setProperty("primary", True)
         self.draw.setDefault(True)
@@ -56,24 +63,21 @@ class ChanceDialog(QDialog):
         layout.setContentsMargins(24, 24, 24, 16)
         layout.setSpacing(12)
         layout.addWidget(self.truth)
-        heading = text_label(tr("How much the outcome may reveal about it"), "heading", wraps=False)
-        layout.addWidget(heading)
-        choices = QGridLayout()
-        choices.setHorizontalSpacing(16)
-        choices.setVerticalSpacing(8)
-        choices.setColumnStretch(1, 1)
-        for row, (name, button) in enumerate(self.choices.items()):
-            sentence = _chance(EPSILONS[name], k)
-            button.setAccessibleDescription(sentence)
-            choices.addWidget(button, row, 0, Qt.AlignmentFlag.AlignTop)
-            choices.addWidget(text_label(sentence, "muted"), row, 1)
-        layout.addLayout(choices)
+        layout.addWidget(text_label(asked, "heading", wraps=False))
+        layout.addWidget(self.choice)
+        layout.addWidget(self._meaning)
         layout.addWidget(text_label(_promise(), "muted"))
         layout.addWidget(text_label(_not_promised(), "muted"))
         layout.addLayout(foot_of(self.cancel, self.draw))
+        self._choose(USUAL)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._fit()
+
+    def _choose(self, name: str) -> None:
+        self.choice.show_choice(name)
+        self._meaning.setText(self._meanings[name])
         self._fit()
 
     def _fit(self) -> None:
@@ -88,12 +92,11 @@ class ChanceDialog(QDialog):
         self._fit()
 
     def _draw(self) -> None:
-        name = next(name for name, button in self.choices.items() if button.isChecked())
         truth = self.truth.value.strip()
         if not truth:
             self._complain(tr("Enter the true value; without it there is nothing to draw."))
             return
-        pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[name]
+        pen_name, attribute, epsilon = self._pen_name, self._attribute, EPSILONS[self.choice.choice]
 
         def work() -> PenName:
             from penname.roles.known_values import known_values  # all places there are: takes a moment
@@ -110,7 +113,7 @@ class ChanceDialog(QDialog):
             super().reject()
 
     def _wait(self, waits: bool) -> None:
-        for part in (self.draw, self.cancel, self.truth, *self.choices.values()):
+        for part in (self.draw, self.cancel, self.truth, self.choice):
             part.setEnabled(not waits)
 
     def _done(self, pen_name: PenName) -> None:
@@ -120,10 +123,6 @@ class ChanceDialog(QDialog):
     def _failed(self, error: PennameError) -> None:
         self._wait(False)
         self._complain(str(error))
-
-
-def _titles() -> dict[str, str]:
-    return {"nothing": tr("Nothing"), "little": tr("Little"), "some": tr("Some")}
 
 
 def _chance(epsilon: float, k: int) -> str:
@@ -154,12 +153,3 @@ def _not_promised() -> str:
         "such as the town in a country. If your own value wins, texts keep your own words; where those are "
         "in none of Penname's lists, that looks different from a value that was drawn."
     )
-
-
-def _choice(title: str) -> QPushButton:
-    button = QPushButton(title)
-    button.setProperty("role", "choice")
-    button.setCheckable(True)
-    button.setAutoExclusive(True)
-    button.setAutoDefault(False)
-    return button

@@ -1,5 +1,6 @@
 """The sentences said about a flow in each of its states."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -8,8 +9,11 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, ending
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
+from penname.domain.changes import Change
+from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
 from penname.people import PeopleCount, scaled
+from penname.roles.sentences import sentences
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,6 @@ class NoticeWords:
     title: str
     body: str
     kind: str = "info"
-    again: bool = False
     models: bool = False
     details: bool = False
     untruths: bool = False
@@ -31,9 +34,7 @@ class NoticeWords:
 def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
     """An error, what only the user can answer, or what is to be known before a run."""
     if flow.error is not None:
-        again = flow.engine_down and bool(flow.text.strip() or flow.view)
-        down = flow.engine_down
-        return NoticeWords("", flow.error, "error", again=again, models=down, details=flow.view is not None)
+        return NoticeWords("", flow.error, "error", models=flow.engine_down, details=flow.view is not None)
     if flow.must_tell_untruths:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),
@@ -95,7 +96,8 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Everything so far is kept.")
+            unsure = "" if view is None or view.judged else tr("These guesses are not checked yet.")
+            return tr("Stopped"), " ".join(filter(None, (tr("Everything so far is kept."), unsure)))
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged or (flow.at_the_end and flow.facts.compares):
@@ -121,6 +123,8 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
             return tr("{clues} so far", clues=count) if clues else tr("Reading")
         case SessionState.RUNNING if clues:
             return count
+        case SessionState.ENGINE_DOWN if clues and not facts.rounds:
+            return count
         case SessionState.LEAKS if facts.to_fix and not facts.last:
             return tr("{clues}  ·  {count} to do", clues=count, count=facts.to_fix)
         case SessionState.REWRITE:
@@ -132,38 +136,41 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
 def people(flow: SessionFlow) -> str:
     """How many people fit what is read, before and after rewriting; empty where nobody has read it."""
     view = flow.view
-    if view is None or view.people.before is None:
+    if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
     before, after = _number(view.people.before), view.people.after
+    before = before[:1].upper() + before[1:]
     if not view.rounds or after is None:
-        return tr("People who fit what the original says: {before}.", before=before)
-    return tr(
-        "People who fit what the original says: {before}. What this text says: {after}.",
-        before=before,
-        after=_number(after),
-    )
+        return tr("{before} people fit what it says about you.", before=before)
+    return tr("{before} people fit the original, {after} this text.", before=before, after=_number(after))
 
 
 def _number(count: PeopleCount) -> str:
-    low, high = _spoken(count.low), _spoken(count.high)
+    (low, unit), (high, above) = scaled(count.low), scaled(count.high)
     if count.low == count.high:
-        return tr("about {number}", number=low)
+        return tr("about {number}", number=_spoken(low, unit))
     if count.low == 1:
-        return tr("at most {number}", number=high)
-    return tr("{low} to {high}", low=low, high=high)
+        return tr("at most {number}", number=_spoken(high, above))
+    return tr("{low} to {high}", low=low if unit == above else _spoken(low, unit), high=_spoken(high, above))
 
 
-def _spoken(number: int) -> str:
-    shown, unit = scaled(number)
-    units = {"million": tr("{number} million", number=shown), "billion": tr("{number} billion", number=shown)}
-    return units.get(unit, shown)
+def _spoken(number: str, unit: str) -> str:
+    units = {
+        "million": tr("{number} million", number=number),
+        "billion": tr("{number} billion", number=number),
+    }
+    return units.get(unit, number)
 
 
 @dataclass(frozen=True)
 class FinishWords:
-    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom."""
+    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom.
+
+    `odd` has a change of each sentence that the critic doubts.
+    """
 
     todo: str
+    odd: tuple[Change, ...]
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
     found: str
@@ -188,8 +195,18 @@ def finish(flow: SessionFlow, model: str) -> FinishWords | None:
         tr_count(
             "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
         ),
+        odd_sentences(view.original, changes),
         left,
         tr("Still readable, your turn:") if served & set(left) else tr("Not reworded, your turn:"),
         "".join(f"{sentence}. " for sentence in said).strip(),
         tr("A stronger reader, someone who knows you, or your other posts may still give you away."),
     )
+
+
+def odd_sentences(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """The first doubted change in each sentence of `text`, the text before them."""
+    found = [change for change in changes if doubted(change)]
+    if not found:
+        return ()
+    starts = [start for start, _end in sentences(text)]
+    return tuple({bisect_right(starts, one.start): one for one in reversed(found)}.values())[::-1]

@@ -169,8 +169,10 @@ def primary_label(facts: Facts) -> str:
             return tr_count("Hide {count} clue", "Hide {count} clues", facts.to_fix)
         case SessionState.STOPPED if facts.edited_result:
             return tr("Read it again")
-        case SessionState.STOPPED | SessionState.ENGINE_DOWN:
+        case SessionState.STOPPED:
             return tr("Continue")
+        case SessionState.ENGINE_DOWN:
+            return tr("Try again")
         case _:
             return tr("Show what this gives away")
 

@@ -8,14 +8,17 @@ from PySide6.QtWidgets import QApplication
 
 from penname import locations
 from penname.desktop.style.stylesheet import box_palette, palette, stylesheet
-from penname.desktop.style.theme import Theme, dark, light
+from penname.desktop.style.theme import Theme, dark, light, sharpened
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)  # pictures, not the drawing: they need no part of Qt more
 
 
 def theme_for(app: QGuiApplication) -> Theme:
-    """The theme that fits the system's colours, with sizes that grow with the system's font, never shrink."""
-    chosen = dark() if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else light()
+    """The theme that fits the system's colours and contrast; sizes grow with its font, never shrink."""
+    hints = app.styleHints()
+    chosen = dark() if hints.colorScheme() == Qt.ColorScheme.Dark else light()
+    if hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast:
+        chosen = sharpened(chosen)
     system = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
     scale = max(1.0, system / 14)  # 12 to 14 px are the systems' own defaults
     sizes = {name: round(getattr(chosen, name) * scale) for name in ("small", "body", "title")}

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 TINT = 0.15  # the most that evidence may be tinted
 READABLE = 4.5  # WCAG 2.2, 1.4.3: contrast of text with what is behind it
+SHARP = 7.0  # WCAG 2.2, 1.4.6: for who asks for more
 VISIBLE = 3.0  # WCAG 2.2, 1.4.11: contrast of lines and shapes that carry a meaning
 
 

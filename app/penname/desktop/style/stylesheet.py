@@ -99,8 +99,8 @@ def stylesheet(theme: Theme) -> str:
         border-radius: {radius}px; }}
     QFrame[floating="true"] QToolButton {{ min-height: 0; padding: 2px {GRID}px; }}
 
-    QTextEdit, QListView {{ background: {theme.surface}; color: {theme.text}; border: none;
-        border-radius: {radius}px; }}
+    QTextEdit, QListView {{ background: {theme.surface}; color: {theme.text};
+        border: 1px solid {theme.edge}; border-radius: {radius}px; }}
     QListView {{ outline: none; }}
 
     QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {theme.surface}; color: {theme.text};

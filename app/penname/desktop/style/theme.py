@@ -1,8 +1,8 @@
 """The face of the program as plain values: colours and sizes for light and dark. `appearance` applies it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from penname.desktop.style.colours import READABLE, TINT, VISIBLE, blend, moved
+from penname.desktop.style.colours import READABLE, SHARP, TINT, VISIBLE, blend, moved
 from penname.domain.inferences import Validity
 
 
@@ -48,6 +48,11 @@ class Theme:
         return blend(behind or self.surface, colour, TINT)
 
     @property
+    def edge(self) -> str:
+        """Round what lies on the window, where its colour alone does not show that."""
+        return self.line if self.surface == self.window else self.surface
+
+    @property
     def selected_row(self) -> str:
         """Behind a chosen row of a list."""
         return blend(self.surface, self.accent, 0.12)
@@ -61,6 +66,16 @@ class Theme:
     def faded(self) -> str:
         """A line that stands back while another is looked at, and can still be seen."""
         return self.stroke(self.line)
+
+    @property
+    def doubted(self) -> str:
+        """Words of a sentence that may be no good English; readable on their tint."""
+        return self.ink(self.verdict(Validity.MEDIUM), self.doubted_tint)
+
+    @property
+    def doubted_tint(self) -> str:
+        """Behind them."""
+        return self.tint(self.verdict(Validity.MEDIUM))
 
     @property
     def found_tint(self) -> str:
@@ -138,4 +153,29 @@ def dark() -> Theme:
             (Validity.INVALID, "#A3A9B0"),
             (Validity.NOT_JUDGED, "#A3A9B0"),
         ),
+    )
+
+
+def sharpened(theme: Theme) -> Theme:
+    """For who asks the system for more contrast: on pure black or white, with lines that are seen."""
+    paper, ink = ("#000000", "#FFFFFF") if theme.dark else ("#FFFFFF", "#000000")
+
+    def sharp(colour: str) -> str:
+        return moved(colour, ink, paper, SHARP)
+
+    return replace(
+        theme,
+        window=paper,
+        surface=paper,
+        raised=paper,
+        text=ink,
+        muted=sharp(theme.muted),
+        line=moved(theme.line, ink, paper, VISIBLE),
+        accent=sharp(theme.accent),
+        on_accent=paper,
+        on_selection=ink,
+        removed=sharp(theme.removed),
+        added=sharp(theme.added),
+        error=sharp(theme.error),
+        verdicts=tuple((validity, sharp(colour)) for validity, colour in theme.verdicts),
     )

@@ -3,6 +3,7 @@
 from penname.desktop.style.colours import blend
 from penname.desktop.style.stylesheet import GRID, disabled_text
 from penname.desktop.style.theme import Theme
+from penname.domain.inferences import Validity
 
 
 def window_stylesheet(theme: Theme) -> str:
@@ -14,6 +15,7 @@ def window_stylesheet(theme: Theme) -> str:
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
+    QScrollArea[role="panel"] {{ border: 1px solid {theme.edge}; }}
     QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
@@ -28,6 +30,7 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
     QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
+    QLabel[role="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
         border-radius: {radius}px; padding: {GRID * 2}px; }}
     QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
@@ -66,7 +69,6 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="find"] {{ background: {theme.surface}; border: 1px solid {theme.line};
         border-radius: {radius}px; }}
     QFrame[role="find"] QLabel {{ background: transparent; padding: 0 {GRID}px; }}
-    QPushButton[role="choice"] {{ padding: 2px {GRID + 2}px; min-height: {GRID * 2 + 2}px; }}
     QPushButton[role="point"] {{ background: transparent; border-color: transparent; text-align: left;
         padding: {half}px {GRID}px; }}
     QPushButton[role="point"]:hover {{ background: {hover}; }}

@@ -1,6 +1,6 @@
 """The narrow column right of a text: beside each line with evidence, the signs of what it gives away."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
@@ -22,7 +22,7 @@ from penname.desktop.texts.shown_lines import scrolled
 from penname.desktop.texts.text_view import TextView
 
 MOST = 2  # signs on a line
-EDGE = 4  # pixels beside the signs
+EDGE = 6  # pixels beside the signs
 SPACE = 2  # between two
 
 
@@ -35,7 +35,7 @@ class Sign(NamedTuple):
 
 
 class EvidenceGutter(QWidget):
-    """Stands in the margin of `view`, which is 0 while there is no evidence."""
+    """Stands in the margin of `view`, there before anything is found: no line breaks anew."""
 
     clicked = Signal(str)  # the attribute of a sign
     more_wanted = Signal(QPoint, object)  # where on the screen "+n" was clicked, and its line's attributes
@@ -45,20 +45,26 @@ class EvidenceGutter(QWidget):
         super().__init__(view)
         self._view = view
         self._evidence = evidence
+        self._initials: tuple[str, ...] = ()
         self.setMouseTracking(True)
         view.verticalScrollBar().valueChanged.connect(self.update)
         self.hide()
 
+    def expect(self, initials: Sequence[str]) -> None:
+        """What may be found has these initials."""
+        self._initials = tuple(initials)
+        self.fit()
+
     def fit(self) -> None:
         """Take a place beside the text, as wide as the fullest line can need; the line on top stays there."""
-        wanted, now = self._wanted_width(), self._view.viewportMargins().right()
+        wanted, now = self.room, self._view.viewportMargins().right()
         if wanted != now:
             here = self._view.top_line()
             self._view.setViewportMargins(0, 0, wanted, 0)
             self._view.scroll_to(*here)
         text = self._view.viewport().geometry()
         self.setGeometry(text.right() + 1, text.top(), wanted, text.height())
-        self.setVisible(wanted > 0)
+        self.setVisible(bool(self._evidence.known))
         self.update()
 
     def signs(self) -> Iterator[Sign]:
@@ -74,6 +80,7 @@ class EvidenceGutter(QWidget):
                 place = place.translated(width + SPACE, 0)
             if len(names) > MOST:
                 words = f"+{len(names) - MOST}"
+                place = place.translated(SPACE, 0)
                 place.setWidth(self._measure(words))
                 yield Sign(place, tuple(names), words)
 
@@ -118,13 +125,13 @@ class EvidenceGutter(QWidget):
             return True
         return super().event(event)
 
-    def _wanted_width(self) -> int:
-        count = len(self._evidence.known)
-        if not count:
+    @property
+    def room(self) -> int:
+        """How wide the margin is; 0 where nothing is looked for."""
+        if not self._initials:
             return 0
-        signs = min(count, MOST)
-        more = self._measure(f"+{count - MOST}") + SPACE if count > MOST else 0
-        return round(2 * EDGE + signs * self._sign_width() + (signs - 1) * SPACE + more)
+        more = self._measure("+9") + SPACE
+        return round(2 * EDGE + MOST * (self._sign_width() + SPACE) + more)
 
     def _colours(self, sign: Sign) -> tuple[str, str]:
         theme: Theme = self._evidence.theme
@@ -139,7 +146,7 @@ class EvidenceGutter(QWidget):
         return round(self._view.font().pixelSize() * 1.1)
 
     def _sign_width(self) -> float:
-        longest = max(self._measure(mark.initial) for mark in self._evidence.known.values())
+        longest = max(map(self._measure, self._initials))
         return max(self._size(), longest + self._size() / 3)
 
     def _letters(self) -> QFont:

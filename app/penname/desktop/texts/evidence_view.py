@@ -33,6 +33,7 @@ class EvidenceView(TextView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._attributes: dict[str, Attribute] = {}
+        self._initials: dict[str, str] = {}
         self._evidence: tuple[Evidence, ...] = ()
         self._gutter = EvidenceGutter(self, self._layer.evidence)
         self._gutter.clicked.connect(self._click_sign)
@@ -49,6 +50,14 @@ class EvidenceView(TextView):
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
         """The attributes phrases can be marked for, and whose colours evidence takes."""
         self._attributes = {attribute.name: attribute for attribute in attributes}
+        self._initials = initials([attribute.label for attribute in attributes])
+        if self._gutter:
+            self._gutter.expect(tuple(self._initials.values()))
+
+    @property
+    def margin(self) -> int:
+        """The room beside its lines, in pixels."""
+        return self._gutter.room if self._gutter else 0
 
     def mark_evidence(
         self,
@@ -58,11 +67,10 @@ class EvidenceView(TextView):
     ) -> None:
         """Underline the evidence and frame what is locked, replacing all marks before; show `others`, too."""
         self._evidence = tuple(evidence)
-        letters = initials([attribute.label for attribute in self._attributes.values()])
         shown = [one for one in evidence if one.validity is not Validity.INVALID]
         stays = tr("No rewrite changes these words")
         frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
-        self.set_marks([*frames, *(self._mark(one, letters) for one in shown), *others])
+        self.set_marks([*frames, *(self._mark(one) for one in shown), *others])
         words = listed(self.text, shown, self._label)
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
@@ -157,9 +165,9 @@ class EvidenceView(TextView):
         super().resizeEvent(event)
         self._fit_gutter()
 
-    def _mark(self, one: Evidence, letters: dict[str, str]) -> TextMark:
+    def _mark(self, one: Evidence) -> TextMark:
         known = self._attributes.get(one.attribute)
-        colour, initial = (known.colour, letters[known.label]) if known else ("#777777", "?")
+        colour, initial = (known.colour, self._initials[known.label]) if known else ("#777777", "?")
         said = sentence(one, self._label(one.attribute))
         style = MarkStyle.EVIDENCE
         return TextMark(one.start, one.end, style, one.attribute, said, colour, initial, one.validity)

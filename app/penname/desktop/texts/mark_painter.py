@@ -23,6 +23,7 @@ def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF,
         MarkStyle.STAND_IN: theme.tint(mark.colour) if mark.colour else theme.surface,
         MarkStyle.REMOVED: theme.removed_tint,
         MarkStyle.ADDED: theme.added_tint,
+        MarkStyle.DOUBTED: theme.doubted_tint,
         MarkStyle.LOCKED: theme.locked_tint,
     }
     box = around(words)
@@ -31,8 +32,13 @@ def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF,
         painter.setBrush(QColor(tints[mark.style]))
         painter.drawRoundedRect(box, ROUND, ROUND)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if mark.style is MarkStyle.DROPPED:
-        painter.setPen(QPen(QColor(theme.muted), 1.2))
+    outlines = {
+        MarkStyle.DROPPED: (theme.muted, Qt.PenStyle.SolidLine),
+        MarkStyle.DOUBTED: (theme.doubted, Qt.PenStyle.DashLine),
+    }
+    if mark.style in outlines and mark.start != mark.end:
+        colour, line = outlines[mark.style]
+        painter.setPen(QPen(QColor(colour), 1.2, line))
         painter.drawRoundedRect(box, ROUND, ROUND)
     if current:
         painter.setPen(QPen(QColor(theme.accent), 1.5))
@@ -52,7 +58,11 @@ def paint_over(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine
             painter.drawPolyline([QPointF(*end) for end in ends])
     elif mark.start == mark.end:
         # Nothing added at this place means that words are gone; nothing removed, that words came.
-        colours = {MarkStyle.ADDED: theme.removed, MarkStyle.REMOVED: theme.added}
+        colours = {
+            MarkStyle.ADDED: theme.removed,
+            MarkStyle.DOUBTED: theme.doubted,
+            MarkStyle.REMOVED: theme.added,
+        }
         foot = QPointF(words.left(), words.top() + line.ascent() + 1)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.get(mark.style, theme.muted)))

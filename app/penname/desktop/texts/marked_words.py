@@ -10,7 +10,8 @@ from penname.desktop.texts.marks import MarkStyle, TextMark
 
 Place = tuple[int, int]  # UTF-16 positions of a mark
 Piece = tuple[int, int, int]  # start in its block, length, which style
-STYLES = (MarkStyle.ADDED, MarkStyle.REMOVED)
+STRUCK = (MarkStyle.REMOVED, MarkStyle.GONE)
+STYLES = (MarkStyle.ADDED, MarkStyle.DOUBTED, MarkStyle.CAME, *STRUCK)
 STYLE_PROPERTY = QTextFormat.Property.UserProperty + 1
 
 
@@ -22,24 +23,25 @@ class MarkedWords:
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         self._document = document
-        self._colours = ("", "")
+        self._colours: tuple[str, ...] = ()
         self._marks: list[tuple[Place, int]] = []
         self._formats: list[QTextCharFormat] = []
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours."""
-        if self._colours == (theme.added, theme.removed):
+        colours = (theme.added, theme.doubted, theme.text, theme.removed, theme.muted)
+        if self._colours == colours:
             return
-        self._colours = (theme.added, theme.removed)
-        added, removed = QTextCharFormat(), QTextCharFormat()
-        added.setForeground(QColor(theme.added))
-        added.setFontWeight(QFont.Weight.Bold)
-        removed.setForeground(QColor(theme.removed))
-        removed.setFontStrikeOut(True)
-        for style, form in enumerate((added, removed)):
-            form.setProperty(STYLE_PROPERTY, style)
-        self._formats = [added, removed]
+        self._colours = colours
+        self._formats = [QTextCharFormat() for _ in STYLES]
+        for number, (form, style, colour) in enumerate(zip(self._formats, STYLES, colours, strict=True)):
+            form.setForeground(QColor(colour))
+            if style in STRUCK:
+                form.setFontStrikeOut(True)
+            else:
+                form.setFontWeight(QFont.Weight.Bold)
+            form.setProperty(STYLE_PROPERTY, number)
         self._lay_over(everywhere=True)
 
     def set_document(self, document: QTextDocument) -> None:

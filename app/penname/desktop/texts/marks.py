@@ -13,6 +13,9 @@ class MarkStyle(StrEnum):
     EVIDENCE = "evidence"  # underlined
     REMOVED = "removed"  # struck through
     ADDED = "added"  # bold
+    DOUBTED = "doubted"  # bold, in a dashed outline: added, and perhaps no good English
+    GONE = "gone"  # struck through: an earlier round removed it
+    CAME = "came"  # bold: an earlier round added it
     DROPPED = "dropped"  # in an outline
     LOCKED = "locked"  # between brackets: no rewrite may touch it
     STAND_IN = "stand-in"  # underlined and tinted, with an initial

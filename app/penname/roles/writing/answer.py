@@ -26,11 +26,13 @@ class WrittenSentence(NamedTuple):
     """A sentence as the writer wants it; `text` is empty where it was kept.
 
     `losses` are the model's own (-log p in nats), a piece of the text each, also where it had no choice.
+    `good` is what the critic thinks of it, 0 to 1.
     """
 
     became: Became
     text: str = ""
     losses: tuple[float, ...] = ()
+    good: float | None = None
 
 
 def answer_grammar(

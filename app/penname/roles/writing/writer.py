@@ -182,7 +182,9 @@ class SentenceRewrite:
             for text, one in fit.items()
         }
         best = max(likely, key=likely.__getitem__, default="")
-        return fit[best] if best and likely[best] >= prompt.critic.least else _KEPT
+        if not best or likely[best] < prompt.critic.least:
+            return _KEPT
+        return fit[best]._replace(good=likely[best])
 
     def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
@@ -314,7 +316,7 @@ class SentenceRewrite:
         inside = set(self._marks_in(source).values())
         everything = [verdict.attribute for verdict in self._execute]
         served = [name for name in everything if name in inside] or everything
-        changes = changes_of(self._text, stretch, written, served)
+        changes = self._attributed(changes_of(self._text, stretch, written), stretch, served)
         old = self._text[slice(*stretch)]
         if _has_marks(written.text, old):
             return (), (Dropped(old, written.text, _MARKS_IN_IT),)
@@ -322,6 +324,34 @@ class SentenceRewrite:
             self._text, changes, self._execute, self._request.goal, self._request.avoid
         )
         return ((), dropped) if dropped else (kept, ())
+
+    def _attributed(
+        self, changes: Sequence[Change], stretch: Span, served: Sequence[str]
+    ) -> tuple[Change, ...]:
+        """The changes of a sentence with what each serves: what stands where it is made.
+
+        One that stands beside all of that serves what the others do, and alone all that the sentence tells.
+        """
+        sentence = self._text[slice(*stretch)]
+        told = [(self._source[slice(*place)], name) for place, name in self._marks.items()]
+        told += [(phrase, verdict.attribute) for verdict in self._execute for phrase in verdict.evidence]
+        spans = [
+            (start + stretch[0], end + stretch[0], name)
+            for phrase, name in dict.fromkeys(told)
+            for start, end in occurrences(sentence, phrase)
+        ]
+        there = [
+            {name for start, end, name in spans if change.start <= end and start <= change.end}
+            for change in changes
+        ]
+        executed = [verdict.attribute for verdict in self._execute]
+        others = [name for name in executed if any(name in names for names in there)] or served
+        return tuple(
+            msgspec.structs.replace(
+                change, attributes=tuple(n for n in executed if n in names) or tuple(others)
+            )
+            for change, names in zip(changes, there, strict=True)
+        )
 
 
 def _has_marks(text: str, old: str) -> bool:
@@ -351,19 +381,17 @@ def messages(prompt: WriterPrompt, shown: str, task: WriterTask) -> tuple[Messag
     return Message("system", prompt.system), Message("user", user)
 
 
-def changes_of(
-    text: str, stretch: Span, written: WrittenSentence, attributes: Sequence[str] = ()
-) -> tuple[Change, ...]:
+def changes_of(text: str, stretch: Span, written: WrittenSentence) -> tuple[Change, ...]:
     """What `written` does to a sentence: word by word where words were exchanged, else as a whole."""
     start, end = stretch
     match written.became:
         case Became.KEEP:
             return ()
         case Became.RECAST:
-            return (Change(start, end, text[start:end], written.text, tuple(attributes)),)
+            return (Change(start, end, text[start:end], written.text, good=written.good),)
     return tuple(
-        msgspec.structs.replace(one, start=one.start + start, end=one.end + start)
-        for one in changes_from_rewrite(text[start:end], written.text, attributes)
+        msgspec.structs.replace(one, start=one.start + start, end=one.end + start, good=written.good)
+        for one in changes_from_rewrite(text[start:end], written.text)
         if one.before.split() != one.after.split()
     )
 
