@@ -1,13 +1,12 @@
 """`--output`: a document goes in, the same document with another text comes out, in a file of its own."""
 
 import argparse
-import contextlib
-import os
 import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from penname.cli.new_file import NewFile
 from penname.cli.terminal import say
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
@@ -20,8 +19,6 @@ _UNDECIDED = (
     "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
     "it out of the result, --keep-metadata takes it along. Nothing was written."
 )
-_EXISTS = "{file} is there already, and Penname overwrites no document. Give --output another name."
-_NO_FOLDER = "{file} cannot be written: there is no folder {folder} that Penname may write into."
 _NOT_A_TEXT = (
     "{file} is a document. Say with --output where the result goes, as a {kind} file or another one."
 )
@@ -79,10 +76,10 @@ class DocumentFile:
             raise BadInput(
                 "With --output, name the file to read: its ending says what kind of document it is."
             )
-        source, self._output = Path(options.file), Path(options.output)
+        source = Path(options.file)
         kind = kind_of(source.name)
-        self._target = check_target(kind, self._output.name)
-        self._check_output()
+        self._target = check_target(kind, Path(options.output).name)
+        self._output = NewFile(options.output, "--output")
         opened = OpenedDocument(read_file(source), kind, options.encoding)
         check_text(opened.contents.text)
         for notice in opened.contents.notices:
@@ -100,23 +97,15 @@ class DocumentFile:
         """Write the result; where that cannot be done the text is printed, and this is False."""
         try:
             data = self._opened.with_text(text, self._target)
-            self._check_output()
-            _write_new(self._output, data)
+            self._output.write(data)
         except BadInput as error:
             say(_TEXT_KEPT.format(error=error))
             sys.stdout.flush()
             sys.stdout.buffer.write(text.encode())
             sys.stdout.buffer.flush()
             return False
-        say(f"Written to {self._output}. The original is as it was.")
+        say(f"Written to {self._output.path}. The original is as it was.")
         return True
-
-    def _check_output(self) -> None:
-        if os.path.lexists(self._output):
-            raise BadInput(_EXISTS.format(file=self._output))
-        folder = self._output.parent
-        if not folder.is_dir() or not os.access(folder, os.W_OK):
-            raise BadInput(_NO_FOLDER.format(file=self._output, folder=folder))
 
 
 def document_of(options: argparse.Namespace) -> DocumentFile | None:
@@ -180,17 +169,3 @@ def _stripped(opened: OpenedDocument) -> OpenedDocument:
         raise BadInput(_LEFT.format(facts=left))
     check_text(stripped.contents.text)
     return stripped
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet. Raises BadInput; then nothing is left of it."""
-    try:
-        with path.open("xb") as file:
-            try:
-                file.write(data)
-            except OSError:
-                with contextlib.suppress(OSError):
-                    path.unlink()
-                raise
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or 'unknown reason'}.") from error

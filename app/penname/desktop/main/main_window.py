@@ -13,6 +13,7 @@ from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import (
     closing,
+    decisions_file,
     dialogs,
     drafts,
     method_switch,
@@ -111,6 +112,8 @@ class MainWindow(Window):
                 self.status.tell(tr("Copied the text as it stands"))
             case Action.SAVE if page.flow.can(action):
                 window_files.save_result(self, page)
+            case Action.SAVE_DECISIONS if page.flow.can(action):
+                decisions_file.save_decisions(self)
             case Action.EDIT_AS_NEW if page.flow.view is not None:
                 self.new_text(page.flow.view.text, page.intake)
             case Action.DETAILS if page.flow.view is not None:

@@ -41,6 +41,7 @@ def build(
     file.addAction(chatbot)
     file.addSeparator()
     file.addAction(menus.actions[Action.SAVE])
+    file.addAction(menus.actions[Action.SAVE_DECISIONS])
     file.addSeparator()
     file.addAction(menus.plain(tr("&Profile…"), ("Ctrl+Shift+P",), lambda: profile_dialog.show(window)))
     file.addAction(menus.plain(tr("Pen n&ames…"), ("Ctrl+Shift+N",), lambda: pen_names_dialog.show(window)))
