@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from penname.cli import decisions, document_files, goals, true_values
+from penname.cli.interactive import InteractiveJob, check_terminal
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
@@ -48,6 +49,12 @@ def add_parser(commands: Any) -> None:
         help="print the whole job as one JSON object; its people are how many fit what is read of the "
         "original (before) and of the result (after), each from low to high, or null where nobody read it",
     )
+    job.add_argument(
+        "--interactive",
+        action="store_true",
+        help="show every proposal here and ask: hide or leave what was read, mark and lock words, take "
+        "single changes back, go back to a round; ? lists all",
+    )
     decisions.add_options(job)
     job.set_defaults(run=partial(run, job=job))
 
@@ -57,6 +64,8 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     if options.decide:
         decisions.check_alone(options, job)
         return _repeat(options)
+    if options.interactive:
+        check_terminal()
     kept = decisions.DecisionsFile(options)
     settings = _with_models(load_settings(), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
@@ -65,7 +74,8 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
-    session = SessionJob(settings, intake.text, goal, progress, method)
+    made = InteractiveJob if options.interactive else SessionJob
+    session = made(settings, intake.text, goal, progress, method)
     report = until_stopped(session)
     if report is None:
         say("Stopped before the model was ready. Your text is unchanged.")
@@ -80,7 +90,9 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
         _print(report.to_json() if options.json else encode_text(intake, report.text))
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
-    return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE if written else FAILED)
+    if report.stopped == STOPPED_BY_USER and not (options.interactive and not session.stopped):
+        return STOPPED
+    return DONE if written and report.stopped != ENGINE_ERROR else FAILED
 
 
 def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:

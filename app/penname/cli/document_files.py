@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from penname.cli.new_file import NewFile
-from penname.cli.terminal import say
+from penname.cli.terminal import one_line, say
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
 from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
 
-_MOST_SHOWN, _MOST_CHARACTERS = 30, 100  # facts, and of the value of each
+_MOST_SHOWN = 30  # facts
 _UNDECIDED = (
     "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
     "it out of the result, --keep-metadata takes it along. Nothing was written."
@@ -132,19 +132,12 @@ def _show(facts: tuple[Fact, ...]) -> None:
     say("Beside its text, the file tells:")
     if not sys.stderr.isatty():
         for what, count in Counter(fact.what for fact in facts).items():
-            say(f"  {_shown(what)}" + (f" ({count})" if count > 1 else ""))
+            say(f"  {one_line(what)}" + (f" ({count})" if count > 1 else ""))
         return
     for fact in facts[:_MOST_SHOWN]:
-        say(f"  {_shown(fact.what)}: {_shown(fact.value)}")
+        say(f"  {one_line(fact.what)}: {one_line(fact.value)}")
     if len(facts) > _MOST_SHOWN:
         say(f"  and {len(facts) - _MOST_SHOWN} more")
-
-
-def _shown(words: str) -> str:
-    """A stranger's words on one line, without what would steer the terminal."""
-    plain = "".join(sign if sign.isprintable() else " " for sign in words)
-    plain = " ".join(plain.split())
-    return plain if len(plain) <= _MOST_CHARACTERS else plain[: _MOST_CHARACTERS - 1] + "…"
 
 
 def _is_to_be_stripped(options: argparse.Namespace) -> bool:

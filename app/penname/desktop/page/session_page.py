@@ -12,7 +12,6 @@ from penname.desktop.page.action_bar import ActionBar
 from penname.desktop.page.document import Document
 from penname.desktop.page.finish_card import FinishCard
 from penname.desktop.page.phrase_bar import PhraseBar
-from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rounds_list import RoundsList
 from penname.desktop.page.view_line import ViewLine
@@ -28,6 +27,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
+from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.sessions.intake import Intake
 
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
