@@ -60,6 +60,7 @@ def build(
     )
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Selected &words…"), ("Ctrl+M",), lambda: _ask_about_words(window)))
+    edit.addAction(menus.plain(tr("In reply t&o…"), (), lambda: window.page.ask_about_thread()))
     edit.addSeparator()
     edit.addAction(menus.plain(tr("Se&ttings…"), ("Ctrl+,",), lambda: settings_window.show(window)))
     view.addAction(menus.plain(tr("&Larger text"), ("Ctrl++", "Ctrl+="), lambda: window.zoom(1)))

@@ -44,13 +44,13 @@ RULES = {
 """The rules of each attribute that has some, by its name."""
 
 
-def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
+def find_cues(text: str, attributes: Sequence[str], year: int | None = None) -> tuple[Inference, ...]:
     """What `text` states outright about its author, one inference at most for each of `attributes`, in order.
 
     Attributes without rules (the user's own) yield nothing. Every quote and every edit's `find` stands in
-    `text`; applying an inference's edits leaves none of its quotes.
+    `text`; applying an inference's edits leaves none of its quotes. `year` is that of writing, else this one.
     """
-    reading = NormalizedText(text)
+    reading = NormalizedText(text, year)
     found = (
         inference(reading, name, RULES[name], RULES[name].finds(reading))
         for name in attributes
