@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import decisions, document_files, goals, true_values
+from penname.cli import decisions, document_files, goals, own_attributes, true_values
 from penname.cli.interactive import InteractiveJob, check_terminal
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     if options.interactive:
         check_terminal()
     kept = decisions.DecisionsFile(options)
-    settings = _with_models(load_settings(), options)
+    settings = own_attributes.with_own(_with_models(load_settings(), options), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     document, intake = _taken_in(options)
     method = goals.method_of(options, settings)
