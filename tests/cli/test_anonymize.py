@@ -13,6 +13,7 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Chosen, Decoy, PenName
 from penname.domain.profile import Profile
+from penname.domain.thread import Thread
 from penname.people import People, PeopleCount
 from penname.sessions.report import Final, Report
 from penname.sessions.session_job import SessionJob
@@ -76,6 +77,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
         (("--true-from", "/nowhere/at/all"), b"text", "/nowhere/at/all cannot be read"),
         (("--true-from", "/dev/null", "--profile", "me"), b"text", "not by both"),
         (("--profile", "nobody"), b"text", "rofile"),
+        (("--also", "health"), b"text", "“health” is not of the form NAME=WHAT"),
+        (("--also", "Age=years"), b"text", "There is an attribute “age” already"),
+        (("--also", "health="), b"text", "Please say in at most 200 characters what health is"),
+        (("--also", "diet=food|vegan"), b"text", "Give two values or more, or none"),
+        (("--thread", "-"), b"text", "Only one of the text, the thread"),
+        (("--thread", "/nowhere/at/all"), b"text", "/nowhere/at/all cannot be read"),
+        (("--date", "yesterday"), b"text", "“yesterday” is not a date such as"),
+        (("--interactive",), b"text", "asks in a terminal, and there is none here"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence(
@@ -218,6 +227,16 @@ class TestTheGoal:
         assert goal.targets == (("sex", "female"), ("location", "Dublin, Ireland"))
         assert goal.truth == (("age", "34"), ("location", "Lisbon, Portugal"))
         assert (goal.condition, goal.certainty, goal.protect) == (5, 3, frozenset(goal.attributes))
+
+    def test_the_thread_reaches_it_and_is_none_without_its_options(
+        self, terminal: _Terminal, goals: list[tuple[str, Goal]], tmp_path: Path
+    ) -> None:
+        (tmp_path / "post.txt").write_text("Any nurses here?\n")
+        post = str(tmp_path / "post.txt")
+        terminal.run("anonymize", "--thread", post, "--date", "2020-03-01", stdin=b"text")
+        terminal.run("anonymize", stdin=b"text")
+        assert goals[0][1].thread == Thread("Any nurses here?\n", "2020-03-01")
+        assert goals[1][1].thread == Thread()
 
     def test_true_values_may_come_from_standard_input_where_the_text_does_not(
         self, terminal: _Terminal, goals: list[tuple[str, Goal]], tmp_path: Path

@@ -9,6 +9,7 @@ import pytest
 
 from documents import samples
 from penname import cli
+from penname.cli.new_file import NewFile
 from penname.documents.open_document import OpenDocument
 from penname.documents.web_page import WebPage
 from penname.documents.word import WordDocument
@@ -163,10 +164,10 @@ def test_a_text_that_cannot_be_written_is_printed(
 ) -> None:
     output = letter.with_name("result.docx")
 
-    def full(path: Path, data: bytes) -> None:
-        raise BadInput(f"{path} cannot be written: No space left on device.")
+    def full(file: NewFile, _data: bytes) -> None:
+        raise BadInput(f"{file.path} cannot be written: No space left on device.")
 
-    monkeypatch.setattr("penname.cli.document_files._write_new", full)
+    monkeypatch.setattr(NewFile, "write", full)
     code, out, said = terminal.run("pseudonymize", letter, "--output", output, KEEP)
     assert code == 1
     assert "No space left" in said

@@ -91,6 +91,18 @@ def test_it_is_read_judged_and_rewritten_by_the_command_line(monkeypatch: pytest
     assert report["final"]["readable"] == []
 
 
+def test_it_may_be_given_for_one_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(msgspec.structs.replace(load_settings(), rewrite_model="starter"))
+    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
+    monkeypatch.setattr(
+        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
+    )
+    also = "religion=what the author believes"
+    report = _run(monkeypatch, "anonymize", "--json", "--also", also, "--protect", "religion")
+    assert report["text"] == "After a long day we ate late."
+    assert load_settings().custom_attributes == ()
+
+
 def test_it_has_values_to_compare_to_draw_and_to_suggest() -> None:
     assert matches(RELIGION, "hindu", "Hindu") is Match.YES
     assert matches(RELIGION, "Sikh", "Hindu") is Match.NO

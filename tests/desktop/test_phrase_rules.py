@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_factory import TEXT
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
+from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 
 Until = Callable[[SessionState], None]
 

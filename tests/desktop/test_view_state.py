@@ -54,6 +54,7 @@ redo            . . . . . . . .
 go back to a round . . . x x x x x
 copy result     . . . x x x x x
 save result     . . . x x x x x
+save decisions  . . . x x x x x
 details         . . . x x x x x
 close           x x x x x x x x
 """

@@ -14,7 +14,7 @@ from penname.domain.events import (
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Accept, ChangeGoal, Proceed, Reject
-from penname.domain.rounds import Round, Standing, rounds, standing
+from penname.domain.rounds import Round, Standing, leaks_event, rounds, standing
 from penname.domain.session import Session
 
 TEXT = "I live in Leeds."
@@ -70,3 +70,16 @@ def test_what_was_undone_is_no_round() -> None:
     log = session(ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept((TOWN,))), WentBackTo(4))
     assert rounds(log) == ()
     assert standing(log) == Standing(TEXT, (READ,), (JUDGED,), True)
+
+
+def test_the_leaks_of_a_text_are_gone_back_to_with_what_was_said_about_them() -> None:
+    """Else a mark would be lost with the rewrite that came after it."""
+    marked = Decided(
+        ChangeGoal(Goal(("location",), frozenset({"location"}), marked=(("Leeds", "location"),)))
+    )
+    log = session(ATTACKED, ARBITRATED, marked, PROCEED, REWRITTEN, Decided(ChangeGoal(GOAL)))
+    assert leaks_event(log, 0) == 3
+    assert leaks_event(session(ATTACKED, ARBITRATED, PROCEED), 0) == 2
+    assert leaks_event(session(ATTACKED, marked, method="base"), 0) == 2
+    assert leaks_event(session(ATTACKED, ARBITRATED, marked, ATTACKED, ARBITRATED, PROCEED), 0) == 5
+    assert leaks_event(session(REWRITTEN, method="base"), 0) is None

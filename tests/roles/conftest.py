@@ -58,7 +58,7 @@ def cues(monkeypatch: pytest.MonkeyPatch) -> list[Inference]:
     """What the second reader finds, filled in by the test: each cue is found where all its quotes stand."""
     found: list[Inference] = []
 
-    def find_cues(text: str, names: list[str]) -> tuple[Inference, ...]:
+    def find_cues(text: str, names: list[str], _year: int | None = None) -> tuple[Inference, ...]:
         return tuple(c for c in found if c.attribute in names and all(quote in text for quote in c.quotes))
 
     module = types.ModuleType("penname.roles.cues")

@@ -2,16 +2,17 @@
 
 import argparse
 import sys
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from penname.cli import document_files, goals, true_values
+from penname.cli import decisions, document_files, goals, own_attributes, true_values
+from penname.cli.interactive import InteractiveJob, check_terminal
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text
-from penname.sessions.report import Report
 from penname.sessions.session_job import ProgressReporter, SessionJob
 from penname.settings import Settings, load_attributes, load_settings
 
@@ -48,34 +49,50 @@ def add_parser(commands: Any) -> None:
         help="print the whole job as one JSON object; its people are how many fit what is read of the "
         "original (before) and of the result (after), each from low to high, or null where nobody read it",
     )
-    job.set_defaults(run=run)
+    job.add_argument(
+        "--interactive",
+        action="store_true",
+        help="show every proposal here and ask: hide or leave what was read, mark and lock words, take "
+        "single changes back, go back to a round; ? lists all",
+    )
+    decisions.add_options(job)
+    job.set_defaults(run=partial(run, job=job))
 
 
-def run(options: argparse.Namespace) -> int:
-    """Anonymize and print; raises PennameError for what cannot be used."""
-    settings = _with_models(load_settings(), options)
+def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
+    """Anonymize and print; raises PennameError for what cannot be used. `job` knows the options."""
+    if options.decide:
+        decisions.check_alone(options, job)
+        return _repeat(options)
+    if options.interactive:
+        check_terminal()
+    kept = decisions.DecisionsFile(options)
+    settings = own_attributes.with_own(_with_models(load_settings(), options), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
-    document = document_files.document_of(options)
-    intake = Intake(document.text) if document else document_files.read(options, source(options.file))
+    document, intake = _taken_in(options)
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
-    job = SessionJob(settings, intake.text, goal, progress, method)
-    report = until_stopped(job)
+    made = InteractiveJob if options.interactive else SessionJob
+    session = made(settings, intake.text, goal, progress, method)
+    report = until_stopped(session)
     if report is None:
         say("Stopped before the model was ready. Your text is unchanged.")
         return STOPPED
-    if job.error is not None:
-        say(str(job.error))
+    if session.error is not None:
+        say(str(session.error))
     if counted := str(report.people):
         say(counted)
-    written = document is None or document.write(report.text)
+    written = kept.write(report)
+    written = (document is None or document.write(report.text)) and written
     if document is None or options.json:
-        _print(report, intake, as_json=options.json)
+        _print(report.to_json() if options.json else encode_text(intake, report.text))
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
-    return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE if written else FAILED)
+    if report.stopped == STOPPED_BY_USER and not (options.interactive and not session.stopped):
+        return STOPPED
+    return DONE if written and report.stopped != ENGINE_ERROR else FAILED
 
 
 def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:
@@ -87,7 +104,23 @@ def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:
     return settings
 
 
-def _print(report: Report, intake: Intake, *, as_json: bool) -> None:
+def _repeat(options: argparse.Namespace) -> int:
+    """Make decisions again."""
+    document, intake = _taken_in(options)
+    text = decisions.repeated(options, intake.text)
+    if document is not None:
+        return DONE if document.write(text) else FAILED
+    _print(encode_text(intake, text))
+    return DONE
+
+
+def _taken_in(options: argparse.Namespace) -> tuple[document_files.DocumentFile | None, Intake]:
+    """The text, and the document that it stands in, if it does; raises BadInput and BadEncoding."""
+    document = document_files.document_of(options)
+    return document, Intake(document.text) if document else document_files.read(options, source(options.file))
+
+
+def _print(data: bytes) -> None:
     sys.stdout.flush()
-    sys.stdout.buffer.write(report.to_json() if as_json else encode_text(intake, report.text))
+    sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

@@ -1,27 +1,24 @@
 """`--output`: a document goes in, the same document with another text comes out, in a file of its own."""
 
 import argparse
-import contextlib
-import os
 import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from penname.cli.terminal import say
+from penname.cli.new_file import NewFile
+from penname.cli.terminal import one_line, say
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
 from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
 
-_MOST_SHOWN, _MOST_CHARACTERS = 30, 100  # facts, and of the value of each
+_MOST_SHOWN = 30  # facts
 _UNDECIDED = (
     "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
     "it out of the result, --keep-metadata takes it along. Nothing was written."
 )
-_EXISTS = "{file} is there already, and Penname overwrites no document. Give --output another name."
-_NO_FOLDER = "{file} cannot be written: there is no folder {folder} that Penname may write into."
 _NOT_A_TEXT = (
     "{file} is a document. Say with --output where the result goes, as a {kind} file or another one."
 )
@@ -79,10 +76,10 @@ class DocumentFile:
             raise BadInput(
                 "With --output, name the file to read: its ending says what kind of document it is."
             )
-        source, self._output = Path(options.file), Path(options.output)
+        source = Path(options.file)
         kind = kind_of(source.name)
-        self._target = check_target(kind, self._output.name)
-        self._check_output()
+        self._target = check_target(kind, Path(options.output).name)
+        self._output = NewFile(options.output, "--output")
         opened = OpenedDocument(read_file(source), kind, options.encoding)
         check_text(opened.contents.text)
         for notice in opened.contents.notices:
@@ -100,23 +97,15 @@ class DocumentFile:
         """Write the result; where that cannot be done the text is printed, and this is False."""
         try:
             data = self._opened.with_text(text, self._target)
-            self._check_output()
-            _write_new(self._output, data)
+            self._output.write(data)
         except BadInput as error:
             say(_TEXT_KEPT.format(error=error))
             sys.stdout.flush()
             sys.stdout.buffer.write(text.encode())
             sys.stdout.buffer.flush()
             return False
-        say(f"Written to {self._output}. The original is as it was.")
+        say(f"Written to {self._output.path}. The original is as it was.")
         return True
-
-    def _check_output(self) -> None:
-        if os.path.lexists(self._output):
-            raise BadInput(_EXISTS.format(file=self._output))
-        folder = self._output.parent
-        if not folder.is_dir() or not os.access(folder, os.W_OK):
-            raise BadInput(_NO_FOLDER.format(file=self._output, folder=folder))
 
 
 def document_of(options: argparse.Namespace) -> DocumentFile | None:
@@ -143,19 +132,12 @@ def _show(facts: tuple[Fact, ...]) -> None:
     say("Beside its text, the file tells:")
     if not sys.stderr.isatty():
         for what, count in Counter(fact.what for fact in facts).items():
-            say(f"  {_shown(what)}" + (f" ({count})" if count > 1 else ""))
+            say(f"  {one_line(what)}" + (f" ({count})" if count > 1 else ""))
         return
     for fact in facts[:_MOST_SHOWN]:
-        say(f"  {_shown(fact.what)}: {_shown(fact.value)}")
+        say(f"  {one_line(fact.what)}: {one_line(fact.value)}")
     if len(facts) > _MOST_SHOWN:
         say(f"  and {len(facts) - _MOST_SHOWN} more")
-
-
-def _shown(words: str) -> str:
-    """A stranger's words on one line, without what would steer the terminal."""
-    plain = "".join(sign if sign.isprintable() else " " for sign in words)
-    plain = " ".join(plain.split())
-    return plain if len(plain) <= _MOST_CHARACTERS else plain[: _MOST_CHARACTERS - 1] + "…"
 
 
 def _is_to_be_stripped(options: argparse.Namespace) -> bool:
@@ -180,17 +162,3 @@ def _stripped(opened: OpenedDocument) -> OpenedDocument:
         raise BadInput(_LEFT.format(facts=left))
     check_text(stripped.contents.text)
     return stripped
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet. Raises BadInput; then nothing is left of it."""
-    try:
-        with path.open("xb") as file:
-            try:
-                file.write(data)
-            except OSError:
-                with contextlib.suppress(OSError):
-                    path.unlink()
-                raise
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or 'unknown reason'}.") from error

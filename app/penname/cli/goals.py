@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
-from penname.cli import writing_as
+from penname.cli import own_attributes, thread, writing_as
 from penname.cli.passphrases import vault_passphrase
 from penname.cli.true_values import Pairs, true_values
 from penname.domain.attributes import Attribute
@@ -55,6 +55,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {MOST_ROUNDS} (default: {ROUNDS})"
     )
+    own_attributes.add_option(parser)
+    thread.add_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
 
 
@@ -96,6 +98,7 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
         seed=options.seed,
         certainty=certainty,
         condition=row,
+        thread=thread.thread_of(options),
     )
     if options.pen_name is None:
         return goal

@@ -15,6 +15,7 @@ from penname.domain.pen_names import Chosen, Decoy, PenName, Post, checked_name
 from penname.domain.randomized_response import EPSILONS, keep_probability
 from penname.domain.suggestions import avoidable, check, suggest, with_randomized
 from penname.domain.targets import check_target
+from penname.domain.thread import checked_date
 from penname.roles.known_values import known_values
 from penname.sessions.intake import read_text
 from penname.settings import load_attributes, load_settings
@@ -229,16 +230,6 @@ def _post(options: argparse.Namespace) -> int:
         pen_name = pen_name_called(vault, options.name)
         save_pen_name(vault, pen_name.with_post(Post(text, options.title, checked_date(options.date))))
     return DONE
-
-
-def checked_date(date: str) -> str:
-    """A date as Penname stores it, or nothing; raises BadInput for what is no date."""
-    from datetime import date as day
-
-    try:
-        return day.fromisoformat(date).isoformat() if date else ""
-    except ValueError:
-        raise BadInput(f"“{date}” is not a date such as 2026-11-21.") from None
 
 
 def _print(pen_name: PenName) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from penname.domain.errors import BadInput
 
 DONE, FAILED, UNUSABLE, UNFORESEEN, STOPPED = 0, 1, 2, 70, 130
+_LONGEST = 100  # characters of somebody's words on one line
 
 
 def source(file: str, prompt: str = "Type or paste your text") -> bytes:
@@ -26,3 +27,9 @@ def say(sentence: str, end: str = "\n") -> None:
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(sentence + end)
         sys.stderr.flush()
+
+
+def one_line(words: str) -> str:
+    """A stranger's words on one line of a terminal, without what would steer it, and not too many."""
+    plain = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+    return plain if len(plain) <= _LONGEST else plain[: _LONGEST - 1] + "…"

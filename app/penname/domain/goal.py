@@ -4,6 +4,7 @@ import msgspec
 
 from penname.domain.conditions import DEFAULT
 from penname.domain.inferences import FACTUAL
+from penname.domain.thread import NO_THREAD, Thread
 
 ROUNDS = 5  # rewrites at most, unless somebody says otherwise
 MOST_ROUNDS = 20
@@ -19,6 +20,8 @@ class Goal(msgspec.Struct, frozen=True):
     `targets` are wrong values a reader should infer instead (IncogniText), `truth` the author's true values
     from the profile: both as (attribute, value), at most one per attribute. No attacker ever sees the truth
     of a goal unless the method's own switch says so.
+
+    `thread` is what the text answers and when it is published.
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
     `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes
@@ -36,6 +39,7 @@ class Goal(msgspec.Struct, frozen=True):
     certainty: int = FACTUAL
     condition: int = DEFAULT
     randomized: frozenset[str] = frozenset()
+    thread: Thread = NO_THREAD
 
     def target_of(self, attribute: str) -> str | None:
         """The wrong value to suggest, if one was chosen."""

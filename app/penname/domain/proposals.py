@@ -1,5 +1,7 @@
 """What a method asks the user, and what the user can answer."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from penname.domain.changes import Change, Dropped
@@ -118,3 +120,10 @@ ROUND_LIMIT = "round limit"
 REWRITE_REFUSED = "rewrite refused"
 STOPPED_BY_USER = "stopped by user"
 ENGINE_ERROR = "engine error"
+
+
+def to_fix(proposal: LeaksProposal, overruled: Mapping[str, bool]) -> tuple[str, ...]:
+    """Attributes the next rewrite would act on, with what the user said since the proposal came."""
+    acted = [verdict.attribute for verdict in proposal.execute if overruled.get(verdict.attribute, True)]
+    raised = [name for name, execute in overruled.items() if execute and name not in acted]
+    return tuple(dict.fromkeys(acted + raised))

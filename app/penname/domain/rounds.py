@@ -3,7 +3,15 @@
 import msgspec
 
 from penname.domain.changes import Change, apply_changes
-from penname.domain.events import Arbitrated, Attacked, Decided, Event, HandEdited, Rewritten
+from penname.domain.events import (
+    Arbitrated,
+    Attacked,
+    Decided,
+    Event,
+    HandEdited,
+    Rewritten,
+    TargetsDrawn,
+)
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import unjudged
 from penname.domain.proposals import Accept, ChangeGoal
@@ -43,6 +51,26 @@ def rounds(session: Session) -> tuple[Round, ...]:
 def standing(session: Session) -> Standing:
     """The newest text on the session's path and what is known about it."""
     return _read(session)[1]
+
+
+def leaks_event(session: Session, after: int) -> int | None:
+    """The event after number `after` with which its text was judged, under the goal that its leaks were shown
+    with last: back there, no model is asked.
+    """
+    path = session.path
+    found = None
+    for number in path[path.index(after) + 1 :]:
+        event = session.events[number]
+        match event:
+            case Arbitrated() | TargetsDrawn():
+                found = number
+            case Attacked():
+                found = found if session.started.method in JUDGED else number
+            case Decided(decision=ChangeGoal()) if found is not None:
+                found = number
+            case _:
+                break
+    return found
 
 
 def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:

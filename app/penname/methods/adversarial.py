@@ -30,7 +30,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         # Infer all attributes on t_i; where nothing is inferred, or the rounds are used up, stop.
         found = yield from user.ask_about_leaks(attack, active)
         if found is None:
-            continue  # another text, or attributes nobody asked for yet
+            continue  # another text or thread, or attributes nobody asked for yet
         if user.stop is None:
             yield from user.ask_about_rewrite(found.judged, active, rewrite)
         if user.stop is not None and (outcome := user.end()):

@@ -52,7 +52,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
     while True:
         found = yield from user.ask_about_leaks(adversary, matching, values.targets)
         if found is None:
-            continue  # another text, or attributes nobody asked for yet
+            continue  # another text or thread, or attributes nobody asked for yet
         if user.stop is None:
             # Row 6: an adversary that is told the true values lists the cues; the one above decides the stop.
             told = [v.attribute for v in found.execute if values.condition(v.attribute).attacker_told]

@@ -31,7 +31,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
     while True:
         found = yield from user.ask_about_leaks(attack, policy)
         if found is None:
-            continue  # another text, or attributes nobody asked for yet
+            continue  # another text or thread, or attributes nobody asked for yet
         # Lines 11-13: where P is empty the method stops, and after the closing attack.
         if user.stop is None:
             # Lines 14-15: the anonymizer rewrites x_t with P; x_(t+1) is what the user accepts; t = t + 1.

@@ -120,8 +120,9 @@ class ReviewLoop:
                     judged = read_further(judged.attacked)
                 case ChangeGoal(goal=changed):
                     unasked = set(changed.attributes) - set(self.goal.attributes)
+                    elsewhere = changed.thread != self.goal.thread
                     self.goal = changed
-                    if unasked:
+                    if unasked or elsewhere:
                         return None
                 case EditByHand(changes=typed):
                     self.text, self.own_words = apply_changes(self.text, typed), True

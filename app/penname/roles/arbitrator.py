@@ -94,11 +94,11 @@ class Arbitrator:
         *,
         again: bool = False,
     ) -> RoleTask[dict[str, Verdict]]:
-        prompt = self._model.pack.arbitrator
+        prompt, thread = self._model.pack.arbitrator, self._model.thread_shown(goal)
         otherwise = again and prompt.plain_lines  # a model that was trained for it judges as in training
         answers = yield tuple(
             self._model.question(
-                RoundConversation(self._model.pack, text, asked).arbitrate(inferences),
+                RoundConversation(self._model.pack, text, asked, thread).arbitrate(inferences),
                 arbitrate_grammar(
                     prompt, [self._judged(inference, probed, text) for inference in inferences]
                 ),

@@ -14,6 +14,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import CERTAIN, Inference
+from penname.domain.thread import Thread
 from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
@@ -40,14 +41,15 @@ class Attacker:
         self._screening = Screening(model)
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """Infer the goal's attributes from `text` alone, as far as this model reads them.
+        """Infer the goal's attributes from `text` in its thread, as far as this model reads them. What rules
+        and probes find, they find in the text alone.
 
         A long text is read part by part; stopped in the middle, what was read comes back with `unread` spans,
         and `so_far` goes on with those.
         """
         asked = self._model.asked(goal)
         read = list(so_far.parts) if so_far else []
-        spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),))
+        spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),), goal)
         unread: tuple[Span, ...] = ()
         before = len(read)
         try:
@@ -68,7 +70,7 @@ class Attacker:
         An empty text is read, too: what is guessed right there is the floor. Raises like `attack`.
         """
         asked = self._model.asked(goal)
-        spans = self._spans(text, ((0, len(text)),)) if text.strip() else [(0, len(text))]
+        spans = self._spans(text, ((0, len(text)),), goal) if text.strip() else [(0, len(text))]
         parts = self._parts(text, spans, asked, goal, forced=True)
         read = [TextPart(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
@@ -80,7 +82,8 @@ class Attacker:
         """
         asked = self._model.named(attributes)
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
-        spans = self._model.parts(text)
+        thread = self._model.thread_shown(goal)
+        spans = self._model.parts(text, thread)
         listed: list[Inference] = []
         for number, (start, end) in enumerate(spans, 1):
             self._model.listener.on_task("told attacker", number, len(spans))
@@ -88,7 +91,7 @@ class Attacker:
                 self._model.pack.attacker, fields=("attribute", "reasoning"), nothing=""
             )
             answer = self._model.ask(
-                RoundConversation(self._model.pack, text[start:end], asked).attack_told(truths),
+                RoundConversation(self._model.pack, text[start:end], asked, thread).attack_told(truths),
                 attack_grammar(prompt, asked, {}),
                 prompt.sampling,
                 text[start:end],
@@ -102,11 +105,11 @@ class Attacker:
             )
         return CuesListed(merge_by_attribute(listed, list(truths)))
 
-    def _spans(self, text: str, unread: Sequence[Span]) -> list[Span]:
+    def _spans(self, text: str, unread: Sequence[Span], goal: Goal) -> list[Span]:
         return [
             (offset + start, offset + end)
             for offset, stop in unread
-            for start, end in self._model.parts(text[offset:stop])
+            for start, end in self._model.parts(text[offset:stop], goal.thread)
         ]
 
     def _parts(
@@ -157,7 +160,7 @@ class Attacker:
         if not asked or not (forced or text.strip()):
             return ()
         looked_for = [attribute.name for attribute in asked] if self._second_reader else []
-        cues = {cue.attribute: cue for cue in find_cues(text, looked_for)}
+        cues = {cue.attribute: cue for cue in find_cues(text, looked_for, goal.thread.year)}
         for cue in cues.values():
             self._model.listener.on_inference(cue)
 
@@ -167,8 +170,9 @@ class Attacker:
                 self._model.listener.on_inference(_merged(inference, cues))
 
         probed = (yield from self._model.probe_results(text, asked)) if text.strip() else {}
+        thread = self._model.thread_shown(goal)
         if not forced:
-            shown = yield from self._shown(text, asked, cues, probed)
+            shown = yield from self._shown(text, thread, asked, cues, probed)
             asked = [a for a in asked if a.name in cues or a.name in shown]
         if not asked:
             return ()
@@ -186,7 +190,7 @@ class Attacker:
         def ask(wanted: Sequence[Attribute], sampling: RoleSampling, seed: int) -> RoleTask[list[Line]]:
             answers = yield tuple(
                 self._model.question(
-                    RoundConversation(self._model.pack, text, together).attack(forced=forced),
+                    RoundConversation(self._model.pack, text, together, thread).attack(forced=forced),
                     attack_grammar(prompt, together, written, probed),
                     sampling,
                     text,
@@ -216,6 +220,7 @@ class Attacker:
     def _shown(
         self,
         text: str,
+        thread: Thread,
         asked: Sequence[Attribute],
         cues: Mapping[str, Inference],
         probed: Mapping[str, ProbeResult],
@@ -224,7 +229,7 @@ class Attacker:
         no probe.
         """
         if not probed:
-            return (yield from self._screening.shown(text, asked, cues))
+            return (yield from self._screening.shown(text, asked, cues, thread))
         return frozenset(a.name for a in asked if a.name not in probed or probed[a.name].shown)
 
 

@@ -1,5 +1,5 @@
-"""The messages each role is sent. Nothing enters them but the text, the attributes and this round's
-inferences.
+"""The messages each role is sent. Nothing enters them but the text with its thread, the attributes and this
+round's inferences.
 
 A role whose prompt `follows` continues the conversation of the role before it; the earlier answers are
 written out from domain objects in the very words of the model, so that the engine finds them already
@@ -12,6 +12,7 @@ from typing import Any
 
 from penname.domain.attributes import Attribute
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.thread import NO_THREAD, Thread
 from penname.engine.requests import Message
 from penname.roles.answers import inference_line, verdict_line
 from penname.roles.packs import PromptPack, Turn
@@ -21,17 +22,27 @@ Messages = tuple[Message, ...]
 
 
 class RoundConversation:
-    """One round's conversation on one text (or one part of a long one), about `attributes`."""
+    """One round's conversation on one text (or one part of a long one) in its `thread`, about `attributes`.
 
-    def __init__(self, pack: PromptPack, text: str, attributes: Sequence[Attribute]) -> None:
+    Templates name the thread behind the text: what stands before that may be kept on disk (`_own`).
+    """
+
+    def __init__(
+        self,
+        pack: PromptPack,
+        text: str,
+        attributes: Sequence[Attribute],
+        thread: Thread = NO_THREAD,
+    ) -> None:
         self._pack = pack
         self._text = text
+        self._thread = thread
         self._attributes = tuple(attributes)
 
     def attack(self, *, forced: bool = False) -> Messages:
         """What the attacker is sent; `forced` asks for a guess even where only bias supports it."""
         prompt = self._pack.attacker
-        user = prompt.render(text=self._text, attributes=self._attributes, forced=forced)
+        user = prompt.render(text=self._text, attributes=self._attributes, forced=forced, thread=self._thread)
         return (*_system(prompt), Message("user", user, self._own(forced=forced)))
 
     def reading(self) -> Messages:
@@ -41,7 +52,9 @@ class RoundConversation:
 
     def _before_text(self, *, forced: bool) -> str:
         mark = secrets.token_hex(16)
-        user = self._pack.attacker.render(text=mark, attributes=self._attributes, forced=forced)
+        user = self._pack.attacker.render(
+            text=mark, attributes=self._attributes, forced=forced, thread=NO_THREAD
+        )
         return user.partition(mark)[0]
 
     def _own(self, *, forced: bool) -> int:
@@ -55,7 +68,13 @@ class RoundConversation:
         """What the arbitrator is sent to judge `inferences`."""
         prompt = self._pack.arbitrator
         lines = self._inference_lines(inferences)
-        facts = {"text": self._text, "attributes": self._attributes, "inferences": lines, "found": inferences}
+        facts = {
+            "text": self._text,
+            "attributes": self._attributes,
+            "inferences": lines,
+            "found": inferences,
+            "thread": self._thread,
+        }
         turn = Message("user", prompt.render(**facts))
         if prompt.follows:
             narrowed = self._pack.probe_calibration or self._pack.attacker.one_by_one
@@ -69,7 +88,10 @@ class RoundConversation:
         assert turn is not None
         return (
             *_system(turn),
-            Message("user", turn.render(text=self._text, attributes=self._attributes, truths=truths)),
+            Message(
+                "user",
+                turn.render(text=self._text, attributes=self._attributes, truths=truths, thread=self._thread),
+            ),
         )
 
     def rewrite(
@@ -130,7 +152,8 @@ class RoundConversation:
     def _about(self, inferences: Sequence[Inference]) -> "RoundConversation":
         """The conversation in which just these were asked for, as the probes or the pack have it."""
         named = {inference.attribute for inference in inferences}
-        return RoundConversation(self._pack, self._text, [a for a in self._attributes if a.name in named])
+        about = [a for a in self._attributes if a.name in named]
+        return RoundConversation(self._pack, self._text, about, self._thread)
 
     def _edit(
         self, turn: Turn, inferences: Sequence[Inference], verdicts: Sequence[Verdict], facts: dict[str, Any]

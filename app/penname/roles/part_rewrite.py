@@ -82,7 +82,8 @@ class PartRewrite:
         self._request = request
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
-        self._conversation = RoundConversation(model.pack, self._text, asked)
+        thread = model.thread_shown(request.goal)  # which the roles before it were shown
+        self._conversation = RoundConversation(model.pack, self._text, asked, thread)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, request)
         self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.

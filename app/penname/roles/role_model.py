@@ -15,6 +15,7 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
+from penname.domain.thread import NO_THREAD, Thread
 from penname.engine.client import Answer, EngineClient, ProbeReading
 from penname.engine.grammar import Fixed, Node
 from penname.engine.requests import Message, Request, Sampling
@@ -26,6 +27,7 @@ from penname.roles.sentences import Span, parts
 ANOTHER_SEED = 7919  # added where the same is asked once more; no attempt comes so far
 _TOKENS_OF_120_WORDS = 160
 _ANSWERS = 2200  # tokens of context set aside for instructions and answers
+_THREAD = 300  # of it, for a post that is answered
 _LEAST_PART = 120
 _TOGETHER = 6  # parts of a text; more would take each other's cells
 _REMEMBERED = 64  # texts
@@ -209,9 +211,18 @@ class RoleModel:
         )
         return [answer.losses for answer in self._answers([RoleRequest(request) for request in requests])]
 
-    def parts(self, text: str) -> tuple[Span, ...]:
-        """`text` in stretches that fit the context with all that is said about them."""
-        limit = min(self.pack.attacker.part_tokens, (self.engine.info.context - _ANSWERS) // 2)
+    def thread_shown(self, goal: Goal) -> Thread:
+        """The goal's thread with the beginning of a long post: it stands beside every part of the text."""
+        thread = goal.thread
+        if not thread.post:
+            return thread
+        (_, end), *_ = parts(thread.post, _THREAD, self._count)
+        return msgspec.structs.replace(thread, post=thread.post[:end].rstrip())
+
+    def parts(self, text: str, thread: Thread = NO_THREAD) -> tuple[Span, ...]:
+        """`text` in stretches that fit the context with the thread and all that is said about them."""
+        set_aside = _ANSWERS + (_THREAD if thread.post else 0)
+        limit = min(self.pack.attacker.part_tokens, (self.engine.info.context - set_aside) // 2)
         return parts(text, max(_LEAST_PART, limit), self._count)
 
     def _count(self, texts: Sequence[str]) -> list[int]:

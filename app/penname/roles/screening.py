@@ -15,6 +15,7 @@ from collections.abc import Collection, Sequence
 from statistics import fmean
 
 from penname.domain.attributes import Attribute
+from penname.domain.thread import NO_THREAD, Thread
 from penname.engine.client import Answer
 from penname.engine.grammar import Fixed
 from penname.engine.requests import Message, Request, Sampling
@@ -35,9 +36,13 @@ class Screening:
         self._can_tell: bool | None = None  # None: not measured yet
 
     def shown(
-        self, text: str, attributes: Sequence[Attribute], found: Collection[str]
+        self,
+        text: str,
+        attributes: Sequence[Attribute],
+        found: Collection[str],
+        thread: Thread = NO_THREAD,
     ) -> RoleTask[frozenset[str]]:
-        """The names of those of `attributes` that `text` may tell, without those `found` already.
+        """The names of those of `attributes` that `text` may tell in its `thread`, without those `found`.
 
         It is all of them where the pack does not screen and where the model cannot tell: where the mean over
         the `attributes`, of the log-odds for the pack's `telling` text above those for its `neutral` one, is
@@ -51,17 +56,17 @@ class Screening:
         if prompt is None or not asked or not (stated if self._can_tell is None else self._can_tell):
             return everything
         questions = (
-            (text, asked),
-            (prompt.neutral, [a for a in attributes if a.name not in self._neutral]),
-            (prompt.telling, stated if self._can_tell is None else []),
+            (text, thread, asked),
+            (prompt.neutral, NO_THREAD, [a for a in attributes if a.name not in self._neutral]),
+            (prompt.telling, NO_THREAD, stated if self._can_tell is None else []),
         )
         answers = yield tuple(
-            RoleRequest(_question(prompt, shown, attribute))
-            for shown, those in questions
+            RoleRequest(_question(prompt, shown, beside, attribute))
+            for shown, beside, those in questions
             for attribute in those
         )
         log_odds = iter([_log_odds(answer) for answer in answers])
-        told, neutral, stating = ({a.name: next(log_odds) for a in those} for _, those in questions)
+        told, neutral, stating = ({a.name: next(log_odds) for a in those} for *_, those in questions)
         self._neutral |= neutral
         if stating:
             rises = (stating[name] - self._neutral[name] for name in stating)
@@ -71,8 +76,8 @@ class Screening:
         return frozenset(name for name in told if told[name] - self._neutral[name] >= prompt.ask_from)
 
 
-def _question(prompt: ScreeningPrompt, text: str, attribute: Attribute) -> Request:
-    user = Message("user", prompt.render(text=text, attribute=attribute))
+def _question(prompt: ScreeningPrompt, text: str, thread: Thread, attribute: Attribute) -> Request:
+    user = Message("user", prompt.render(text=text, attribute=attribute, thread=thread))
     messages = (Message("system", prompt.system, len(prompt.system)), user)
     most = Sampling(max_tokens=2 + len(prompt.yes))  # at most a token a character, and the limit itself cuts
     return Request(messages, Fixed(prompt.yes), most, measured=True)

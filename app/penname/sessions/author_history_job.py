@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from penname.domain.errors import Cancelled
 from penname.domain.pen_names import Post
 from penname.sessions.author_history import AuthorHistoryReading
 from penname.sessions.session_job import ProgressReporter, ServiceJob
@@ -24,7 +23,6 @@ class AuthorHistoryJob(ServiceJob):
         """Read the history. Raises PennameError when it cannot be read, Cancelled after a stop."""
         whole = "\n\n".join(filter(None, (self._new_text, *(post.text for post in self._posts))))
         self.model = self.load(whole).title
-        self._work = reader = self._service.author_history_reader(self._progress)
-        if self._stopped:
-            raise Cancelled
+        self._work = reader = self._service.author_history_reader(self.progress)
+        self.check_stopped()
         return reader.read(self._new_text, self._posts)

@@ -126,25 +126,30 @@ class ServiceJob:
     """A job with a session service of its own, made and run in any one thread, stopped from another."""
 
     def __init__(self, settings: Settings, progress: ProgressReporter) -> None:
-        self._progress = progress
+        self.progress = progress
         self._service = SessionService(settings, progress.sentence)
         self._work: SessionDriver | AuthorHistoryReader | None = None
-        self._stopped = False
+        self.stopped = False
 
     def load(self, text: str) -> ModelInfo:
         """Say what is to be known before `text` is read, and load the models; raises PennameError."""
         for caution in self._service.cautions(text):
-            self._progress.sentence(caution)
-        self._progress.begin("load")
+            self.progress.sentence(caution)
+        self.progress.begin("load")
         return self._service.warm_up()
 
     def stop(self) -> None:
         """Stop within a moment; the work then returns what there is, or raises Cancelled."""
-        self._stopped = True
+        self.stopped = True
         if self._work is None:
             self.close()
         else:
             self._work.cancel()
+
+    def check_stopped(self) -> None:
+        """Raise Cancelled once somebody stopped the job."""
+        if self.stopped:
+            raise Cancelled
 
     def close(self) -> None:
         """End the model's process."""
@@ -160,7 +165,7 @@ class SessionJob(ServiceJob):
         super().__init__(settings, progress)
         self.error: PennameError | None = None
         self._method = method
-        self._seen: list[LeaksProposal] = []
+        self.seen: list[LeaksProposal] = []
         self._text = text
         self._goal = goal
 
@@ -168,28 +173,30 @@ class SessionJob(ServiceJob):
         """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
         began = time.monotonic()
         info = self.load(self._text)
-        driver = self._service.new_session(self._text, self._goal, self._progress, self._method)
+        driver = self._service.new_session(self._text, self._goal, self.progress, self._method)
         self._work = driver
         try:
-            if self._stopped:
-                raise Cancelled
-            stopped = driver.run(self._pass, self._progress.on_topic, self._progress.on_retry).stopped
+            self.check_stopped()
+            stopped = self.conduct(driver)
         except Cancelled:
             stopped = STOPPED_BY_USER
         except EngineError as error:
             self.error, stopped = error, ENGINE_ERROR
-        self._progress.begin("")
-        timings = {"total": time.monotonic() - began, **self._progress.timings}
-        finished = report(driver.session, stopped, timings, self._seen)
-        self._progress.sentence(self._ending(finished, info.title))
+        self.progress.begin("")
+        timings = {"total": time.monotonic() - began, **self.progress.timings}
+        finished = report(driver.session, stopped, timings, self.seen)
+        self.progress.sentence(self._ending(finished, info.title))
         return finished
 
+    def conduct(self, driver: SessionDriver) -> str:
+        """Lead the session to its end, here by accepting everything; why it stopped."""
+        return driver.run(self._pass, self.progress.on_topic, self.progress.on_retry).stopped
+
     def _pass(self, proposal: Proposal) -> None:
-        if self._stopped:
-            raise Cancelled
+        self.check_stopped()
         if isinstance(proposal, LeaksProposal):
-            self._seen.append(proposal)
-            self._progress.on_leaks(proposal)
+            self.seen.append(proposal)
+            self.progress.on_leaks(proposal)
 
     def _ending(self, finished: Report, model: str) -> str:
         if finished.stopped in (STOPPED_BY_USER, ENGINE_ERROR):

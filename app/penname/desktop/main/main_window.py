@@ -13,6 +13,7 @@ from penname.desktop.chatbot.chatbot_tab import ChatbotTab
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import (
     closing,
+    decisions_file,
     dialogs,
     drafts,
     method_switch,
@@ -36,6 +37,7 @@ from penname.desktop.texts import clipboard
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
+from penname.domain.goal import Goal
 from penname.sessions.model_service import ModelService
 from penname.sessions.session_service import SessionService
 from penname.settings import Settings, save_settings
@@ -111,6 +113,8 @@ class MainWindow(Window):
                 self.status.tell(tr("Copied the text as it stands"))
             case Action.SAVE if page.flow.can(action):
                 window_files.save_result(self, page)
+            case Action.SAVE_DECISIONS if page.flow.can(action):
+                decisions_file.save_decisions(self)
             case Action.EDIT_AS_NEW if page.flow.view is not None:
                 self.new_text(page.flow.view.text, page.intake)
             case Action.DETAILS if page.flow.view is not None:
@@ -210,6 +214,7 @@ class MainWindow(Window):
         self.network_changed.connect(self._show_line)
         self.model_changed.connect(self._show_model)
         self.tools.rounds_changed.connect(self._set_rounds)
+        self.tools.settings.wanted.connect(self._change_goal)
         self.tools.method_chosen.connect(self.choose_method)
         self.tools.model_chosen.connect(self.choose_model)
         for asked in (self.models_wanted, self.tools.more_models_requested):
@@ -275,7 +280,7 @@ class MainWindow(Window):
         if page is not self.page:
             return
         facts = page.flow.facts
-        self.tools.show_facts(facts, page.flow.goal.rounds)
+        self.tools.show_facts(facts, page.flow.goal, page.flow.method)
         self.tools.show_method(page.flow.method)
         page.line.name_tools(self.tools.words)
         window_menus.show_method(self.menus, page.flow.method)
@@ -298,6 +303,9 @@ class MainWindow(Window):
         if self.chatbot.situation:
             facts = (*facts, self.chatbot.situation)
         self.status.show_line(situation(flow.facts), facts)
+
+    def _change_goal(self, change: Callable[[Goal], Goal]) -> None:
+        self.page.flow.change_goal(change(self.page.flow.goal))
 
     def _set_rounds(self, rounds: int) -> None:
         flow = self.page.flow

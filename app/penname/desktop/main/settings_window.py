@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from penname.desktop.chatbot.names_model_row import NamesModelRow
+from penname.desktop.main.own_attributes_part import OwnAttributesPart
 from penname.desktop.main.privacy_parts import KeptPart, versions_part
 from penname.desktop.main.tools_popover import ROUNDS
 from penname.desktop.model_window import models_window
@@ -39,7 +40,7 @@ class SettingsWindow(QDialog):
         self.list.setAccessibleName(tr("Pages of the settings"))
         self.pages = QStackedWidget()
         self._columns = {page: self._add_page(page) for page in SettingsPage}
-        self._put(SettingsPage.GENERAL, _text_part(window), _start_part(window))
+        self._put(SettingsPage.GENERAL, _text_part(window), _start_part(window), OwnAttributesPart(window))
         self._put(SettingsPage.PRIVACY, KeptPart(window), versions_part(window))
         self._put(SettingsPage.MODELS, ModelPart(window), self._names_part(window))
         for part in window.more_settings:

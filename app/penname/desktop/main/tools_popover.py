@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
+from penname.desktop.main.method_settings import MethodSettings
 from penname.desktop.session.method_words import RATIONAL, MethodWords
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.desktop.translate import tr, tr_count
@@ -12,6 +13,7 @@ from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.described_choice import describe_entries
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
+from penname.domain.goal import Goal
 
 WIDTH = 380
 MORE = ""  # stands for no model: opens the list of all
@@ -19,7 +21,7 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
 
 class ToolsPopover(Popover):
-    """Model, method and rounds."""
+    """Model, method and rounds, and what the method leaves to choose."""
 
     rounds_changed = Signal(int)
     method_chosen = Signal(str)
@@ -58,6 +60,8 @@ class ToolsPopover(Popover):
             form.addRow(title, box)
         form.insertRow(2, "", self._sentence)
         self.column.addLayout(form)
+        self.settings = MethodSettings()
+        self.column.addWidget(self.settings)
 
     @property
     def words(self) -> str:
@@ -67,9 +71,11 @@ class ToolsPopover(Popover):
             return model
         return tr("{model}, {method}", model=model, method=self._methods[method].title)
 
-    def show_facts(self, facts: Facts, rounds: int) -> None:
+    def show_facts(self, facts: Facts, goal: Goal, method: str) -> None:
         """Offer what can be done in this state."""
-        self.rounds.setEnabled(Action.CHANGE_GOAL in enabled(facts))
+        rounds, may_change = goal.rounds, Action.CHANGE_GOAL in enabled(facts)
+        self.settings.show_goal(goal, method, begun=facts.session, may_change=may_change)
+        self.rounds.setEnabled(may_change)
         self.method.setEnabled(facts.state is not SessionState.RUNNING)
         if self.rounds.findData(str(rounds)) < 0:
             self.rounds.addItem(_rounds(rounds), str(rounds))

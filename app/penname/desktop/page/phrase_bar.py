@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from penname.desktop.page.phrase_rules import PhraseRule
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
+from penname.domain.phrase_rules import PhraseRule
 
 LONGEST = 32  # characters of a phrase that are shown; the tooltip has all of it
 

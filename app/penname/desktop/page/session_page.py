@@ -12,9 +12,9 @@ from penname.desktop.page.action_bar import ActionBar
 from penname.desktop.page.document import Document
 from penname.desktop.page.finish_card import FinishCard
 from penname.desktop.page.phrase_bar import PhraseBar
-from penname.desktop.page.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rounds_list import RoundsList
+from penname.desktop.page.thread_dialog import ThreadDialog
 from penname.desktop.page.view_line import ViewLine
 from penname.desktop.session import flow_words
 from penname.desktop.session.method_words import MISLEADING
@@ -28,6 +28,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
+from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from penname.sessions.intake import Intake
 
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
@@ -166,6 +167,11 @@ class SessionPage(QWidget):
         if self.flow.facts.compares or view is DocumentView.ORIGINAL:
             self.document.show_view(view)
 
+    def ask_about_thread(self) -> None:
+        """Ask what the text answers."""
+        self.take_text()
+        ThreadDialog(self, self.flow).open()
+
     def show_rounds(self) -> None:
         """Open the rounds beside the clues they left, where there have been any."""
         seen = [button for button in (self.card.way, self.bar.way) if button.isVisible()]
@@ -256,6 +262,7 @@ class SessionPage(QWidget):
         self.line.hiding.clicked.connect(lambda: self.hiding.toggle(self.line.hiding))
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
+        self.line.thread.clicked.connect(self.ask_about_thread)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))

@@ -15,6 +15,7 @@ from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.domain.attributes import Attribute
+from penname.domain.thread import NO_THREAD
 
 
 class ViewLine(QWidget):
@@ -49,13 +50,14 @@ class ViewLine(QWidget):
         )
         self.open.clicked.connect(lambda: self.asked.emit(Action.OPEN))
         self.edit.clicked.connect(lambda: self.asked.emit(Action.EDIT_AS_NEW))
+        self.thread = _quiet("", tr("What your text answers, and when it is published: readers see both"))
         self.tools = opener(tr("Model"), tr("Model, method and number of rounds"))
         self.tools.clicked.connect(lambda: self.tools_wanted.emit(self.tools))
         self._edits = False
         self._line = line = FlowLayout(self)
         for part in (self.views, self.hiding, self.attempts):
             line.addWidget(part)
-        line.add_at_end(self.open, self.edit, self.tools)
+        line.add_at_end(self.open, self.edit, self.thread, self.tools)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -66,6 +68,9 @@ class ViewLine(QWidget):
         self.views.offer(DocumentView if facts.compares else (DocumentView.ORIGINAL,))
         self.views.show_choice(front)
         self._name_hiding(flow.goal.protect)
+        self.thread.setText(tr("In reply to…") if flow.goal.thread == NO_THREAD else tr("In reply to a post"))
+        self.thread.setVisible(Action.EDIT_ORIGINAL in actions or flow.goal.thread != NO_THREAD)
+        self.thread.setEnabled(Action.CHANGE_GOAL in actions)
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
         self.open.setVisible(Action.EDIT_ORIGINAL in actions)
         self._edits = Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL

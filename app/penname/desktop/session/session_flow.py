@@ -184,17 +184,17 @@ class SessionFlow(SessionStanding):
             self._start(lambda driver: tasks.return_to(driver, event), quiet=True)
 
     def change_goal(self, goal: Goal) -> None:
-        """Protect other attributes, allow other rounds, mark or lock phrases."""
+        """Protect other attributes, allow other rounds, mark or lock phrases, read in another thread."""
         if not self.can(Action.CHANGE_GOAL) or goal == self.goal:
             return
+        reread = goal.thread != self.goal.thread
         self.goal = goal
         view = self.view
-        if view is not None and view.proposal is not None:
+        if view is not None and (event := view.leaks_event) is not None and (view.outcome or reread):
+            self._start(lambda driver: tasks.return_to(driver, event, ChangeGoal(goal)), quiet=True)
+        elif view is not None and view.proposal is not None:
             self._kept_overrules = dict(self.overruled)
             self._start(partial(tasks.answer, decision=ChangeGoal(goal)), quiet=True)
-        elif view is not None and view.outcome is not None and view.leaks_event is not None:
-            event = view.leaks_event
-            self._start(lambda driver: tasks.return_to(driver, event, ChangeGoal(goal)), quiet=True)
         else:
             self._pending_goal = goal if view else None  # the session hears it at its next proposal
             self.changed.emit()

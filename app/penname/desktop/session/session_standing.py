@@ -4,12 +4,12 @@ from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_work import SessionWork
-from penname.desktop.session.snapshot import Snapshot, to_fix
+from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
-from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal
+from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal, to_fix
 
 
 class SessionStanding(QObject):

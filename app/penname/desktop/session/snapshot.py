@@ -9,11 +9,11 @@ from penname.desktop.texts.segments import Evidence
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
-from penname.domain.events import Arbitrated, Attacked, Decided, HandEdited, Rewritten, TargetsDrawn
+from penname.domain.events import Decided, HandEdited, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
-from penname.domain.proposals import LeaksProposal, Outcome, Proceed, Proposal
-from penname.domain.rounds import Round, Standing, rounds, standing
+from penname.domain.proposals import Outcome, Proceed, Proposal
+from penname.domain.rounds import Round, Standing, leaks_event, rounds, standing
 from penname.domain.session import Session
 from penname.domain.tokens import occurrences, words
 from penname.people import People
@@ -118,20 +118,13 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         can_redo=driver.can_redo,
         kept=driver.kept,
         edited_result=edited,
-        leaks_event=_leaks_event(session, accepted[-1].event if accepted else 0),
+        leaks_event=leaks_event(session, accepted[-1].event if accepted else 0),
         dropped=rewritten.dropped if rewritten else (),
         explanation=rewritten.explanation if rewritten else "",
         model=session.started.model,
         method=session.started.method,
         attempts=attempts(session),
     )
-
-
-def to_fix(proposal: LeaksProposal, overruled: dict[str, bool]) -> tuple[str, ...]:
-    """Attributes the next rewrite would act on, with what the user said since the proposal came."""
-    acted = [verdict.attribute for verdict in proposal.execute if overruled.get(verdict.attribute, True)]
-    raised = [name for name, execute in overruled.items() if execute and name not in acted]
-    return tuple(dict.fromkeys(acted + raised))
 
 
 def _evidence(session: Session, read: Round | Standing) -> tuple[Evidence, ...]:
@@ -187,7 +180,7 @@ def _way(
                 readable=tuple(name for name in read if name not in left_alone),
                 left=tuple(name for name in read if name in left_alone),
                 kept=max(0.0, 1 - gone / in_all),
-                event=_leaks_event(session, event) or event,
+                event=leaks_event(session, event) or event,
             )
         )
         if number < len(accepted):
@@ -207,21 +200,6 @@ def _left_alone(session: Session) -> frozenset[str]:
             for overrule in event.decision.overrules:
                 (left.discard if overrule.execute else left.add)(overrule.attribute)
     return frozenset(left)
-
-
-def _leaks_event(session: Session, after: int) -> int | None:
-    """The event after number `after` with which its text was judged: back there, no model is asked."""
-    path = session.path
-    found = None
-    for number in path[path.index(after) + 1 :]:
-        event = session.events[number]
-        if isinstance(event, Arbitrated | TargetsDrawn) or (
-            isinstance(event, Attacked) and not looks_twice(session)
-        ):
-            found = number
-        elif not isinstance(event, Attacked):
-            break
-    return found
 
 
 def _newest_rewrite(session: Session) -> Rewritten | None:

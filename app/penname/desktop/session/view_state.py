@@ -45,6 +45,7 @@ class Action(StrEnum):
     GO_BACK = "go back to a round"
     COPY = "copy result"
     SAVE = "save result"
+    SAVE_DECISIONS = "save decisions"
     DETAILS = "details"
     CLOSE = "close"
 
@@ -100,7 +101,7 @@ def enabled(facts: Facts) -> frozenset[Action]:
     actions = set(_TABLE[facts.state] | _ALWAYS)
     running = facts.state is SessionState.RUNNING
     if facts.session and not running:
-        actions |= {Action.COPY, Action.SAVE}
+        actions |= {Action.COPY, Action.SAVE, Action.SAVE_DECISIONS}
         if facts.can_undo:
             actions.add(Action.UNDO)
         if facts.can_redo:

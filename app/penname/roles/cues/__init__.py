@@ -45,13 +45,13 @@ def rules_of(attribute: str) -> CueRules | None:
     return _IN_CODE.get(attribute) or listed_rules(attribute_named(attribute))
 
 
-def find_cues(text: str, attributes: Sequence[str]) -> tuple[Inference, ...]:
+def find_cues(text: str, attributes: Sequence[str], year: int | None = None) -> tuple[Inference, ...]:
     """What `text` states outright about its author, one inference at most for each of `attributes`, in order.
 
     Attributes without rules yield nothing. Every quote and every edit's `find` stands in `text`; applying an
-    inference's edits leaves none of its quotes.
+    inference's edits leaves none of its quotes. `year` is that of writing, else this one.
     """
-    reading = NormalizedText(text)
+    reading = NormalizedText(text, year)
     rules = ((name, rules_of(name)) for name in attributes)
     found = (inference(reading, name, known, known.finds(reading)) for name, known in rules if known)
     return tuple(one for one in found if one)

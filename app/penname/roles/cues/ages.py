@@ -1,6 +1,5 @@
 """Ages stated outright: "I'm 34", "a 34-year-old", "34F", "turned 40 last week", "in my late fifties"."""
 
-import datetime as dt
 import re
 from collections.abc import Iterator
 
@@ -157,7 +156,7 @@ def finds(reading: NormalizedText) -> Iterator[Find]:
     yield from _decades(reading)
     for match in _BORN.finditer(low):
         year = int(match["year"]) if match["year"].isdigit() else 1900 + int(match["year"][1:])
-        age = dt.date.today().year - year
+        age = reading.year - year
         if 10 <= age <= 100 and not reading.hedged(match.start(), unreal_only=True):
             yield _find(
                 age,

@@ -1,5 +1,6 @@
 """A text made ready for rules: one kind of apostrophe and space, quoted speech blanked, the same offsets."""
 
+import datetime as dt
 import re
 from functools import cached_property
 
@@ -75,8 +76,9 @@ class NormalizedText:
     `low` has small letters, plain apostrophes and spaces; what others say (quoted speech or mail) is blanked.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, year: int | None = None) -> None:
         self.text = text
+        self.year = year or dt.date.today().year  # of writing
         plain = text.translate(_SAME)
         for speech in (_SPEECH, _SINGLE_SPEECH, _REPLY):
             plain = speech.sub(_blank, plain)

@@ -1,0 +1,126 @@
+"""What `penname anonymize --interactive` shows: proposals in words, and what can be answered."""
+
+from collections.abc import Mapping, Sequence
+
+from penname.cli.offered_changes import OfferedChanges
+from penname.cli.terminal import one_line
+from penname.domain.changes import Change, ChangeOrigin
+from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.proposals import LeaksProposal, Outcome, RewriteProposal, to_fix
+
+COMMANDS = {
+    "hide": ("hide NAME ...", "rewrite what gives this away, whatever the verdict"),
+    "leave": ("leave NAME ...", "leave it readable"),
+    "drop": ("drop NUMBER ...", "take changes back; “drop all” takes all"),
+    "keep": ("keep NUMBER ...", "make them after all; “keep all” makes all"),
+    "write": ("write NUMBER WORDS", "say a change in your own words"),
+    "replace": ("replace WORDS => WORDS", "change other words of the text by hand"),
+    "another": ("another", "ask for another rewrite, without what you dropped"),
+    "discard": ("discard", "keep the text before the rewrite, and end"),
+    "mark": ("mark NAME WORDS", "these words give it away: the next rewrite hides them"),
+    "lock": ("lock WORDS", "no rewrite may change these words"),
+    "free": ("free WORDS", "forget a mark or a lock on these words"),
+    "more": ("more", "read the parts of a long text that nobody has read yet"),
+    "text": ("text", "show the text with the changes that you keep"),
+    "undo": ("undo", "take the last decision back"),
+    "redo": ("redo", "make it again"),
+    "back": ("back NUMBER", "the text as it was after that round; 0: the original"),
+    "run": ("run", "accept everything from here to the end"),
+    "finish": ("finish", "end with the text as it stands"),
+    "help": ("help", "this list"),
+}
+
+
+def leaks(proposal: LeaksProposal, overruled: Mapping[str, bool]) -> str:
+    """What was read from the text, and what becomes of it."""
+    verdicts = {verdict.attribute: verdict for verdict in proposal.verdicts}
+    read = {inference.attribute for inference in proposal.inferences}
+    acts = to_fix(proposal, overruled)
+    found = [
+        _leak(proposal.text, one, verdicts.get(one.attribute), one.attribute in acts)
+        for one in proposal.inferences
+    ]
+    found += [_marked(verdict) for verdict in proposal.execute if verdict.attribute not in read]
+    titles = [f"Round {proposal.round}. " + ("What can be read:" if found else "Nothing can be read.")]
+    if proposal.last:
+        titles = ["The rounds are used up. " + ("What can still be read:" if found else "Nothing is left.")]
+    more = ["Parts of this long text are not read yet: “more” reads them."] if proposal.unread else []
+    return "\n".join((*titles, *found, *more))
+
+
+def next_after_leaks(proposal: LeaksProposal, overruled: Mapping[str, bool]) -> str:
+    """What Enter does."""
+    acts = to_fix(proposal, overruled)
+    if proposal.last or not acts:
+        return "Enter: finish. ?: all commands."
+    return f"Enter: rewrite to hide {', '.join(acts)}. ?: all commands."
+
+
+def rewrite(proposal: RewriteProposal, offered: OfferedChanges) -> str:
+    """The changes by their numbers, and which of them are kept."""
+    if not offered.all:
+        return f"Round {proposal.round}. {proposal.refused}"
+    lines = [f"Round {proposal.round}. Proposed changes:"]
+    for number, change in enumerate(offered.all, 1):
+        lines.append(f"{number:>3}  {_change(change)}" + ("   dropped" if change in offered.dropped else ""))
+    return "\n".join(lines)
+
+
+def next_after_rewrite(offered: OfferedChanges) -> str:
+    """What Enter does."""
+    if not offered.all:
+        return "Enter: end here. another: ask once more. ?: all commands."
+    if not offered.standing:
+        return "You dropped every change. another, keep, discard, or ? for all commands."
+    return f"Enter: make {len(offered.standing)} of {len(offered.all)} changes. ?: all commands."
+
+
+def ended(outcome: Outcome) -> str:
+    """How it ended, and what can still be done."""
+    return f"Ended: {outcome.stopped}.\nEnter: print the result. undo, back, replace. ?: all commands."
+
+
+def topic(attributes: Sequence[str]) -> str:
+    """The text turned out to be about what is to be hidden."""
+    names = ", ".join(attributes)
+    return (
+        f"This is what your text is about: {names}. Hiding it takes away much of what the text says. "
+        "“leave” leaves it readable, Enter goes on."
+    )
+
+
+def all_commands() -> str:
+    """Each command with its words."""
+    width = max(len(usage) for usage, _ in COMMANDS.values())
+    return "\n".join(f"  {usage:<{width}}  {words}" for usage, words in COMMANDS.values())
+
+
+def safe(text: str) -> str:
+    """A text on several lines without what would steer the terminal."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else " " for sign in text)
+
+
+def _leak(text: str, inference: Inference, verdict: Verdict | None, acts: bool) -> str:
+    judged = verdict is not None and verdict.validity is not Validity.NOT_JUDGED
+    sure = f"certainty {inference.certainty} of 5" + (f", support: {verdict.validity}" if judged else "")
+    phrases = (verdict.evidence if verdict else ()) or inference.quotations(text)
+    becomes = "hide" if acts else "leave"
+    line = f"  {becomes:<6}{inference.attribute}: {one_line(inference.guesses[0])} ({sure})"
+    return "\n".join((line, *(f"          “{one_line(phrase)}”" for phrase in phrases)))
+
+
+def _marked(verdict: Verdict) -> str:
+    phrases = ", ".join(f"“{one_line(phrase)}”" for phrase in verdict.evidence)
+    return f"  hide  {verdict.attribute}: {phrases} (your mark)"
+
+
+def _change(change: Change) -> str:
+    before, after = one_line(change.before), one_line(change.after)
+    whose = "yours" if change.origin is ChangeOrigin.HAND else ", ".join(change.attributes)
+    if not change.before:
+        words = f"add “{after}”"
+    elif not change.after:
+        words = f"cut “{before}”"
+    else:
+        words = f"“{before}” → “{after}”"
+    return words + (f"   ({whose})" if whose else "")
