@@ -53,7 +53,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Anonymize and print; raises PennameError for what cannot be used."""
-    settings = _with_models(load_settings(), options)
+    settings = with_models(load_settings(), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     document = document_files.document_of(options)
     intake = Intake(document.text) if document else document_files.read(options, source(options.file))
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     return {ENGINE_ERROR: FAILED, STOPPED_BY_USER: STOPPED}.get(report.stopped, DONE if written else FAILED)
 
 
-def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:
+def with_models(settings: Settings, options: argparse.Namespace) -> Settings:
     """The settings with the models of the options; a model that is named does all, unless two are."""
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model, rewrite_model="")
