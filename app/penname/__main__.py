@@ -24,6 +24,11 @@ def main() -> None:
 
         document()
         return
+    if "--batch-worker" in arguments:
+        from penname.batch.worker_child import main as worker
+
+        worker()
+        return
     if "--engine-measure" in arguments:
         from penname.engine.host.measuring import main as measuring
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from penname import __version__
 from penname.cli import (
     anonymize,
+    batch,
     bench,
     clipboard,
     conversations,
@@ -32,6 +33,7 @@ __all__ = ["DONE", "FAILED", "STOPPED", "UNFORESEEN", "UNUSABLE", "main"]
 # Each adds its parser, whose `run` takes the options and returns the exit code.
 _COMMANDS = (
     anonymize,
+    batch,
     pseudonymize,
     restore,
     conversations,

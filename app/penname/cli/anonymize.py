@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     if options.interactive:
         check_terminal()
     kept = decisions.DecisionsFile(options)
-    settings = own_attributes.with_own(_with_models(load_settings(), options), options)
+    settings = own_attributes.with_own(with_models(load_settings(), options), options)
     goal = goals.goal_of(options, settings, load_attributes(settings))
     document, intake = _taken_in(options)
     method = goals.method_of(options, settings)
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     return DONE if written and report.stopped != ENGINE_ERROR else FAILED
 
 
-def _with_models(settings: Settings, options: argparse.Namespace) -> Settings:
+def with_models(settings: Settings, options: argparse.Namespace) -> Settings:
     """The settings with the models of the options; a model that is named does all, unless two are."""
     if options.model:
         settings = msgspec.structs.replace(settings, model=options.model, rewrite_model="")
