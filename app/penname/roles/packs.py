@@ -154,8 +154,13 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
+
+    An `untrained` model is asked for the marked sentences alone, and what it writes must pass more rules
+    (writing/sentence_rules.py). It acts on verdicts only: towards targets, and where a paper's anonymizer is
+    shown inferences, the pack's anonymizer writes.
     """
 
+    untrained: bool = False
     candidates: int = 1
     in_any_words: bool = False
     words: str = ""
