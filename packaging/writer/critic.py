@@ -6,6 +6,8 @@ would post the text with that sentence in it; `broken`, `false`, `off`; the numb
 figures are of texts left out in turn: of each sentence the likeliest candidate, where it is likely enough.
 `gaps.jsonl` has in the same way what was left out of sentences (penname.roles.writing.omission), for the
 table `omission`.
+
+`--without loss last_loss very_unsure` fits one for other models (prompts/default/writer.toml).
 """
 
 import argparse
@@ -28,9 +30,10 @@ def main() -> int:
     """Fit and print."""
     parser = argparse.ArgumentParser(description="Fit the writer's critic.")
     parser.add_argument("judged", type=Path)
-    lines = parser.parse_args().judged.read_text(encoding="utf-8").splitlines()
-    judged = [json.loads(line) for line in lines]
-    names = [name for name in judged[0] if name not in _JUDGED]
+    parser.add_argument("--without", nargs="+", default=(), metavar="SIGN", help="signs to leave out")
+    options = parser.parse_args()
+    judged = [json.loads(line) for line in options.judged.read_text(encoding="utf-8").splitlines()]
+    names = [name for name in judged[0] if name not in (*_JUDGED, *options.without)]
     x = np.array([[one[name] for name in names] for one in judged])
     y, texts = (np.array([one[name] for one in judged]) for name in ("good", "text"))
     model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3))

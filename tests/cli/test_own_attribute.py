@@ -49,7 +49,7 @@ def script(request: Request) -> str:
     """What a model says: prayers tell the religion; nothing else tells anything."""
     turn, told = last_turn(request), "prayers" in request.source
     if "How to edit" in turn:
-        return f"explanation: Vaguer.\n{line(find='Friday prayers', replace='a long day')}"
+        return "1: After that we ate late."
     lines: list[str] = []
     for name, guesses in GUESSED.items():
         plain = told and name == "religion"
@@ -82,7 +82,7 @@ def test_it_is_read_judged_and_rewritten_by_the_command_line(monkeypatch: pytest
         loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
     )
     report = _run(monkeypatch, "anonymize", "--json", "--protect", "religion")
-    assert report["text"] == "After a long day we ate late."
+    assert report["text"] == "After that we ate late."
     assert report["stopped"] == "nothing left to fix"
     (only,) = report["rounds"]
     assert [verdict["attribute"] for verdict in only["verdicts"] if verdict["validity"] == "high"] == [

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import structs
 
 from fake_engine import FakeEngine
 from penname.domain.attributes import Attribute
@@ -11,6 +12,7 @@ from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite, loops
+from penname.roles.packs import load_pack
 from penname.roles.part_rewrite import chattered
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
@@ -136,13 +138,14 @@ def test_a_verdict_that_goes_in_circles_is_none(attributes: tuple[Attribute, ...
         assert engine.requests[0].sampling.seed != engine.requests[1].sampling.seed
 
 
+EDITS = structs.replace(load_pack("default"), writer=None)  # a pack that has no sentences rewritten
 IN_LEEDS = Verdict("location", Validity.HIGH, ("moved to Leeds",), notes="It is named.")
 
 
 def rewritten(attributes: tuple[Attribute, ...], *replies: str):
     found = (Inference("location", '"moved to Leeds"', ("Leeds, UK",), 4),)
     engine = answering(*replies)
-    roles = Roles(engine, attributes)
+    roles = Roles(engine, attributes, pack=EDITS)
     return engine, roles.rewrite(
         RewriteRequest(TEXT, Attacked(found, (TextPart(0, len(TEXT), found),)), [IN_LEEDS], GOAL)
     )

@@ -51,20 +51,14 @@ JUDGED = "\n".join(
         spoken("smoker", '"my bag" no word', validity="invalid", evidence=[]),
     )
 )
-EDITED = "\n".join(
-    (
-        'explanation: Less "said".',
-        line(find="live in Leeds", replace="live in a city"),
-        line(find="insulin pen", replace="pen"),
-    )
-)
+REWRITTEN = '1: I live in a city, my sister is a nurse.\n2: The pen stays in my bag {{ text }} """ </text>'
 
 
 def script(request: Request) -> str:
     turn = last_turn(request)
     if "drawn conclusions" in turn:
         return JUDGED
-    return EDITED if "How to edit" in turn else READ
+    return REWRITTEN if "How to edit" in turn else READ
 
 
 @pytest.fixture
@@ -93,9 +87,7 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
     execute = tuple(verdict for verdict in verdicts if verdict.executed)
     rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, GOAL))
     assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
-    assert rewritten.explanation == 'Less "said".'
     assert listener.reasoning.startswith('the words "I live in Leeds" say "so\nthe words "a nurse"\n')
-    assert listener.reasoning.endswith('Less "said".\n')
 
 
 def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cues):
@@ -104,20 +96,24 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
     attacked = roles.attack(TEXT, GOAL)
     verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
     roles.rewrite(RewriteRequest(TEXT, attacked, [v for v in verdicts if v.executed], GOAL))
-    attack, arbitrate, rewrite = engine.requests
+    attack, arbitrate, rewrite, *others = engine.requests
     for request in engine.requests:
         assert [message.role for message in request.messages] == ["system", "user"]
+    for request in (attack, arbitrate):
         assert f"<text>\n{TEXT}\n</text>" in last_turn(request)
         assert request.source == TEXT
+    marked = TEXT.replace("I live in Leeds", "|1 [I live in Leeds]").replace(".\r\n", ".|\r\n")
+    marked = marked.replace("The insulin pen", "|2 The [insulin pen]") + "|"
+    assert last_turn(rewrite).endswith(f"<text>\n{marked}\n</text>")
+    assert {last_turn(other) for other in others} == {last_turn(rewrite)}
     assert "any illness of the author" in last_turn(attack)
     assert "(one of: yes, no)" in last_turn(attack) or "(one of: no, yes)" in last_turn(attack)
     assert "birthplace" not in last_turn(attack)
     assert '- location: Leeds, UK. the words "I live in Leeds" say "so\n' in last_turn(arbitrate)
     assert "certainty" not in last_turn(arbitrate)
-    assert '- health, medium, from the words "insulin pen". "insulin pen": the "pen"\n' in last_turn(rewrite)
-    assert "smoker" not in last_turn(rewrite)
+    assert "the public post below: health, location." in last_turn(rewrite)
     samplings = [(r.sampling.temperature, r.sampling.top_p) for r in engine.requests]
-    assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.5, 0.9)]
+    assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.0, 1.0), *[(0.7, 0.95)] * 3]
 
 
 def test_locked_phrases_are_named_to_the_model(known, cues):
@@ -125,6 +121,7 @@ def test_locked_phrases_are_named_to_the_model(known, cues):
     engine = FakeEngine(script, pack="default")
     roles = Roles(engine, known)
     attacked = roles.attack(TEXT, goal)
+    engine.script = lambda request: script(request).partition("\n2:")[0]  # the other one is not marked
     execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]
     rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, goal))
     assert "- These words must stay: insulin pen\n" in last_turn(engine.requests[-1])

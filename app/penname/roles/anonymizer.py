@@ -11,7 +11,7 @@ from penname.domain.events import Attacked, Rewritten, TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.tokens import occurrences
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
-from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.rewrite_request import Feedback, RewriteRequest
 from penname.roles.role_model import RoleModel
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.writer import SentenceRewrite
@@ -63,9 +63,16 @@ class Anonymizer:
     def _rewrite(
         self, request: RewriteRequest, part: TextPart, here: Sequence[Verdict], asked: Sequence[Attribute]
     ) -> PartRewrite | SentenceRewrite:
-        if self._model.pack.writer:
+        if self._by_sentences(request):
             return SentenceRewrite(self._model, self._reader, request, part, here, asked, self._authored)
         return PartRewrite(self._model, request, part, here, asked)
+
+    def _by_sentences(self, request: RewriteRequest) -> bool:
+        """Whether the pack has sentences rewritten; one that asks for the whole text has not."""
+        prompt = self._model.pack.writer
+        if prompt is None or "text" in self._model.pack.anonymizer.answers:
+            return False
+        return not prompt.untrained or (request.feedback is Feedback.VERDICTS and not request.aims)
 
     def _parts(self, text: str, attacked: Attacked) -> Sequence[TextPart]:
         """The parts that were attacked; of a text nobody has read, those that would be."""

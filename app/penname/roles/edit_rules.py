@@ -90,8 +90,8 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
 
     `inferences` are those whose attributes the change serves.
     """
-    before, after = _vocabulary(change.before), _vocabulary(change.after)
-    new = after - _vocabulary(find) - _vocabulary(change.before)
+    before, after = vocabulary(change.before), vocabulary(change.after)
+    new = after - vocabulary(find) - vocabulary(change.before)
     if not change.before:
         return "it would only add words"
     if change.before.isspace() or change.before.casefold() == change.after.casefold():
@@ -104,6 +104,15 @@ def objection(text: str, change: Change, find: str, inferences: Sequence[Inferen
         return "it would remove a whole sentence"
     if len(words(change.after)) > len(words(change.before)) + _MORE_WORDS:
         return "it would add what is not in the text"
+    return something_else(text, change, new, inferences)
+
+
+def something_else(text: str, change: Change, new: set[str], inferences: Sequence[Inference]) -> str | None:
+    """What `change` would say instead of less, with the words `new`: the value still, or something made up.
+
+    `new` are in lower case, and were not there before.
+    """
+    before = vocabulary(change.before)
     if repeated := value_said(change.after, inferences):
         return still_says(repeated)
     if _another_number(change, new):
@@ -124,13 +133,14 @@ def _stem(word: str) -> str:
     return re.sub(r"(?:'s|ies|es|s|ing|ed|y)$", "", word) if len(word) > 3 else word
 
 
-def _vocabulary(text: str) -> set[str]:
+def vocabulary(text: str) -> set[str]:
+    """Its words in lower case, with the plain apostrophe."""
     return {word.casefold().replace("’", "'") for word in words(text)}
 
 
 def bends_a_word(change: Change) -> bool:
     """Whether nothing but endings would be another."""
-    before, after = _vocabulary(change.before), _vocabulary(change.after)
+    before, after = vocabulary(change.before), vocabulary(change.after)
     return {_stem(word) for word in before} == {_stem(word) for word in after}
 
 
@@ -172,14 +182,14 @@ def _another_number(change: Change, new: set[str]) -> bool:
                 return True
         elif any(c.isdigit() for c in word):
             return True
-    if age or _vocabulary(change.before) & _NUMBER_WORDS:
+    if age or vocabulary(change.before) & _NUMBER_WORDS:
         return bool(new & _NUMBER_WORDS)
     return False
 
 
 def _another_name(text: str, change: Change) -> bool:
     """Whether the replacement brings in a capitalized word that the text lacks: a name, most likely."""
-    known = _vocabulary(text)
+    known = vocabulary(text)
     for match in re.finditer(r"\w+(?:['’]\w+)*", change.after):
         word = match.group()
         before = text[: change.start] + change.after[: match.start()]

@@ -158,8 +158,13 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     With an `omission` (the critic of gaps) a sentence that tells with `left_out_from` as its author wrote it,
     or with `left_out_anew_from` in others, is left out as far as the rest reads on, until `least_kept` of the
     words are left (writing/leaving_out.py).
+
+    An `untrained` model is asked for the marked sentences alone, and what it writes must pass more rules
+    (writing/sentence_rules.py). It acts on verdicts only: towards targets, and where a paper's anonymizer is
+    shown inferences, the pack's anonymizer writes.
     """
 
+    untrained: bool = False
     candidates: int = 1
     in_any_words: bool = False
     words: str = ""

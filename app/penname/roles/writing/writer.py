@@ -7,6 +7,9 @@ works towards wrong values (IncogniText, section 3).
 It answers several times, side by side, and of each sentence the critic takes what readers would like best,
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
+
+A model that was not trained for this is asked for the marked sentences alone, in words of its own prompt, and
+more is refused of what it writes (sentence_rules.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -39,12 +42,20 @@ from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import overlap, sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
+from penname.roles.writing.answer import (
+    Became,
+    WrittenSentence,
+    anew_grammar,
+    answer_grammar,
+    read_anew,
+    read_answer,
+)
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
 from penname.roles.writing.draft import Draft
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
+from penname.roles.writing.sentence_rules import objection
 from penname.roles.writing.spelling import as_spelt, open_signs
 from penname.roles.writing.telling import Telling
 
@@ -52,13 +63,19 @@ _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the firs
 _KEPT = WrittenSentence(Became.KEEP)
 _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
+_UNLIKED = "readers would probably stumble over it"
 
 
 class WriterTask(NamedTuple):
-    """What to hide; with `targets` (wrong values by attribute), what to make readers believe instead."""
+    """What to hide; with `targets` (wrong values by attribute), what to make readers believe instead.
+
+    `numbers` are those of the marked sentences, `locked` the phrases that must stay.
+    """
 
     attributes: tuple[str, ...]
     targets: Mapping[str, str] = {}
+    numbers: tuple[int, ...] = ()
+    locked: tuple[str, ...] = ()
 
 
 class SentenceRewrite:
@@ -77,6 +94,9 @@ class SentenceRewrite:
         asked: Sequence[Attribute],
         authored: Authored,
     ) -> None:
+        prompt = model.pack.writer
+        assert prompt is not None
+        self._prompt = prompt
         self._model = model
         self._reader = reader
         self._text = request.text[part.start : part.end]
@@ -93,7 +113,10 @@ class SentenceRewrite:
         names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in request.aims if aim.target}
-        self._task = WriterTask(hidden, {name: aims[name] for name in hidden if name in aims})
+        targets = {name: aims[name] for name in hidden if name in aims}
+        self._task = WriterTask(hidden, targets, locked=request.goal.locked)
+        acted_on = {verdict.attribute for verdict in execute}
+        self._inferences = [one for one in part.inferences if one.attribute in acted_on]
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -115,7 +138,7 @@ class SentenceRewrite:
         staying = {
             n for n, shown in asked.items() if shown in self._authored.shown and self._request.attempt == 1
         }
-        if not before or (told <= staying and staying):
+        if not before or (told <= staying and (staying or self._prompt.untrained)):
             return
         self._authored.shown.update(asked.values())
         answers = self._ask(marked, before, told, staying)
@@ -124,7 +147,9 @@ class SentenceRewrite:
             stretch = _stretch(self._text, draft.sentences[index])
             # Where nothing is marked, nothing needs another wording.
             candidates = [answer.get(number, _KEPT) for answer in answers if number in told]
-            best = self._best(old, candidates, self._marked_words(span), found=overlap([span], self._found))
+            found = overlap([span], self._found)
+            best, objected = self._best(old, candidates, self._marked_words(span), found=found)
+            dropped += objected
             for written in (best, _KEPT):
                 ruled = self._with_rules(old, self._text[slice(*stretch)], written)
                 kept, refused = self._checked(span, stretch, ruled)
@@ -136,8 +161,7 @@ class SentenceRewrite:
 
     def _leave_out(self, draft: Draft) -> None:
         """Put in the draft what is better left out. Misled readers may believe what is said in new words."""
-        prompt = self._model.pack.writer
-        assert prompt is not None
+        prompt = self._prompt
         if not prompt.omission or not self._told:
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
@@ -158,33 +182,38 @@ class SentenceRewrite:
 
     def _best(
         self, old: str, candidates: Sequence[WrittenSentence], marked: Sequence[str], *, found: bool
-    ) -> WrittenSentence:
-        """What to put in a sentence's place: the candidate that readers would like best, or nothing.
+    ) -> tuple[WrittenSentence, Sequence[Dropped]]:
+        """What to put in a sentence's place: the candidate that readers would like best, or nothing; then
+        with what an untrained model wrote and why that may not stand.
 
         Where nothing was `found` and words are marked by the probe alone, the first answer may keep it. One
         that leaves most of the `marked` words changes the text and hides nothing.
         """
-        prompt = self._model.pack.writer
-        assert prompt is not None
+        critic, untrained = self._prompt.critic, self._prompt.untrained
         if not candidates or (candidates[0].became is Became.KEEP and not found):
-            return _KEPT
-        if not prompt.critic:
-            return candidates[0]
+            return _KEPT, ()
+        if not critic:
+            return candidates[0], ()
         fit: dict[str, WrittenSentence] = {}
+        objected: list[Dropped] = []
         for one in candidates:
             text = as_spelt(old, one.text)
             if text in ("", old) or _has_marks(text, old) or _share_left(marked, text) >= _LEFT:
                 continue
-            if open_signs(text) == open_signs(old):
+            if untrained and (reason := objection(self._source, old, text, marked, self._inferences)):
+                objected.append(Dropped(old, text, reason))
+            elif open_signs(text) == open_signs(old):
                 fit.setdefault(text, one._replace(text=text))
         likely = {
-            text: prompt.critic.probability(signs(old, one, [other for other in fit if other != text]))
+            text: critic.probability(signs(old, one, [other for other in fit if other != text]))
             for text, one in fit.items()
         }
         best = max(likely, key=likely.__getitem__, default="")
-        if not best or likely[best] < prompt.critic.least:
-            return _KEPT
-        return fit[best]._replace(good=likely[best])
+        if best and likely[best] >= critic.least:
+            return fit[best]._replace(good=likely[best]), ()
+        if best and untrained:
+            objected.insert(0, Dropped(old, best, _UNLIKED))
+        return _KEPT, objected[:1]
 
     def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
@@ -219,19 +248,24 @@ class SentenceRewrite:
         """The answers: the first as the model likes, the others with a change in each sentence of `told`;
         then both ways once more, in any words.
         """
-        prompt, attempt = self._model.pack.writer, self._request.attempt
-        assert prompt is not None
+        prompt, attempt = self._prompt, self._request.attempt
         known = "" if self._task.targets else prompt.words
         first = (attempt - 1) * prompt.candidates
+        wanted = {number: before[number - 1] for number in sorted(told - staying)}
         grammars: list[tuple[Node, bool]] = [
-            (answer_grammar(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
+            (
+                anew_grammar(wanted)
+                if prompt.untrained
+                else answer_grammar(before, told if number else (), staying, in_known_words=bool(known)),
+                number > 0,
+            )
             for number in range(first, first + prompt.candidates)
         ]
         if known and prompt.in_any_words:
             grammars += [(answer_grammar(before, changing, staying), attempt > 1) for changing in ((), told)]
         questions = tuple(
             self._model.question(
-                messages(prompt, marked.shown, self._task),
+                messages(prompt, marked.shown, self._task._replace(numbers=tuple(wanted))),
                 grammar,
                 prompt.sampling.livelier(*_OTHERS) if livelier else prompt.sampling,
                 self._source,
@@ -240,7 +274,7 @@ class SentenceRewrite:
             for number, (grammar, livelier) in enumerate(grammars)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
-        return [_read(answer) for answer in answers]
+        return [_read(answer, anew=prompt.untrained) for answer in answers]
 
     def _marked_words(self, span: Span) -> list[str]:
         """The marked words of a sentence that say something, in small letters."""
@@ -257,8 +291,7 @@ class SentenceRewrite:
         """The attribute and the words of the evidence, where the probe believes in it, and of what a rule
         would edit.
         """
-        prompt = self._model.pack.writer
-        assert prompt is not None
+        prompt = self._prompt
         executed = {verdict.attribute for verdict in self._execute}
         told = [
             (verdict.attribute, phrase)
@@ -283,8 +316,7 @@ class SentenceRewrite:
         """What to mark, with the attribute it tells: what was `found`, what was marked before, and what the
         reader's probe says careful writers would change.
         """
-        prompt, goal, source = self._model.pack.writer, self._request.goal, self._source
-        assert prompt is not None
+        prompt, goal, source = self._prompt, self._request.goal, self._source
         told = list(found)
         if telling is not None:
             executed = {verdict.attribute for verdict in self._execute}
@@ -368,8 +400,8 @@ def _asking(questions: tuple[RoleRequest, ...]) -> RoleTask[tuple[Answer, ...]]:
     return (yield questions)
 
 
-def _read(answer: Answer) -> dict[int, WrittenSentence]:
-    written = read_answer(answer.text, answer.losses, answer.ends)
+def _read(answer: Answer, *, anew: bool) -> dict[int, WrittenSentence]:
+    written = read_anew(answer.text) if anew else read_answer(answer.text, answer.losses, answer.ends)
     if answer.finish == "length" and written:
         del written[max(written)]  # it broke off
     return written
@@ -377,7 +409,7 @@ def _read(answer: Answer) -> dict[int, WrittenSentence]:
 
 def messages(prompt: WriterPrompt, shown: str, task: WriterTask) -> tuple[Message, ...]:
     """What the writer is sent; raises BrokenPack."""
-    user = prompt.render(marked=shown, attributes=task.attributes, targets=task.targets)
+    user = prompt.render(marked=shown, **task._asdict())
     return Message("system", prompt.system), Message("user", user)
 
 
