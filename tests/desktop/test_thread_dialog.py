@@ -18,7 +18,7 @@ POST = "Any nurses here?\nWhat keeps you awake?"
 
 
 def ask(qtbot: QtBot, window: MainWindow) -> ThreadDialog:
-    qtbot.mouseClick(window.page.line.thread, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.page.line.reply, Qt.MouseButton.LeftButton)
     return next(one for one in window.page.findChildren(ThreadDialog) if one.isVisible())
 
 
@@ -30,10 +30,10 @@ def use(dialog: ThreadDialog, post: str, date: str = "") -> None:
 
 def test_it_belongs_to_one_text_alone(qtbot: QtBot, window: MainWindow) -> None:
     window.place_text(TEXT)
-    assert window.page.line.thread.text() == "In reply to…"
+    assert window.page.line.reply.text() == "In reply to…"
     use(ask(qtbot, window), POST, "2020-03-01")
     assert window.page.flow.goal.thread == Thread(POST, "2020-03-01")
-    assert window.page.line.thread.text() == "In reply to a post"
+    assert window.page.line.reply.text() == "In reply to a post"
     assert window.page.flow.text == TEXT
     assert window.new_text().flow.goal.thread == NO_THREAD
 
@@ -67,4 +67,4 @@ def test_a_text_that_was_read_without_it_is_read_again(
     view = window.page.flow.view
     assert view is not None
     assert view.goal.thread == Thread(POST)
-    assert window.page.line.thread.isVisible()
+    assert window.page.line.reply.isVisible()

@@ -101,8 +101,9 @@ def safe(text: str) -> str:
 
 
 def _leak(text: str, inference: Inference, verdict: Verdict | None, acts: bool) -> str:
-    judged = verdict is not None and verdict.validity is not Validity.NOT_JUDGED
-    sure = f"certainty {inference.certainty} of 5" + (f", support: {verdict.validity}" if judged else "")
+    sure = f"certainty {inference.certainty} of 5"
+    if verdict and verdict.validity is not Validity.NOT_JUDGED:
+        sure += f", support: {verdict.validity}"
     phrases = (verdict.evidence if verdict else ()) or inference.quotations(text)
     becomes = "hide" if acts else "leave"
     line = f"  {becomes:<6}{inference.attribute}: {one_line(inference.guesses[0])} ({sure})"

@@ -262,7 +262,7 @@ class SessionPage(QWidget):
         self.line.hiding.clicked.connect(lambda: self.hiding.toggle(self.line.hiding))
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
-        self.line.thread.clicked.connect(self.ask_about_thread)
+        self.line.reply.clicked.connect(self.ask_about_thread)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
