@@ -11,6 +11,7 @@ from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.engine.grammar.matcher import GrammarMatcher
+from penname.models.files import MakersSampling
 from penname.roles.packs import load_pack
 from penname.roles.part_rewrite import NO_CHANGE
 from penname.roles.rewrite_request import Aim, Feedback, RewriteRequest
@@ -45,6 +46,16 @@ def test_it_sees_the_whole_text_and_is_asked_about_the_marks_alone(attributes):
     asked = last_turn(requests[0])
     assert "|2 I moved to [Leeds] with my cat.|  |3 It is fun here.|" in asked
     assert "in the sentences 2, 4," in asked
+
+
+@pytest.mark.parametrize("advised", [MakersSampling(0.6, 0.8), None])
+def test_all_answers_but_the_likeliest_are_drawn_as_its_makers_advise(attributes, monkeypatch, advised):
+    info = FakeEngine(lambda _: "", pack="default").info
+    monkeypatch.setattr(FakeEngine, "info", structs.replace(info, sampling=advised))
+    _, (first, *others) = rewritten(attributes, GOOD)
+    assert first.sampling.temperature == 0
+    drawn = {(request.sampling.temperature, request.sampling.top_p) for request in others}
+    assert drawn == ({(0.6, 0.8)} if advised else {(0.7, 0.95)})
 
 
 def test_it_has_the_words_of_the_text_without_the_marked_ones_and_those_of_careful_writers(attributes):

@@ -255,7 +255,7 @@ class SentenceRewrite:
     def _ask_for_fills(
         self, marked: MarkedText, before: Sequence[str], staying: Set[int]
     ) -> list[dict[int, WrittenSentence]]:
-        """The answers of an untrained model, each with other words in the place of the marks."""
+        """The answers of an untrained model: the likeliest, and others drawn as its makers advise."""
         prompt = self._prompt
         gaps = [
             Gap(number, old, (start - begins, min(end - begins, len(old))))
@@ -267,13 +267,15 @@ class SentenceRewrite:
             if number not in staying
         ]
         english = language_of(self._source) == "en"
+        advised = self._model.engine.info.sampling
+        drawn = (advised.temperature, advised.top_p) if advised else _OTHERS
         grammar = fills_grammar(gaps, in_known_words=english)
         first = (self._request.attempt - 1) * prompt.candidates
         questions = tuple(
             self._model.question(
                 messages(prompt, marked.shown, self._task._replace(numbers=numbers)),
                 grammar,
-                prompt.sampling.livelier(*_OTHERS) if number else prompt.sampling,
+                prompt.sampling.livelier(*drawn) if number else prompt.sampling,
                 known_words(self._source, gaps, prompt.words) if english else self._source,
                 self._request.goal.seed + number,
             ).measured("")
