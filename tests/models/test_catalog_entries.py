@@ -30,6 +30,7 @@ def test_an_entry_is_plausible(entry) -> None:
     assert 0.45e9 < entry.size / entry.parameters < 0.8e9, "a size that four-bit weights do not have"
     assert (locations.shipped("prompts") / entry.pack).is_dir()
     assert entry.context >= 8192
+    assert entry.sampling is None or 0 < entry.sampling.temperature <= 1 >= entry.sampling.top_p > 0.5
     assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", entry.summary), "one plain sentence"
     assert set(entry.languages) <= set(NAMES)
     if entry.sha256 is not None:

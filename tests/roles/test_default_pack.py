@@ -51,7 +51,7 @@ JUDGED = "\n".join(
         spoken("smoker", '"my bag" no word', validity="invalid", evidence=[]),
     )
 )
-REWRITTEN = '1: I live in a city, my sister is a nurse.\n2: The pen stays in my bag {{ text }} """ </text>'
+REWRITTEN = '1 "I live in Leeds": "I live here"\n2 "insulin pen": "thing"'
 
 
 def script(request: Request) -> str:
@@ -86,7 +86,9 @@ def test_a_round_with_the_users_own_attributes(known, listener, cues):
     assert verdicts[3].notes == '"my bag" no word'
     execute = tuple(verdict for verdict in verdicts if verdict.executed)
     rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, GOAL))
-    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city").replace("insulin ", "")
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("in Leeds", "here").replace(
+        "insulin pen", "thing"
+    )
     assert listener.reasoning.startswith('the words "I live in Leeds" say "so\nthe words "a nurse"\n')
 
 
@@ -116,16 +118,16 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
     assert samplings == [(0.1, 0.9), (0.0, 1.0), (0.0, 1.0), *[(0.7, 0.95)] * 3]
 
 
-def test_locked_phrases_are_named_to_the_model(known, cues):
+def test_locked_phrases_are_not_asked_about(known, cues):
     goal = Goal(GOAL.attributes, GOAL.protect, locked=("insulin pen",))
     engine = FakeEngine(script, pack="default")
     roles = Roles(engine, known)
     attacked = roles.attack(TEXT, goal)
-    engine.script = lambda request: script(request).partition("\n2:")[0]  # the other one is not marked
+    engine.script = lambda request: script(request).partition("\n2")[0]  # the other one is not marked
     execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]
     rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, goal))
-    assert "- These words must stay: insulin pen\n" in last_turn(engine.requests[-1])
-    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("Leeds", "a city")
+    assert "The insulin pen stays" in last_turn(engine.requests[-1])  # without a mark
+    assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("in Leeds", "here")
 
 
 def test_both_readers_are_asked_and_the_rule_leads(known, cues):

@@ -11,7 +11,7 @@ from penname.engine.client import ProbeReading
 from penname.roles.packs import WriterPrompt, load_pack
 from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
-from penname.roles.writing.draft import Draft
+from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.omission import clauses, signs
 from penname.roles.writing.telling import Telling
@@ -21,11 +21,11 @@ GOAL = Goal(("location",), frozenset(("location",)))
 ALL_ARE_GOOD = Critic({}, bias=2.0, least=0.5)
 
 
-def draft_of(text: str) -> Draft:
-    return Draft(text, sentences(text))
+def draft_of(text: str) -> RewriteDraft:
+    return RewriteDraft(text, sentences(text))
 
 
-def changed(text: str, draft: Draft) -> str:
+def changed(text: str, draft: RewriteDraft) -> str:
     return apply_changes(text, [change for one in draft.changes() for change in one])
 
 

@@ -45,6 +45,7 @@ def test_less_is_said(new: str) -> None:
             OLD.replace("Leeds", "a city because it was so very lovely and warm out there by the sea"),
             "add what",
         ),
+        ("I moved (to a city two winters ago, and the rent is not too bad.", "bracket"),
         ("I moved.", "remove most"),
         ("Somebody moved to a city two winters ago, and the rent is not too bad.", "by the author"),
         ("Somebody moved with my partner two winters ago, and the rent is not too bad.", "by the author"),

@@ -1,6 +1,8 @@
-"""Sentences by any instruct model: asked for the marked ones alone, proposed where the rules let them."""
+"""Rewrites by any instruct model: it says what is to stand in the place of a mark, if the rules let it."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
@@ -9,19 +11,20 @@ from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.engine.grammar.matcher import GrammarMatcher
+from penname.models.files import MakersSampling
 from penname.roles.packs import load_pack
 from penname.roles.part_rewrite import NO_CHANGE
 from penname.roles.rewrite_request import Aim, Feedback, RewriteRequest
 from penname.roles.roles import Roles
-from penname.roles.writing.answer import Became, WrittenSentence, anew_grammar, read_anew
 from penname.roles.writing.critic import Critic
+from penname.roles.writing.filling import Gap, fills_grammar, known_words, read_fills
 
 TEXT = "Quick one. I moved to Leeds with my cat.  It is fun here.\n\nI drive the 208 at night. Bye!"
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), notes="It is named.")
 DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208",), notes="It is a bus.")
 READ = (Inference("location", "", ("Leeds, United Kingdom",), 4), Inference("occupation", "", ("driver",), 4))
-GOOD = "2: I moved to a city with my cat.\n4: I work at night."
+GOOD = '2 "Leeds": "a city"\n4 "drive the 208": "work"'
 
 
 def rewritten(attributes, *replies, execute=(IN_LEEDS, DRIVER), goal=GOAL, read=READ, pack=None, **more):
@@ -32,33 +35,58 @@ def rewritten(attributes, *replies, execute=(IN_LEEDS, DRIVER), goal=GOAL, read=
     return Roles(engine, attributes, pack=pack).rewrite(request), engine.requests
 
 
-def test_the_marked_sentences_alone_are_asked_for_in_the_whole_text(attributes):
+def test_it_sees_the_whole_text_and_is_asked_about_the_marks_alone(attributes):
     proposed, requests = rewritten(attributes, GOOD)
     assert apply_changes(TEXT, proposed.changes) == (
         "Quick one. I moved to a city with my cat.  It is fun here.\n\nI work at night. Bye!"
     )
     assert [change.attributes for change in proposed.changes] == [("location",), ("occupation",)]
     assert len(requests) == load_pack("default").writer.candidates
+    assert len({request.sampling.seed for request in requests}) == len(requests)
     asked = last_turn(requests[0])
     assert "|2 I moved to [Leeds] with my cat.|  |3 It is fun here.|" in asked
-    assert "so that it can no longer be told: 2, 4." in asked
-    matcher = GrammarMatcher(requests[0].grammar, requests[0].source)
-    assert matcher.ended(matcher.feed(matcher.start, GOOD.encode()))
-    assert not matcher.feed(matcher.start, b"1: Quick")
+    assert "in the sentences 2, 4," in asked
+
+
+@pytest.mark.parametrize("advised", [MakersSampling(0.6, 0.8), None])
+def test_all_answers_but_the_likeliest_are_drawn_as_its_makers_advise(attributes, monkeypatch, advised):
+    info = FakeEngine(lambda _: "", pack="default").info
+    monkeypatch.setattr(FakeEngine, "info", structs.replace(info, sampling=advised))
+    _, (first, *others) = rewritten(attributes, GOOD)
+    assert first.sampling.temperature == 0
+    drawn = {(request.sampling.temperature, request.sampling.top_p) for request in others}
+    assert drawn == ({(0.6, 0.8)} if advised else {(0.7, 0.95)})
+
+
+def test_it_has_the_words_of_the_text_without_the_marked_ones_and_those_of_careful_writers(attributes):
+    _, (request, *_) = rewritten(attributes, GOOD)
+    matcher = GrammarMatcher(request.grammar, request.source)
+    for fill, known in (("somewhere", True), ("Leeds", False), ("York", False), ("my cat", True)):
+        assert bool(matcher.feed(matcher.start, f'2 "Leeds": "{fill}"\n'.encode())) is known
+
+
+def test_in_another_language_it_has_any_words(attributes):
+    text = "Ich wohne mit meiner Katze in Leeds und finde es dort nicht schlecht, auch wenn es regnet."
+    engine = FakeEngine(lambda _: '1 "Leeds": "der Gegend"', pack="default")
+    request = RewriteRequest(text, Attacked(READ, (TextPart(0, len(text), READ),)), (IN_LEEDS,), GOAL)
+    changes = Roles(engine, attributes).rewrite(request).changes
+    matcher = GrammarMatcher(engine.requests[0].grammar, engine.requests[0].source)
+    assert matcher.feed(matcher.start, '1 "Leeds": "einer Großstadt"'.encode())
+    assert apply_changes(text, changes) in (text, text.replace("Leeds", "der Gegend"))
 
 
 def test_a_sentence_that_may_not_stand_is_told_with_the_reason(attributes):
-    proposed, _ = rewritten(attributes, GOOD.replace("I moved to a city", "The author moved"))
+    proposed, _ = rewritten(attributes, GOOD.replace("a city", "a city. It is good"))
     assert apply_changes(TEXT, proposed.changes) == TEXT.replace("drive the 208", "work")
     (dropped,) = proposed.dropped
     assert dropped.find == "I moved to Leeds with my cat."
-    assert dropped.replace == "The author moved with my cat."
-    assert dropped.reason == "the model wrote about the author"
+    assert dropped.replace == "I moved to a city. It is good with my cat."
+    assert dropped.reason == "it would add a sentence"
 
 
 def test_another_answer_stands_in_for_one_that_may_not(attributes):
-    proposed, _ = rewritten(attributes, GOOD.replace("a city", "York"), GOOD)
-    assert "moved to a city" in apply_changes(TEXT, proposed.changes)
+    proposed, _ = rewritten(attributes, GOOD.replace("a city", "a city, not here"), GOOD)
+    assert "moved to a city with" in apply_changes(TEXT, proposed.changes)
     assert proposed.dropped == ()
 
 
@@ -72,19 +100,15 @@ def test_what_readers_would_not_like_is_told_too(attributes):
 
 def test_where_nothing_may_stand_the_rule_edits_what_is_stated(attributes):
     told = structs.replace(READ[0], edits=(Edit("to Leeds", "to a city"),))
-    proposed, _ = rewritten(attributes, GOOD.replace("I moved to a city", "They moved"), read=(told, READ[1]))
+    reply = '2 "to Leeds": "away. So"\n4 "drive the 208": "work"'
+    proposed, _ = rewritten(attributes, reply, read=(told, READ[1]))
     assert "I moved to a city with my cat." in apply_changes(TEXT, proposed.changes)
 
 
-def test_nonsense_proposes_nothing_and_says_why(attributes):
-    proposed, _ = rewritten(attributes, "2: zx zx qq zx zx qq\n4: 愛 the the the")
-    assert proposed.changes == ()
-    assert proposed.refused == NO_CHANGE
-    assert len(proposed.dropped) == 2
-
-
-def test_a_sentence_that_broke_off_is_not_used(attributes):
-    proposed, _ = rewritten(attributes, CutOff("2: I moved to a city with my cat.\n4: I work at"))
+def test_a_gap_that_stays_empty_or_broke_off_is_not_filled(attributes):
+    proposed, _ = rewritten(attributes, GOOD.replace('"a city"', '""'))
+    assert apply_changes(TEXT, proposed.changes) == TEXT.replace("drive the 208", "work")
+    proposed, _ = rewritten(attributes, CutOff(GOOD.removesuffix('"')))
     assert apply_changes(TEXT, proposed.changes) == TEXT.replace("Leeds", "a city")
 
 
@@ -117,12 +141,40 @@ def test_a_pack_that_asks_for_the_whole_text_gets_it(attributes):
     assert apply_changes(TEXT, proposed.changes) == after
 
 
-def test_an_answer_is_read_as_it_was_written():
-    grammar = GrammarMatcher(anew_grammar({2: "A sentence.", 11: "Another."}))
-    text = "2: So 3: it is.\n11: Well"
-    assert grammar.ended(grammar.feed(grammar.start, text.encode()))
-    assert read_anew(text) == {
-        2: WrittenSentence(Became.VAGUER, "So 3: it is."),
-        11: WrittenSentence(Became.VAGUER, "Well"),
-    }
-    assert read_anew("2:\nno\n11: ") == {}
+@pytest.mark.parametrize(
+    ("sentence", "marked", "fill", "after"),
+    [
+        ("In Leeds it rains.", "In Leeds", "here", "Here it rains."),
+        ("in Leeds it rains.", "in Leeds", "here", "here it rains."),
+        ("I take the 208.", "208", "the bus", "I take the bus."),
+        ("I live in Leeds.", "Leeds", "A city", "I live in a city."),
+        ("I live in Leeds.", "live in Leeds", "I work", "I work."),
+        ("I am in Leeds.", "in Leeds", "am", "I am am."),  # nothing else would be left
+    ],
+)
+def test_a_fill_fits_in_where_it_stands(sentence, marked, fill, after):
+    start = sentence.index(marked)
+    gap = Gap(7, sentence, (start, start + len(marked)))
+    assert read_fills(f'{gap.head}{fill}"', [gap])[7].text == after
+
+
+def test_all_gaps_of_a_sentence_are_filled_or_none():
+    gaps = [Gap(1, "We sold a van and a van.", span) for span in ((10, 13), (20, 23))]
+    both = '1 "van": "car"\n1 "van": "bike"'
+    assert read_fills(both, gaps)[1].text == "We sold a car and a bike."
+    assert read_fills(both.partition("\n")[0], gaps) == {}
+    assert read_fills(both.replace("bike", ""), gaps) == {}
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=9), min_size=1))
+def test_an_answer_is_read_as_it_was_written(fills):
+    gaps = [Gap(number, "so", (0, 2)) for number, _ in enumerate(fills, 1)]
+    answer = "\n".join(f'{gap.head}{fill}"' for gap, fill in zip(gaps, fills, strict=True))
+    matcher = GrammarMatcher(fills_grammar(gaps, in_known_words=False))
+    assert matcher.ended(matcher.feed(matcher.start, answer.encode()))
+    assert [one.text for one in read_fills(answer, gaps).values()] == fills
+
+
+def test_of_the_marked_words_it_has_those_that_say_nothing_and_everyday_ones():
+    gap = Gap(1, "I live in the Leeds", (2, 19))
+    assert known_words("I live in the Leeds, a city", [gap], "live some") == "I in the a city live some"

@@ -8,6 +8,7 @@ import msgspec
 from penname.engine.options import CacheTypes, Tuning
 from penname.engine.refusals import Refusals
 from penname.engine.requests import Request
+from penname.models.files import MakersSampling
 
 
 class ProbeReading(msgspec.Struct, frozen=True):
@@ -64,6 +65,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     process could not do when it tried. `tuning` are the settings it was loaded with, `cache_types` the
     formats in which it remembers what it read (keys, values). `weights` is their size in bytes, and
     `step_seconds` what the processor took for a token when it was loaded; 0 where a graphics card did it.
+    `sampling` is its makers' advice for answers that are drawn.
     """
 
     name: str
@@ -79,6 +81,7 @@ class ModelInfo(msgspec.Struct, frozen=True):
     cache_types: CacheTypes = ("f16", "f16")
     weights: int = 0
     step_seconds: float = 0.0
+    sampling: MakersSampling | None = None
 
 
 class Handle(Protocol):

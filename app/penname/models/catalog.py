@@ -12,6 +12,7 @@ import msgspec
 from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models.errors import BadCatalog
+from penname.models.files import MakersSampling
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 _REPO = re.compile(r"[\w.-]+/[\w.-]+")
@@ -29,8 +30,8 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     `sha256` the hub's own statement is what a download is compared with. `gated` says that the hub asks for
     an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `writer` names
     the model that rewrites what this one has read, where that is on the computer; one that `rewrites_only`
-    reads nothing. `summary` is one plain sentence. `measured` says what came out when we tried it; "" if we
-    did not.
+    reads nothing. `sampling` is its makers' advice, where we know of any. `summary` is one plain sentence.
+    `measured` says what came out when we tried it; "" if we did not.
     """
 
     name: str
@@ -56,6 +57,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     writer: str = ""
     rewrites_only: bool = False
     measured: str = ""
+    sampling: MakersSampling | None = None
 
     @property
     def page(self) -> str:

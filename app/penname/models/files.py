@@ -3,6 +3,13 @@
 import msgspec
 
 
+class MakersSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a model's makers advise to draw its answers."""
+
+    temperature: float
+    top_p: float
+
+
 class ModelFiles(msgspec.Struct, frozen=True):
     """A model on disk, its header already checked.
 
@@ -10,7 +17,7 @@ class ModelFiles(msgspec.Struct, frozen=True):
     both when it is missing and loads it instead, storing matrices as `merged_weights`; when it cannot be
     written, base and adapter are used as they are. `probe` is a file of probes of its hidden states
     (engine/host/probe.py). `context` limits the tokens kept in memory. `hashes` are (path, SHA-256) pairs
-    that are checked before merging.
+    that are checked before merging. `sampling` is None where its makers advise nothing that we know of.
     """
 
     name: str
@@ -24,3 +31,4 @@ class ModelFiles(msgspec.Struct, frozen=True):
     merged_weights: str = "Q8_0"
     probe: str | None = None
     hashes: tuple[tuple[str, str], ...] = ()
+    sampling: MakersSampling | None = None

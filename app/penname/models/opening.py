@@ -57,6 +57,7 @@ def _catalogued(entry: CatalogEntry, path: Path) -> ModelFiles:
         languages=entry.languages,
         context=min(entry.context, LONGEST_CONTEXT),
         adapter=str(_adapter(entry)) if entry.adapter else None,
+        sampling=entry.sampling,
     )
 
 

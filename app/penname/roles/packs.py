@@ -4,6 +4,7 @@ Templates are Jinja2, rendered in its immutable sandbox. The user's text only ev
 nothing in it is read as a template.
 """
 
+import math
 import tomllib
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -148,9 +149,9 @@ class ScreeningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
-    It answers `candidates` times in the text's own words and those of `words` (where these are empty, or it
-    works towards targets, in any), and twice `in_any_words`: as it likes, and with a change wherever
-    something is marked. The `critic` chooses.
+    It answers `candidates` times in the text's own words and those of `words` or of another pack's
+    (`words_of`; where it has none, or it works towards targets, in any), and twice `in_any_words`: as it
+    likes, and with a change wherever something is marked. The `critic` chooses.
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
@@ -159,15 +160,18 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     or with `left_out_anew_from` in others, is left out as far as the rest reads on, until `least_kept` of the
     words are left (writing/leaving_out.py).
 
-    An `untrained` model is asked for the marked sentences alone, and what it writes must pass more rules
-    (writing/sentence_rules.py). It acts on verdicts only: towards targets, and where a paper's anonymizer is
-    shown inferences, the pack's anonymizer writes.
+    An `untrained` model is asked what is to stand in the place of each mark (writing/filling.py), and what
+    comes of it must pass more rules (writing/sentence_rules.py); its own loss may be `most_loss` (nats a
+    token, in the mean). It acts on verdicts only: towards targets, and where a paper's anonymizer is shown
+    inferences, the pack's anonymizer writes.
     """
 
     untrained: bool = False
     candidates: int = 1
     in_any_words: bool = False
     words: str = ""
+    words_of: str = ""
+    most_loss: float = math.inf
     critic: Critic | None = None
     marked_from: float = 1.0
     believed_from: float = 0.0
@@ -230,9 +234,17 @@ def read_pack(folder: Path) -> PromptPack:
         more("judge.toml", RolePrompt),
         _probe_calibration(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
         more("quality.toml", QualityPrompt),
-        more("writer.toml", WriterPrompt),
+        _with_words(more("writer.toml", WriterPrompt)),
         more("screening.toml", ScreeningPrompt),
     )
+
+
+def _with_words(prompt: WriterPrompt | None) -> WriterPrompt | None:
+    """The prompt with the words of the pack from which it takes them."""
+    if prompt is None or not prompt.words_of:
+        return prompt
+    other = _read(locations.shipped(f"prompts/{prompt.words_of}") / "writer.toml", WriterPrompt)
+    return msgspec.structs.replace(prompt, words=other.words)
 
 
 def load_outside_attacker() -> AttackerPrompt:

@@ -103,6 +103,7 @@ class RequestScheduler:
             cache_types=self.context.cache_types,
             weights=model.weights,
             step_seconds=self.context.step_seconds if model.on_processor else 0.0,
+            sampling=files.sampling,
         )
 
     def count(self, texts: Sequence[str]) -> tuple[int, ...]:

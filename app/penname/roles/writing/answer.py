@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from penname.engine.grammar import Fixed, InOrder, Line, Node, OneOf, Words
 _LONGER = 1.5  # times as long as it was a sentence may become
 _ROOM = 40  # characters that it may grow anyway
 _LINE = re.compile(r"(?P<number>\d+) (?P<became>[a-z]+)(?: (?P<text>.*))?")
-_ANEW = re.compile(r"(?P<number>\d+): *(?P<text>\S.*)")
 
 
 class Became(StrEnum):
@@ -57,24 +56,6 @@ def answer_grammar(
         for number, sentence in enumerate(sentences, 1)
     )
     return InOrder(lines, least=len(lines))
-
-
-def anew_grammar(sentences: Mapping[int, str]) -> Node:
-    """The grammar of an answer that has these sentences alone, by number, each as it is to stand.
-
-    That is all that a model is asked for which was not trained to say what becomes of a sentence.
-    """
-    lines = tuple(
-        grammar.Sequence((Fixed(f"{number}:"), Line(_most(sentence))))
-        for number, sentence in sentences.items()
-    )
-    return InOrder(lines, least=len(lines))
-
-
-def read_anew(answer: str) -> dict[int, WrittenSentence]:
-    """The sentences of such an answer by number, of as many lines as are whole."""
-    found = filter(None, map(_ANEW.fullmatch, answer.split("\n")))
-    return {int(one["number"]): WrittenSentence(Became.VAGUER, one["text"].strip()) for one in found}
 
 
 def read_answer(

@@ -8,7 +8,7 @@ from penname.domain.changes import Change, apply_changes
 from penname.roles.writing.marking import Span
 
 
-class Draft:
+class RewriteDraft:
     """`sentences` follow each other and are the whole text. Sentences are named by their index."""
 
     def __init__(self, text: str, sentences: Sequence[Span]) -> None:

@@ -13,10 +13,10 @@ from penname.domain.goal import Goal
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.sentences import overlap, sentences
-from penname.roles.writing.draft import Draft, neighbours
+from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.marking import Span
-from penname.roles.writing.omission import Gap, clauses, signs
-from penname.roles.writing.spelling import open_signs
+from penname.roles.writing.omission import Omission, clauses, signs
+from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 
 _A_WORD = 0.01  # of probability is given for each word that is kept
@@ -38,7 +38,7 @@ class _Choice(NamedTuple):
     """A way out: all of some sentences, or (`gap`) part of one; with the text around it."""
 
     sentences: tuple[int, ...]
-    gap: Gap | None
+    gap: Omission | None
     left: str
     right: str
     having: str  # what stands before `right` as long as nothing is left out
@@ -73,7 +73,7 @@ class LeavingOut:
         self._executed = tuple(executed)
         self._spare = spare
 
-    def leave_out(self, draft: Draft, *, rewritten_too: bool) -> None:
+    def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
         """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells."""
         standing = sentences(self._authored.text)
         anew = {
@@ -104,7 +104,7 @@ class LeavingOut:
                 served = tuple(dict.fromkeys(name for _, name in inside if name in self._executed))
                 yield _Told(strength, index, served or self._executed, marks)
 
-    def _try(self, draft: Draft, told: _Told) -> None:
+    def _try(self, draft: RewriteDraft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough."""
         assert self._prompt.omission is not None
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
@@ -126,19 +126,19 @@ class LeavingOut:
             for index in choice.sentences:
                 draft.leave_out(index, told.attributes)
 
-    def _choices(self, draft: Draft, told: _Told) -> Iterator[_Choice]:
+    def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[_Choice]:
         written = [draft.written(index) for index in range(len(draft.sentences))]
         yield from self._gaps_in(draft, told, written)
         for run in neighbours(told.sentence, len(written)):
             gone = "".join(written[index] for index in run)
             if any(not written[index].strip() or self._stays(draft, index) for index in run) or any(
-                open_signs(gone)
+                left_open(gone)
             ):
                 continue
             left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
             yield _Choice(run, None, left, right, left + gone, len(words(gone)))
 
-    def _gaps_in(self, draft: Draft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
+    def _gaps_in(self, draft: RewriteDraft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
         """Clauses of a sentence whose words nobody has changed yet."""
         sentence = draft.authored(told.sentence)
         if draft.is_changed(told.sentence) or any(words(phrase) for phrase in self._locked_in(sentence)):
@@ -147,13 +147,13 @@ class LeavingOut:
         before, behind = "".join(written[: told.sentence]), "".join(written[told.sentence + 1 :])
         for gap in clauses(sentence, (start, len(sentence.rstrip())), told.marks):
             gone = sentence[gap.start : gap.end]
-            if any(open_signs(gone)) or (gone.strip(), gap.after.strip()) in self._refused:
+            if any(left_open(gone)) or (gone.strip(), gap.after.strip()) in self._refused:
                 continue
             left, right = before + sentence[: gap.start], gap.after + sentence[gap.end :] + behind
             having = before + sentence[: gap.end - len(gap.after)]
             yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)))
 
-    def _stays(self, draft: Draft, index: int) -> bool:
+    def _stays(self, draft: RewriteDraft, index: int) -> bool:
         """Whether the user wants to keep a sentence, or some of its words."""
         sentence = draft.authored(index)
         return (sentence.strip(), "") in self._refused or bool(self._locked_in(sentence))

@@ -17,16 +17,19 @@ _WORD = re.compile(r"\w")
 
 
 class MarkedText(NamedTuple):
-    """`shown` is what the writer reads; `sentences` are where its numbered sentences stand in the text."""
+    """`shown` is what the writer reads; `sentences` are where its numbered sentences stand in the text, and
+    `marks` where the marks of each do.
+    """
 
     shown: str
     sentences: tuple[Span, ...]
+    marks: tuple[tuple[Span, ...], ...]
 
 
 def mark(text: str, sentences: Iterable[Span], marks: Iterable[Span]) -> MarkedText:
     """The text with `marks` in it; `sentences` follow each other and are the whole text."""
     joined = _joined(marks)
-    shown, numbered = "", []
+    shown, numbered, marked = "", [], []
     for start, end in sentences:
         if not _WORD.search(text, start, end):
             shown += text[start:end]
@@ -34,10 +37,11 @@ def mark(text: str, sentences: Iterable[Span], marks: Iterable[Span]) -> MarkedT
         inside = [(max(begin, start), min(stop, end)) for begin, stop in joined]
         inside = [(begin, stop) for begin, stop in inside if begin < stop]
         numbered.append((start, end))
+        marked.append(tuple(inside))
         written = text[start:end]
         space = written[len(written.rstrip()) :]
         shown += f"|{len(numbered)} {_bracketed(text, (start, end), inside).strip()}|{space}"
-    return MarkedText(shown, tuple(numbered))
+    return MarkedText(shown, tuple(numbered), tuple(marked))
 
 
 def _joined(marks: Iterable[Span]) -> list[Span]:

@@ -31,7 +31,7 @@ _CLOSES = re.compile(r"\s*(?:[.!?…,;:)]|$|\n)")
 Losses = Sequence[float]  # nats, one a token
 
 
-class Gap(NamedTuple):
+class Omission(NamedTuple):
     """`text[start:end]` becomes `after`: nothing, or the letter that then begins the sentence."""
 
     start: int
@@ -39,7 +39,7 @@ class Gap(NamedTuple):
     after: str = ""
 
 
-def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Gap]:
+def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omission]:
     """Gaps in a sentence that take all its marks that lie near each other; what is left is a sentence still.
 
     `sentence` is without the space around it.
@@ -70,21 +70,21 @@ def _grouped(marks: Sequence[Span]) -> Iterator[Span]:
         yield group
 
 
-def _mended(text: str, sentence: int, begin: int, stop: int) -> Gap:
+def _mended(text: str, sentence: int, begin: int, stop: int) -> Omission:
     """The gap with the commas and spaces that go along."""
     if begin <= sentence:
         stop += len(text[stop:]) - len(text[stop:].lstrip(" \t,;:-–—"))
         letter = text[stop : stop + 1]
         if text[sentence].isupper() and letter.islower():
-            return Gap(sentence, stop + 1, letter.upper())
-        return Gap(sentence, stop)
+            return Omission(sentence, stop + 1, letter.upper())
+        return Omission(sentence, stop)
     if _CLOSES.match(text, stop):
-        return Gap(sentence + len(text[sentence:begin].rstrip(" \t,;:-–—")), stop)
+        return Omission(sentence + len(text[sentence:begin].rstrip(" \t,;:-–—")), stop)
     gone = text[begin:stop].rstrip()
     if gone.endswith(",") and not text[:begin].rstrip().endswith(","):
-        return Gap(len(text[:begin].rstrip()), begin + len(gone) - 1)  # the comma is the rest's
+        return Omission(len(text[:begin].rstrip()), begin + len(gone) - 1)  # the comma is the rest's
     space = len(text[stop:]) - len(text[stop:].lstrip(" \t"))
-    return Gap(begin + len(text[begin:]) - len(text[begin:].lstrip(" \t")), stop + space)
+    return Omission(begin + len(text[begin:]) - len(text[begin:].lstrip(" \t")), stop + space)
 
 
 def signs(without: Losses, having: Losses, *, clause: bool) -> Iterator[tuple[str, float]]:

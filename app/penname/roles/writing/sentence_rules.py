@@ -1,9 +1,9 @@
 """Which sentences may be proposed that were written by a model nobody trained for it.
 
-The writer that ships has learned from careful writers what to leave alone. Any other model knows of it what
-its prompt says, and does not keep to it: it reports what "the author" says, puts another city in the place of
-one, turns a sentence round, or tells what it has read elsewhere in the text. What can be recognised without a
-model is refused here, rather too much than too little: where nothing is left the sentence stays as it was.
+The writer that ships has learned from careful writers what may stand in a text. Any other model knows of it
+what its prompt says, and does not keep to it: it reports what "the author" says, puts another city in the
+place of one, turns a sentence round, or tells what it has read elsewhere in the text. What can be recognised
+without a model is refused here, rather too much than too little: then the sentence stays as it was.
 """
 
 import re
@@ -67,12 +67,20 @@ def objection(
         return "it would turn what the sentence says"
     if len(_SENTENCE_ENDS.findall(new)) > max(1, len(_SENTENCE_ENDS.findall(old))):
         return "it would add a sentence"
+    if left_open(old) != left_open(new):
+        return "it would leave a bracket or a quotation open"
     if _repeated(after) > _repeated(before) or _copied(text, old, after):
         return "it would say something twice"
     own = [word for word in before if word not in STOPWORDS and word not in marked]
     if sum(word in after for word in own) < len(own) * _LEAST_KEPT:
         return "it would change more than what tells"
     return None
+
+
+def left_open(text: str) -> list[int]:
+    """How many brackets and quotations a sentence leaves open, of each kind."""
+    pairs = [text.count(opening) - text.count(closing) for opening, closing in ("()", "“”", "«»")]
+    return [*pairs, text.count('"') % 2]
 
 
 def _alphabets(text: str) -> set[str]:

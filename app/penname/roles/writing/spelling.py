@@ -1,4 +1,4 @@
-"""What a sentence keeps is spelt as its author spelt it; which brackets and quotations it leaves open."""
+"""What a sentence keeps is spelt as its author spelt it."""
 
 from difflib import SequenceMatcher
 
@@ -25,9 +25,3 @@ def as_spelt(old: str, new: str) -> str:
 
 def _folded(pieces: list[str]) -> list[str]:
     return [piece.translate(_SIGNS).casefold() for piece in pieces]
-
-
-def open_signs(text: str) -> list[int]:
-    """How many brackets and quotations a stretch of text leaves open, of each kind."""
-    pairs = [text.count(opening) - text.count(closing) for opening, closing in ("()", "“”", "«»")]
-    return [*pairs, text.count('"') % 2]

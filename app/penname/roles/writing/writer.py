@@ -8,12 +8,13 @@ It answers several times, side by side, and of each sentence the critic takes wh
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
 
-A model that was not trained for this is asked for the marked sentences alone, in words of its own prompt, and
-more is refused of what it writes (sentence_rules.py).
+A model that was not trained for this is asked what is to stand in the place of each mark (filling.py), and
+more is refused of what comes of it (sentence_rules.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
+from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
@@ -29,6 +30,7 @@ from penname.domain.changes import (
 )
 from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
+from penname.domain.language import language_of
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
@@ -42,21 +44,15 @@ from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
 from penname.roles.sentences import overlap, sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
-from penname.roles.writing.answer import (
-    Became,
-    WrittenSentence,
-    anew_grammar,
-    answer_grammar,
-    read_anew,
-    read_answer,
-)
+from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
-from penname.roles.writing.draft import Draft
+from penname.roles.writing.draft import RewriteDraft
+from penname.roles.writing.filling import Gap, fills_grammar, known_words, read_fills
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
-from penname.roles.writing.sentence_rules import objection
-from penname.roles.writing.spelling import as_spelt, open_signs
+from penname.roles.writing.sentence_rules import left_open, objection
+from penname.roles.writing.spelling import as_spelt
 from penname.roles.writing.telling import Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
@@ -64,18 +60,18 @@ _KEPT = WrittenSentence(Became.KEEP)
 _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
+_UNSURE = "the model itself was not sure of it"
 
 
 class WriterTask(NamedTuple):
     """What to hide; with `targets` (wrong values by attribute), what to make readers believe instead.
 
-    `numbers` are those of the marked sentences, `locked` the phrases that must stay.
+    `numbers` are those of the sentences that an untrained model is asked about.
     """
 
     attributes: tuple[str, ...]
     targets: Mapping[str, str] = {}
     numbers: tuple[int, ...] = ()
-    locked: tuple[str, ...] = ()
 
 
 class SentenceRewrite:
@@ -114,18 +110,18 @@ class SentenceRewrite:
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in request.aims if aim.target}
         targets = {name: aims[name] for name in hidden if name in aims}
-        self._task = WriterTask(hidden, targets, locked=request.goal.locked)
+        self._task = WriterTask(hidden, targets)
         acted_on = {verdict.attribute for verdict in execute}
         self._inferences = [one for one in part.inferences if one.attribute in acted_on]
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
-        draft, dropped = Draft(self._text, sentences(self._text)), list[Dropped]()
+        draft, dropped = RewriteDraft(self._text, sentences(self._text)), list[Dropped]()
         self._reword(draft, dropped)
         self._leave_out(draft)
         return Proposed(tuple(chain.from_iterable(draft.changes())), tuple(dropped), "")
 
-    def _reword(self, draft: Draft, dropped: list[Dropped]) -> None:
+    def _reword(self, draft: RewriteDraft, dropped: list[Dropped]) -> None:
         """Put in the draft what the writer says better; what may not be proposed goes to `dropped`."""
         spans = sentences(self._source)
         indices = {span: index for index, span in enumerate(spans)}
@@ -141,7 +137,10 @@ class SentenceRewrite:
         if not before or (told <= staying and (staying or self._prompt.untrained)):
             return
         self._authored.shown.update(asked.values())
-        answers = self._ask(marked, before, told, staying)
+        if self._prompt.untrained:
+            answers = self._ask_for_fills(marked, before, staying)
+        else:
+            answers = self._ask(marked, before, told, staying)
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             index = indices[span]
             stretch = _stretch(self._text, draft.sentences[index])
@@ -159,7 +158,7 @@ class SentenceRewrite:
                     self._authored.remember(ruled.text, old)
                     break
 
-    def _leave_out(self, draft: Draft) -> None:
+    def _leave_out(self, draft: RewriteDraft) -> None:
         """Put in the draft what is better left out. Misled readers may believe what is said in new words."""
         prompt = self._prompt
         if not prompt.omission or not self._told:
@@ -198,11 +197,15 @@ class SentenceRewrite:
         objected: list[Dropped] = []
         for one in candidates:
             text = as_spelt(old, one.text)
-            if text in ("", old) or _has_marks(text, old) or _share_left(marked, text) >= _LEFT:
+            if text in ("", old):
                 continue
-            if untrained and (reason := objection(self._source, old, text, marked, self._inferences)):
+            if untrained and (reason := self._objection(old, one, text, marked)):
                 objected.append(Dropped(old, text, reason))
-            elif open_signs(text) == open_signs(old):
+            elif not (
+                _has_marks(text, old)
+                or _share_left(marked, text) >= _LEFT
+                or left_open(text) != left_open(old)
+            ):
                 fit.setdefault(text, one._replace(text=text))
         likely = {
             text: critic.probability(signs(old, one, [other for other in fit if other != text]))
@@ -214,6 +217,14 @@ class SentenceRewrite:
         if best and untrained:
             objected.insert(0, Dropped(old, best, _UNLIKED))
         return _KEPT, objected[:1]
+
+    def _objection(self, old: str, written: WrittenSentence, text: str, marked: Sequence[str]) -> str | None:
+        """Why an untrained model's sentence, spelt as `text`, may not stand; None if it may."""
+        if _has_marks(text, old):
+            return _MARKS_IN_IT
+        if written.losses and fmean(written.losses) > self._prompt.most_loss:
+            return _UNSURE
+        return objection(self._source, old, text, marked, self._inferences)
 
     def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
         """The sentence in its author's spelling, with the rules' edits of what still stands in it.
@@ -251,21 +262,15 @@ class SentenceRewrite:
         prompt, attempt = self._prompt, self._request.attempt
         known = "" if self._task.targets else prompt.words
         first = (attempt - 1) * prompt.candidates
-        wanted = {number: before[number - 1] for number in sorted(told - staying)}
         grammars: list[tuple[Node, bool]] = [
-            (
-                anew_grammar(wanted)
-                if prompt.untrained
-                else answer_grammar(before, told if number else (), staying, in_known_words=bool(known)),
-                number > 0,
-            )
+            (answer_grammar(before, told if number else (), staying, in_known_words=bool(known)), number > 0)
             for number in range(first, first + prompt.candidates)
         ]
         if known and prompt.in_any_words:
             grammars += [(answer_grammar(before, changing, staying), attempt > 1) for changing in ((), told)]
         questions = tuple(
             self._model.question(
-                messages(prompt, marked.shown, self._task._replace(numbers=tuple(wanted))),
+                messages(prompt, marked.shown, self._task),
                 grammar,
                 prompt.sampling.livelier(*_OTHERS) if livelier else prompt.sampling,
                 self._source,
@@ -274,7 +279,40 @@ class SentenceRewrite:
             for number, (grammar, livelier) in enumerate(grammars)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
-        return [_read(answer, anew=prompt.untrained) for answer in answers]
+        return [_read(answer) for answer in answers]
+
+    def _ask_for_fills(
+        self, marked: MarkedText, before: Sequence[str], staying: Set[int]
+    ) -> list[dict[int, WrittenSentence]]:
+        """The answers of an untrained model: the likeliest, and others drawn as its makers advise."""
+        prompt = self._prompt
+        gaps = [
+            Gap(number, old, (start - begins, min(end - begins, len(old))))
+            for number, (span, old, places) in enumerate(
+                zip(marked.sentences, before, marked.marks, strict=True), 1
+            )
+            for begins in [_stretch(self._source, span)[0]]
+            for start, end in places
+            if number not in staying
+        ]
+        english = language_of(self._source) == "en"
+        advised = self._model.engine.info.sampling
+        drawn = (advised.temperature, advised.top_p) if advised else _OTHERS
+        grammar = fills_grammar(gaps, in_known_words=english)
+        first = (self._request.attempt - 1) * prompt.candidates
+        questions = tuple(
+            self._model.question(
+                messages(prompt, marked.shown, self._task._replace(numbers=numbers)),
+                grammar,
+                prompt.sampling.livelier(*drawn) if number else prompt.sampling,
+                known_words(self._source, gaps, prompt.words) if english else self._source,
+                self._request.goal.seed + number,
+            ).measured("")
+            for numbers in [tuple(dict.fromkeys(gap.number for gap in gaps))]
+            for number in range(first, first + prompt.candidates)
+        )
+        (answers,) = self._model.side_by_side([_asking(questions)])
+        return [read_fills(answer.text, gaps, answer.losses, answer.ends) for answer in answers]
 
     def _marked_words(self, span: Span) -> list[str]:
         """The marked words of a sentence that say something, in small letters."""
@@ -400,8 +438,8 @@ def _asking(questions: tuple[RoleRequest, ...]) -> RoleTask[tuple[Answer, ...]]:
     return (yield questions)
 
 
-def _read(answer: Answer, *, anew: bool) -> dict[int, WrittenSentence]:
-    written = read_anew(answer.text) if anew else read_answer(answer.text, answer.losses, answer.ends)
+def _read(answer: Answer) -> dict[int, WrittenSentence]:
+    written = read_answer(answer.text, answer.losses, answer.ends)
     if answer.finish == "length" and written:
         del written[max(written)]  # it broke off
     return written
