@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from documents.test_mutated_documents import accident
-from penname.batch.tables import TABLES, TextColumns, DataTable, author_number
+from penname.batch.tables import TABLES, DataTable, TextColumns, author_number
 from penname.domain.errors import BadInput, PennameError
 
 SAMPLE, COUNT = 50, 500

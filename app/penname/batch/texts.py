@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from penname.batch.tables import TABLES, TextColumns, DataTable
+from penname.batch.tables import TABLES, DataTable, TextColumns
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
 from penname.documents.formats import FORMATS, PLAIN, WORD
