@@ -6,14 +6,18 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from documents import samples
+from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main.file_facts_dialog import FileFactsDialog
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell import asking
 from penname.desktop.texts.original_pane import TEXT_FILES
 from penname.desktop.texts.text_files import DOCUMENT_FILES
 from penname.documents.formats import FORMATS
 from penname.documents.word import WordDocument
+from penname.instance.activation import OPEN, Activation
+from penname.instance.starting import Start
 
 
 @pytest.fixture
@@ -125,3 +129,12 @@ def test_of_a_pdf_only_the_text_comes_along(qtbot: QtBot, window: MainWindow, tm
     window.page.document.original.file_dropped.emit(str(path))
     qtbot.waitUntil(lambda: window.page.flow.text != "", timeout=60_000)
     assert "Only the text of this file comes along" in window.notice.accessibleName()
+
+
+def test_a_file_that_the_desktop_names_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<p>I live in Lisbon.</p>", encoding="utf-8")
+    presence = Presence(window, source=HotkeySource())
+    presence.start(Start(["penname"], Activation(OPEN, "", str(path))))
+    qtbot.waitUntil(lambda: window.page.flow.text == "I live in Lisbon.", timeout=60_000)
+    presence.close()
