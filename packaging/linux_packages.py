@@ -19,6 +19,7 @@ from xml.sax.saxutils import escape
 import linux_documents
 import linux_libraries
 from identity import ROOT, Identity
+from penname.instance.desktop_entry import FILE_TYPES
 
 _TEMPLATES = Path(__file__).with_name("linux")
 _ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -31,7 +32,13 @@ def build(folder: Path, target: Path, who: Identity) -> list[Path]:
 
 def desktop_entry(who: Identity) -> str:
     """The menu entry, after the Desktop Entry Specification 1.5."""
-    return _filled("desktop", categories=_listed(who.categories), keywords=_listed(who.keywords), who=who)
+    return _filled(
+        "desktop",
+        categories=_listed(who.categories),
+        keywords=_listed(who.keywords),
+        types=_listed(FILE_TYPES),
+        who=who,
+    )
 
 
 def metainfo(who: Identity, released: dt.date) -> str:

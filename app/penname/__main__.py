@@ -3,7 +3,7 @@
 import sys
 
 _STOPPED = 130  # as cli.STOPPED
-_WINDOW_OPTIONS = ("--lag-probe", "--at-login", "--for-clipboard")
+_WINDOW_OPTIONS = ("--lag-probe", "--at-login", "--for-clipboard", "--open")
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from penname.instance import command, starting
-from penname.instance.activation import PSEUDONYMIZE, RESTORE, SHOW, Activation
+from penname.instance.activation import OPEN, PSEUDONYMIZE, RESTORE, SHOW, Activation
 from penname.instance.primary import PrimaryInstance, become_primary
 
 MODULES = """
@@ -82,6 +82,10 @@ def test_a_start_leaves_the_window_its_own_arguments(monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("DESKTOP_STARTUP_ID", raising=False)
     read = starting.read(["penname", "--lag-probe", "file", "--at-login", "--for-clipboard", "restore"])
     assert read == (["penname", "--lag-probe", "file"], Activation(RESTORE), True)
+    monkeypatch.chdir("/tmp")
+    opened = starting.read(["penname", "--open", "my letter.docx"])
+    assert opened == (["penname"], Activation(OPEN, "", "/tmp/my letter.docx"), False)
+    assert starting.read(["penname", "--open"]) == (["penname"], Activation(SHOW), False)
     assert starting.read(["penname"]) == (["penname"], Activation(SHOW), False)
 
 

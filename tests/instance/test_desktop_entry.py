@@ -1,5 +1,7 @@
 """The desktop entry that Penname writes for itself starts the Penname that wrote it last."""
 
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -30,6 +32,21 @@ def test_a_penname_that_was_moved_writes_its_entry_anew(home: Path, monkeypatch:
     desktop_entry.install_entry()
     assert 'Exec="/opt/new place/penname"' in home.read_text()
     assert "/opt/old" not in home.read_text()
+
+
+def test_it_is_offered_for_files_and_is_valid(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    starts(monkeypatch, "/opt/new place/penname")
+    desktop_entry.install_entry()
+    entry = home.read_text()
+    assert 'Exec="/opt/new place/penname" --open %f\n' in entry
+    assert "MimeType=text/plain;" in entry
+    if validate := shutil.which("desktop-file-validate"):
+        checked = subprocess.run([validate, home], capture_output=True, text=True, check=False)
+        assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_at_login_no_file_is_opened() -> None:
+    assert "%f" not in desktop_entry.entry("--at-login")
 
 
 def test_what_the_user_wrote_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

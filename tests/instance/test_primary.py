@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from penname.instance import place
-from penname.instance.activation import PSEUDONYMIZE, SHOW, Activation, activation_from, read_activation
+from penname.instance.activation import OPEN, PSEUDONYMIZE, SHOW, Activation, activation_from, read_activation
 from penname.instance.primary import BUSY, NotAnswering, PrimaryInstance, become_primary, tell
 from penname.instance.unix_socket import connect
 
@@ -120,7 +120,20 @@ def test_each_screen_has_a_first_one_of_its_own(
 
 @pytest.mark.parametrize(
     "line",
-    [b"", b"\n", b"show", b"format c:\n", b"show a b\n", b"show \xff\n", b"show " + b"x" * 600 + b"\n"],
+    [
+        b"",
+        b"\n",
+        b"show",
+        b"format c:\n",
+        b"show a b\n",
+        b"show \xff\n",
+        b"show " + b"x" * 600 + b"\n",
+        b"open \n",
+        b"open  \n",
+        b"open  letter.docx\n",
+        b"open  /a%00b\n",
+        b"open  /a b\n" + b"x" * 17_000,
+    ],
 )
 def test_a_line_that_is_no_wish_is_not_answered(primary: PrimaryInstance, line: bytes) -> None:
     primary.answer(lambda _activation: pytest.fail("taken for an activation"))
@@ -133,7 +146,13 @@ def test_a_line_that_is_no_wish_is_not_answered(primary: PrimaryInstance, line: 
 
 
 @pytest.mark.parametrize(
-    "activation", [Activation(SHOW), Activation(PSEUDONYMIZE, "gnome-shell/x/1-2-host_TIME12")]
+    "activation",
+    [
+        Activation(SHOW),
+        Activation(PSEUDONYMIZE, "gnome-shell/x/1-2-host_TIME12"),
+        Activation(OPEN, "", "/home/ann/My letter, 100% \u00e9\udcff.docx"),
+        Activation(OPEN, "tok", "/" + "\u00e9" * 2000),
+    ],
 )
 def test_an_activation_survives_its_line(activation: Activation) -> None:
     assert read_activation(activation.to_line()) == activation

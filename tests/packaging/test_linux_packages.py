@@ -43,7 +43,8 @@ def test_the_menu_entry_is_valid_and_starts_the_program(shared: Path) -> None:
     entry.optionxform = str  # type: ignore[assignment,method-assign]
     entry.read(file, encoding="utf-8")
     values = entry["Desktop Entry"]
-    assert (values["Name"], values["Exec"], values["Terminal"]) == (WHO.title, WHO.name, "false")
+    started = f"{WHO.name} --open %f"
+    assert (values["Name"], values["Exec"], values["Terminal"]) == (WHO.title, started, "false")
     assert values["StartupWMClass"] == penname.APP_ID  # what the window says of itself
     icons = {path.name for path in shared.rglob("icons/hicolor/*/apps/*")}
     assert icons == {f"{values['Icon']}.png", f"{values['Icon']}.svg"}

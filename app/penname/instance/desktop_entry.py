@@ -5,6 +5,7 @@ from pathlib import Path
 
 from penname import APP_ID
 from penname.instance.command import window_command
+from penname.instance.starting import OPEN_FILE
 
 _ENTRY = """\
 [Desktop Entry]
@@ -12,7 +13,7 @@ Type=Application
 Name=Penname
 Comment=Shows what a text gives away about its author, and rewrites it
 Exec={command}
-Icon={icon}
+{types}Icon={icon}
 Categories=Utility;TextTools;
 Keywords=privacy;anonymize;pseudonym;
 StartupWMClass={id}
@@ -21,12 +22,29 @@ StartupNotify=true
 _OURS = "X-Penname-Written=true\n"  # by Penname itself, which may do so again
 
 
-def entry(*options: str, extra: str = "") -> str:
-    """A desktop entry that starts this very Penname, with `options`."""
+# What “Open with Penname” is offered for: what documents/formats.py reads.
+FILE_TYPES = (
+    "text/plain",
+    "text/markdown",
+    "text/html",
+    "message/rfc822",
+    "application/pdf",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+)
+
+
+def entry(*options: str, opens: bool = False, extra: str = "") -> str:
+    """A desktop entry that starts this very Penname, with `options`; `opens`: offered for files, too."""
     from penname.locations import resource
 
     command = " ".join(_quoted(part) for part in (*window_command(), *options))
-    return _ENTRY.format(command=command, icon=resource("icons/penname-128.png"), id=APP_ID) + extra
+    types = ""
+    if opens:
+        command += f" {OPEN_FILE} %f"
+        types = f"MimeType={';'.join(FILE_TYPES)};\n"
+    icon = resource("icons/penname-128.png")
+    return _ENTRY.format(command=command, types=types, icon=icon, id=APP_ID) + extra
 
 
 def install_entry() -> None:
@@ -39,7 +57,7 @@ def install_entry() -> None:
     system = (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
     if any((Path(folder) / "applications" / name).exists() for folder in system if folder):
         return
-    path, wanted = home / "applications" / name, entry(extra=_OURS)
+    path, wanted = home / "applications" / name, entry(opens=True, extra=_OURS)
     if path.exists():
         written = path.read_text(encoding="utf-8", errors="replace")
         if _OURS not in written or written == wanted:

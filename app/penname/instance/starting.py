@@ -4,9 +4,9 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from penname.instance.activation import CLIPBOARD, SHOW, Activation, activation_from
+from penname.instance.activation import CLIPBOARD, OPEN, SHOW, Activation, activation_from
 
-FOR_CLIPBOARD, AT_LOGIN = "--for-clipboard", "--at-login"
+FOR_CLIPBOARD, AT_LOGIN, OPEN_FILE = "--for-clipboard", "--at-login", "--open"
 
 
 class Start(NamedTuple):
@@ -19,7 +19,7 @@ class Start(NamedTuple):
 
 def read(argv: Sequence[str]) -> Start:
     """Parse `argv` (as in `sys.argv`)."""
-    rest, kind = list(argv), SHOW
+    rest, kind, file = list(argv), SHOW, ""
     at_login = AT_LOGIN in rest
     if at_login:
         rest.remove(AT_LOGIN)
@@ -28,4 +28,9 @@ def read(argv: Sequence[str]) -> Start:
         if rest[place + 1 : place + 2] and rest[place + 1] in CLIPBOARD:
             kind = rest[place + 1]
         del rest[place : place + 2]
-    return Start(rest, activation_from(os.environ, kind), at_login)
+    if OPEN_FILE in rest:  # without a file where the desktop had none to give
+        place = rest.index(OPEN_FILE)
+        if rest[place + 1 : place + 2]:
+            kind, file = OPEN, os.path.abspath(rest[place + 1])
+        del rest[place : place + 2]
+    return Start(rest, activation_from(os.environ, kind)._replace(file=file), at_login)

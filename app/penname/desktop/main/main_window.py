@@ -51,7 +51,6 @@ class MainWindow(Window):
     first_frame = Signal()
     noticed = Signal(object)  # a sentence of the engine's, from any thread
     themed = Signal()
-    ended = Signal()  # closed for good
 
     def __init__(
         self,

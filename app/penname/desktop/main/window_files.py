@@ -1,16 +1,23 @@
 """Opening and saving through the window; what goes wrong is said in the window, not in a box."""
 
+from pathlib import Path
+
+from penname.desktop.main.window_documents import open_document, save_document
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell import asking
 from penname.desktop.shell.window import Window
 from penname.desktop.texts import text_files
+from penname.desktop.texts.document_text import DocumentText
 from penname.desktop.translate import tr
 from penname.domain.errors import BadEncoding, BadInput, LacksCharacters
 from penname.sessions.intake import Intake
 
 
 def open_text(window: Window, path: str, encoding: str | None = None) -> None:
-    """Open a text file, in a new tab if there is work in this one."""
+    """Open a text or a document, in a new tab if there is work in this one."""
+    if Path(path).suffix.lower() in text_files.DOCUMENT_FILES:
+        open_document(window, path, encoding)
+        return
     try:
         intake = text_files.load(path, encoding)
     except BadEncoding as error:
@@ -29,7 +36,9 @@ def open_text(window: Window, path: str, encoding: str | None = None) -> None:
 
 def save_result(window: Window, page: SessionPage) -> None:
     """Save the text as it stands where the user says."""
-    if path := asking.file_to_save(window):
+    if isinstance(page.intake, DocumentText):
+        save_document(window, page, page.intake)
+    elif path := asking.file_to_save(window):
         _save(window, page, path, page.intake)
 
 

@@ -12,7 +12,7 @@ from penname.desktop.presence.later_starts import LaterStarts
 from penname.desktop.presence.tray import Tray
 from penname.desktop.quick.clipboard_controller import ClipboardController
 from penname.desktop.shell.raising import bring_forward
-from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, SHOW, Activation
+from penname.instance.activation import ANONYMIZE, OPEN, PSEUDONYMIZE, SHOW, Activation
 from penname.instance.activation import RESTORE as RESTORE_JOB
 from penname.instance.primary import PrimaryInstance
 from penname.instance.starting import Start
@@ -71,7 +71,7 @@ class Presence(QObject):
         """Show what this start is for: the window, the small window, or, at login, as little as can be."""
         self.tray.show()
         window = self.window
-        quiet = start.at_login or start.activation.kind != SHOW
+        quiet = start.at_login or start.activation.kind not in (SHOW, OPEN)
         if not quiet:
             window.show()
         elif not self.stays():
@@ -85,6 +85,9 @@ class Presence(QObject):
         """Do what a later start asks for."""
         if activation.kind == SHOW:
             bring_forward(self.window, activation.token)
+        elif activation.kind == OPEN:
+            bring_forward(self.window, activation.token)
+            self.window.file_dropped.emit(activation.file)
         else:
             self.controller.start_job(activation.kind, activation.token)
 

@@ -1,7 +1,10 @@
 """Short questions to the user: which file, and whether something may really be done."""
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from penname.desktop.texts.text_files import DOCUMENT_FILES
 from penname.desktop.translate import tr
 from penname.desktop.widgets.form_dialog import FormDialog
 from penname.desktop.widgets.text_label import text_label
@@ -11,13 +14,20 @@ WIDTH = 420
 
 def file_to_open(parent: QWidget) -> str:
     """The path the user picks, or ""."""
-    kinds = tr("Texts (*.txt *.md);;All files (*)")
+    every = " ".join(f"*{kind}" for kind in (".txt", ".md", *DOCUMENT_FILES))
+    kinds = tr("Texts and documents ({kinds});;All files (*)", kinds=every)
     return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", kinds)[0]
 
 
 def file_to_save(parent: QWidget) -> str:
     """The path the user picks, or ""."""
     return QFileDialog.getSaveFileName(parent, tr("Save the result"), "", tr("Texts (*.txt *.md)"))[0]
+
+
+def document_to_save(parent: QWidget, kinds: Sequence[str]) -> str:
+    """The path the user picks for a document of one of `kinds`, or ""."""
+    shown = ";;".join(tr("{kind} files (*{kind})", kind=kind) for kind in kinds)
+    return QFileDialog.getSaveFileName(parent, tr("Save the result"), "", shown)[0]
 
 
 class _Question(FormDialog):

@@ -43,6 +43,7 @@ class Window(QMainWindow):
     asked = Signal(object)  # Action, by something inside a page
     method_wanted = Signal(str)
     file_dropped = Signal(str)
+    ended = Signal()  # closed for good
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
     model_changed = Signal()  # another one is loaded, or none
     spoke = Signal()  # a role said something: its speed may be another

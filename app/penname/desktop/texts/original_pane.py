@@ -20,6 +20,7 @@ from penname.desktop.texts.history import History
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.selection_bar import SelectionBar
+from penname.desktop.texts.text_files import DOCUMENT_FILES
 from penname.desktop.translate import tr
 
 TEXT_FILES = (".txt", ".md", ".markdown", ".text")
@@ -148,6 +149,8 @@ class OriginalPane(EvidenceView):
 
 
 def dropped_file(data: QMimeData) -> str:
-    """The path of the text file in `data`, "" if it holds none, or more than one."""
+    """The path of the text or document in `data`, "" if it holds none, or more than one."""
     paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
-    return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.lower() in TEXT_FILES else ""
+    return (
+        paths[0] if len(paths) == 1 and Path(paths[0]).suffix.lower() in TEXT_FILES + DOCUMENT_FILES else ""
+    )

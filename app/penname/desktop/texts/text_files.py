@@ -7,6 +7,7 @@ from PySide6.QtCore import QIODevice, QSaveFile
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, encode_text, read_text
 
+DOCUMENT_FILES = (".docx", ".odt", ".eml", ".html", ".htm", ".pdf")  # as documents/formats.py has them
 LARGEST = 20_000_000  # bytes; about 3 million words
 
 
@@ -22,7 +23,11 @@ def load(path: str, encoding: str | None = None) -> Intake:
 
 def save(path: str, text: str, intake: Intake) -> None:
     """Write `text` whole or not at all, encoded as the text that came in; raises BadInput."""
-    data = encode_text(intake, text)
+    write(path, encode_text(intake, text))
+
+
+def write(path: str, data: bytes) -> None:
+    """Write a file whole or not at all; raises BadInput."""
     file = QSaveFile(path)
     if not file.open(QIODevice.OpenModeFlag.WriteOnly) or file.write(data) != len(data) or not file.commit():
         raise BadInput(
