@@ -143,3 +143,22 @@ def test_what_the_critic_doubts_is_marked_as_doubted_while_it_stands() -> None:
     assert [span.style for span in review.inline.spans] == [MarkStyle.REMOVED, MarkStyle.DOUBTED]
     sure = Review(TEXT, (replace(change("29", "an adult"), good=0.9),))
     assert [span.style for span in sure.new_side.spans] == [MarkStyle.ADDED]
+
+
+@given(reviews(), st.data())
+def test_what_stays_and_goes_in_a_later_round_is_the_original(review: Review, data: st.DataObject) -> None:
+    """Without what this round and the ones before put in, the changes read as the author's text."""
+    now = review.new_text
+    cut = sorted(data.draw(st.lists(st.integers(0, len(now)), min_size=2, max_size=2)))
+    again = (Change(*cut, now[slice(*cut)], "@"),) if now[slice(*cut)] else ()
+    shown = Review(now, again, earlier=review.changes).inline
+    put_in = [one for one in shown.spans if one.style in (MarkStyle.ADDED, MarkStyle.CAME)]
+    left, at = "", 0
+    for one in put_in:
+        left += shown.text[at : one.start]
+        at = one.end
+    left = (left + shown.text[at:]).replace(THIN_SPACE, "")
+    if not again:
+        assert left == review.text
+    gone = "".join(shown.text[one.start : one.end] for one in shown.spans if one.style is MarkStyle.GONE)
+    assert gone == "".join(change.before for change in review.changes)

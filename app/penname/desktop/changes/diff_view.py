@@ -1,9 +1,10 @@
 """What a diff shows, as plain values: which changes stand, which are dropped, and where each one lies."""
 
+from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 
 from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
@@ -100,7 +101,8 @@ class Review:
         spans: list[DiffSpan] = []
         position = length = 0
         came = _where_they_stand(self.earlier)
-        waiting = [*zip(self.earlier, came, strict=True)]  # earlier changes whose old words are still to come
+        begun = [start for start, _end in came]
+        waiting = deque(zip(self.earlier, begun, strict=True))  # whose old words are still to come
 
         def add(words: str, style: MarkStyle | None = None, change: Change | None = None) -> None:
             nonlocal length
@@ -110,18 +112,23 @@ class Review:
             length += len(words)
 
         def add_gone(end: int) -> None:
-            while waiting and waiting[0][1][0] <= end:
-                change, _span = waiting.pop(0)
+            while waiting and waiting[0][1] <= end:
+                change, _start = waiting.popleft()
                 if change.before:
                     add(change.before, MarkStyle.GONE)
                     add(THIN_SPACE if change.after else "")
 
         def add_text(start: int, end: int) -> None:
-            cuts = {start, end, *(cut for span in came for cut in span if start < cut < end)}
-            for begin, stop in pairwise(sorted(cuts)):
+            near = max(0, bisect_right(begun, start) - 1)
+            for begin, stop in came[near : bisect_left(begun, end)]:
+                if stop < start:
+                    continue
+                add(self.text[start : max(begin, start)])
                 add_gone(begin)
-                stands = any(first <= begin and stop <= last for first, last in came)
-                add(self.text[begin:stop], MarkStyle.CAME if stands else None)
+                start = max(begin, start)
+                add(self.text[start : min(stop, end)], MarkStyle.CAME if start < min(stop, end) else None)
+                start = min(stop, end)
+            add(self.text[start:end])
 
         for change in self.all_changes:
             add_text(position, change.start)
