@@ -47,7 +47,7 @@ def changed(text: str, draft: RewriteDraft) -> str:
 def test_a_sentence_goes_with_the_space_that_would_be_left_over(text, gone, left):
     draft = draft_of(text)
     for index in gone:
-        draft.leave_out(index, ("location",))
+        draft.leave_out(index, ("location",), 0.8)
     assert changed(text, draft) == left
 
 
@@ -58,7 +58,7 @@ def test_what_stays_is_never_touched(text, data):
     count = len(draft.sentences)
     gone = data.draw(st.sets(st.integers(0, count - 1))) if count else set()
     for index in gone:
-        draft.leave_out(index, ("location",))
+        draft.leave_out(index, ("location",), 0.8)
     left = changed(text, draft)
     stays = [draft.authored(index).strip() for index in range(count) if index not in gone]
     assert left.split() == " ".join(stays).split() or "".join(left.split()) == "".join("".join(stays).split())
@@ -207,3 +207,11 @@ def test_brackets_and_quotations_are_not_torn_apart():
 def test_a_clause_goes_where_that_is_enough():
     text = "It rained all day. We ate a lot of things with the whole family, near the Humber. Good night."
     assert left_out(text, {"Humber": 0.9}) == text.replace(", near the Humber", "")
+
+
+def test_how_good_a_gap_is_goes_along_with_it():
+    draft = draft_of(TEXT)
+    left_out(TEXT, {"Salsa": 0.9}, draft=draft)
+    ((change,),) = filter(None, draft.changes())
+    assert change.good == pytest.approx(0.88, abs=0.01)  # of a bias of 2
+    assert change.attributes == ("location",)

@@ -15,15 +15,15 @@ class RewriteDraft:
         self._text = text
         self.sentences = tuple(sentences)
         self._changes: list[tuple[Change, ...]] = [() for _ in self.sentences]
-        self._gone: dict[int, tuple[str, ...]] = {}  # with the attributes that this serves
+        self._gone: dict[int, tuple[tuple[str, ...], float]] = {}  # what this serves, and how good it is
 
     def change(self, index: int, changes: Sequence[Change]) -> None:
         """Propose changes inside a sentence, in offsets of the text, in place of others."""
         self._changes[index] = tuple(changes)
 
-    def leave_out(self, index: int, attributes: Sequence[str]) -> None:
-        """Propose that the sentence goes."""
-        self._gone[index] = tuple(attributes)
+    def leave_out(self, index: int, attributes: Sequence[str], good: float) -> None:
+        """Propose that the sentence goes, which serves these attributes; readers find that `good`, 0 to 1."""
+        self._gone[index] = tuple(attributes), good
 
     def is_changed(self, index: int) -> bool:
         """Whether words of it are to change."""
@@ -78,7 +78,8 @@ class RewriteDraft:
             end = start + len(written.rstrip())
             before = self._text[:start]
             start = len(before.rstrip())
-        return Change(start, end, self._text[start:end], "", self._gone[index])
+        attributes, good = self._gone[index]
+        return Change(start, end, self._text[start:end], "", attributes, good=good)
 
     def _begins_a_line(self, index: int) -> bool:
         start = self.sentences[index][0]

@@ -120,11 +120,13 @@ class LeavingOut:
             start = draft.sentences[told.sentence][0]
             gap = choice.gap
             before = draft.authored(told.sentence)[gap.start : gap.end]
-            change = Change(start + gap.start, start + gap.end, before, gap.after, told.attributes)
+            change = Change(
+                start + gap.start, start + gap.end, before, gap.after, told.attributes, good=likely[best]
+            )
             draft.change(told.sentence, [change])
         else:
             for index in choice.sentences:
-                draft.leave_out(index, told.attributes)
+                draft.leave_out(index, told.attributes, likely[best])
 
     def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[_Choice]:
         written = [draft.written(index) for index in range(len(draft.sentences))]
