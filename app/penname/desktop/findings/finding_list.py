@@ -246,7 +246,8 @@ class FindingList(SteadyArea):
             self.column.insertWidget(place if place < in_sight else place + 2, row)
         self.rows = rows
         for index in range(self.column.count()):
-            if (part := self.column.itemAt(index).widget()) is not None:
+            item = self.column.itemAt(index)
+            if item is not None and (part := item.widget()) is not None:
                 part.raise_()  # screen readers go through the children in this order
 
     def _new_row(self, view: FindingView) -> FindingRow:
