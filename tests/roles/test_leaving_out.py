@@ -215,3 +215,9 @@ def test_how_good_a_gap_is_goes_along_with_it():
     ((change,),) = filter(None, draft.changes())
     assert change.good == pytest.approx(0.88, abs=0.01)  # of a bias of 2
     assert change.attributes == ("location",)
+
+
+def test_a_long_sentence_goes_where_only_its_clauses_would_read_badly():
+    text = "It rained. We ate a lot of very good things that day, with my whole family near the Humber. Bye."
+    critic = Critic({"clause": -2.1}, bias=2.0, least=0.5)
+    assert left_out(text, {"Humber": 0.9}, critic=critic) == "It rained. Bye."

@@ -19,7 +19,7 @@ from penname.roles.writing.omission import Omission, clauses, signs
 from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 
-_A_WORD = 0.01  # of probability is given for each word that is kept
+_A_WORD = 0.005  # of probability is given for each word that is kept
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 MeasureLosses = Callable[[Sequence[tuple[str, str]]], list[tuple[float, ...]]]  # of texts behind beginnings
@@ -111,9 +111,10 @@ class LeavingOut:
         if draft.is_gone(told.sentence) or not choices:
             return
         likely = self._probabilities(choices)
-        best = max(range(len(choices)), key=lambda number: likely[number] - _A_WORD * choices[number].lost)
-        if likely[best] < self._prompt.omission.least:
+        good = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
+        if not good:
             return
+        best = max(good, key=lambda number: likely[number] - _A_WORD * choices[number].lost)
         choice = choices[best]
         self._spare -= choice.lost
         if choice.gap:
