@@ -156,10 +156,10 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
 
-    An `untrained` model is asked what is to stand in the place of each mark (writing/filling.py), and what
-    comes of it must pass more rules (writing/sentence_rules.py); its own loss may be `most_loss` (nats a
-    token, in the mean). It acts on verdicts only: towards targets,
-    and where a paper's anonymizer is shown inferences, the pack's anonymizer writes.
+    An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
+    (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
+    may be `most_loss` (nats a token, in the mean). It acts on verdicts only: towards targets, and where a
+    paper's anonymizer is shown inferences, the pack's anonymizer writes.
     """
 
     untrained: bool = False
