@@ -49,7 +49,7 @@ def script(request: Request) -> str:
     """What a model says: prayers tell the religion; nothing else tells anything."""
     turn, told = last_turn(request), "prayers" in request.source
     if "How to edit" in turn:
-        return '1 "Friday prayers": "that"'
+        return "1: After that we ate late."
     lines: list[str] = []
     for name, guesses in GUESSED.items():
         plain = told and name == "religion"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.domain.tokens import words
-from penname.engine.grammar import Fixed, Sequence, Words
+from penname.engine.grammar import Fixed, Phrase, Sequence, Words
 from penname.engine.grammar.matcher import GrammarMatcher
 
 SOURCE = "I’m in Leeds, “home” 😁 naïve Élan work don't\nsomewhere a place friend s 208"
@@ -59,9 +59,31 @@ def test_it_takes_exactly_what_is_made_of_its_words(text: str) -> None:
         assert {word.lower().replace("’", "'") for word in words(text)} <= known | {"don't", "i'm"}
 
 
-@given(st.text(st.sampled_from("Imhe’' nL208,“ok.é"), max_size=8))
-def test_the_bytes_that_may_follow_are_those_that_are_taken(text: str) -> None:
-    matcher = GrammarMatcher(Words(12), SOURCE)
+@pytest.mark.parametrize(
+    ("gap", "fits"),
+    [
+        ("", True),
+        (" in a place", True),
+        (" work, home", True),
+        (" don't", True),
+        ("work", False),
+        (" work ", False),
+        (" in  a place", False),
+        (" work,", False),
+        (" work. home", False),
+        (" hom", False),
+        (" in a place somewhere", False),  # too long
+    ],
+)
+def test_a_gap_holds_words_with_a_space_before_each(gap: str, fits: bool) -> None:
+    matcher = GrammarMatcher(Sequence((Fixed("I"), Phrase(14, ","), Fixed(", too."))), SOURCE)
+    assert bool(matcher.ended(matcher.feed(matcher.start, f"I{gap}, too.".encode()))) is fits
+
+
+@pytest.mark.parametrize("grammar", [Words(12), Phrase(12, ",")])
+@given(text=st.text(st.sampled_from("Imhe’' nL208,“ok.é"), max_size=8))
+def test_the_bytes_that_may_follow_are_those_that_are_taken(grammar: Words | Phrase, text: str) -> None:
+    matcher = GrammarMatcher(grammar, SOURCE)
     state = matcher.feed(matcher.start, text.encode())
     allowed = matcher.allowed(state) if state else 0
     assert all(bool(allowed >> byte & 1) == bool(matcher.step(state, byte)) for byte in range(256))

@@ -51,7 +51,7 @@ JUDGED = "\n".join(
         spoken("smoker", '"my bag" no word', validity="invalid", evidence=[]),
     )
 )
-REWRITTEN = '1 "I live in Leeds": "I live here"\n2 "insulin pen": "thing"'
+REWRITTEN = '1: I live here, my sister is a nurse.\n2: The thing stays in my bag {{ text }} """ </text>'
 
 
 def script(request: Request) -> str:
@@ -123,7 +123,7 @@ def test_locked_phrases_are_not_asked_about(known, cues):
     engine = FakeEngine(script, pack="default")
     roles = Roles(engine, known)
     attacked = roles.attack(TEXT, goal)
-    engine.script = lambda request: script(request).partition("\n2")[0]  # the other one is not marked
+    engine.script = lambda request: script(request).partition("\n2:")[0]  # the other one is not marked
     execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]
     rewritten = roles.rewrite(RewriteRequest(TEXT, attacked, execute, goal))
     assert "The insulin pen stays" in last_turn(engine.requests[-1])  # without a mark

@@ -10,6 +10,7 @@ from penname.domain.changes import Edit, apply_changes
 from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.tokens import occurrences
 from penname.engine.grammar.matcher import GrammarMatcher
 from penname.models.files import MakersSampling
 from penname.roles.packs import load_pack
@@ -17,14 +18,14 @@ from penname.roles.part_rewrite import NO_CHANGE
 from penname.roles.rewrite_request import Aim, Feedback, RewriteRequest
 from penname.roles.roles import Roles
 from penname.roles.writing.critic import Critic
-from penname.roles.writing.filling import Gap, fills_grammar, known_words, read_fills
+from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
 
 TEXT = "Quick one. I moved to Leeds with my cat.  It is fun here.\n\nI drive the 208 at night. Bye!"
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), notes="It is named.")
 DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208",), notes="It is a bus.")
 READ = (Inference("location", "", ("Leeds, United Kingdom",), 4), Inference("occupation", "", ("driver",), 4))
-GOOD = '2 "Leeds": "a city"\n4 "drive the 208": "work"'
+GOOD = "2: I moved to a city with my cat.\n4: I work at night."
 
 
 def rewritten(attributes, *replies, execute=(IN_LEEDS, DRIVER), goal=GOAL, read=READ, pack=None, **more):
@@ -45,7 +46,7 @@ def test_it_sees_the_whole_text_and_is_asked_about_the_marks_alone(attributes):
     assert len({request.sampling.seed for request in requests}) == len(requests)
     asked = last_turn(requests[0])
     assert "|2 I moved to [Leeds] with my cat.|  |3 It is fun here.|" in asked
-    assert "in the sentences 2, 4," in asked
+    assert "no longer tell it: 2, 4." in asked
 
 
 @pytest.mark.parametrize("advised", [MakersSampling(0.6, 0.8), None])
@@ -62,30 +63,33 @@ def test_it_has_the_words_of_the_text_without_the_marked_ones_and_those_of_caref
     _, (request, *_) = rewritten(attributes, GOOD)
     matcher = GrammarMatcher(request.grammar, request.source)
     for fill, known in (("somewhere", True), ("Leeds", False), ("York", False), ("my cat", True)):
-        assert bool(matcher.feed(matcher.start, f'2 "Leeds": "{fill}"\n'.encode())) is known
+        answer = f"2: I moved to {fill} with my cat.\n"
+        assert bool(matcher.feed(matcher.start, answer.encode())) is known
+    assert not matcher.feed(matcher.start, b"2: We")
+    assert not matcher.feed(matcher.start, b"1: Quick")
 
 
 def test_in_another_language_it_has_any_words(attributes):
     text = "Ich wohne mit meiner Katze in Leeds und finde es dort nicht schlecht, auch wenn es regnet."
-    engine = FakeEngine(lambda _: '1 "Leeds": "der Gegend"', pack="default")
+    engine = FakeEngine(lambda _: f"1: {text.replace('Leeds', 'der Gegend')}", pack="default")
     request = RewriteRequest(text, Attacked(READ, (TextPart(0, len(text), READ),)), (IN_LEEDS,), GOAL)
     changes = Roles(engine, attributes).rewrite(request).changes
     matcher = GrammarMatcher(engine.requests[0].grammar, engine.requests[0].source)
-    assert matcher.feed(matcher.start, '1 "Leeds": "einer Großstadt"'.encode())
+    assert matcher.feed(matcher.start, f"1: {text.replace('Leeds', 'einer Großstadt')}".encode())
     assert apply_changes(text, changes) in (text, text.replace("Leeds", "der Gegend"))
 
 
 def test_a_sentence_that_may_not_stand_is_told_with_the_reason(attributes):
-    proposed, _ = rewritten(attributes, GOOD.replace("a city", "a city. It is good"))
+    proposed, _ = rewritten(attributes, GOOD.replace("a city", "nobody"))
     assert apply_changes(TEXT, proposed.changes) == TEXT.replace("drive the 208", "work")
     (dropped,) = proposed.dropped
     assert dropped.find == "I moved to Leeds with my cat."
-    assert dropped.replace == "I moved to a city. It is good with my cat."
-    assert dropped.reason == "it would add a sentence"
+    assert dropped.replace == "I moved to nobody with my cat."
+    assert dropped.reason == "it would turn what the sentence says"
 
 
 def test_another_answer_stands_in_for_one_that_may_not(attributes):
-    proposed, _ = rewritten(attributes, GOOD.replace("a city", "a city, not here"), GOOD)
+    proposed, _ = rewritten(attributes, GOOD.replace("a city", "nobody"), GOOD)
     assert "moved to a city with" in apply_changes(TEXT, proposed.changes)
     assert proposed.dropped == ()
 
@@ -100,15 +104,19 @@ def test_what_readers_would_not_like_is_told_too(attributes):
 
 def test_where_nothing_may_stand_the_rule_edits_what_is_stated(attributes):
     told = structs.replace(READ[0], edits=(Edit("to Leeds", "to a city"),))
-    reply = '2 "to Leeds": "away. So"\n4 "drive the 208": "work"'
+    reply = GOOD.replace("to a city", "never")
     proposed, _ = rewritten(attributes, reply, read=(told, READ[1]))
     assert "I moved to a city with my cat." in apply_changes(TEXT, proposed.changes)
 
 
-def test_a_gap_that_stays_empty_or_broke_off_is_not_filled(attributes):
-    proposed, _ = rewritten(attributes, GOOD.replace('"a city"', '""'))
-    assert apply_changes(TEXT, proposed.changes) == TEXT.replace("drive the 208", "work")
-    proposed, _ = rewritten(attributes, CutOff(GOOD.removesuffix('"')))
+def test_a_mark_may_be_left_out(attributes):
+    told = structs.replace(IN_LEEDS, evidence=("to Leeds",))
+    proposed, _ = rewritten(attributes, GOOD.replace(" to a city", ""), execute=(told, DRIVER))
+    assert "I moved with my cat." in apply_changes(TEXT, proposed.changes)
+
+
+def test_a_sentence_that_broke_off_is_not_written(attributes):
+    proposed, _ = rewritten(attributes, CutOff(GOOD.removesuffix("night.")))
     assert apply_changes(TEXT, proposed.changes) == TEXT.replace("Leeds", "a city")
 
 
@@ -142,39 +150,50 @@ def test_a_pack_that_asks_for_the_whole_text_gets_it(attributes):
 
 
 @pytest.mark.parametrize(
-    ("sentence", "marked", "fill", "after"),
+    ("sentence", "marks", "written", "after"),
     [
-        ("In Leeds it rains.", "In Leeds", "here", "Here it rains."),
-        ("in Leeds it rains.", "in Leeds", "here", "here it rains."),
-        ("I take the 208.", "208", "the bus", "I take the bus."),
-        ("I live in Leeds.", "Leeds", "A city", "I live in a city."),
-        ("I live in Leeds.", "live in Leeds", "I work", "I work."),
-        ("I am in Leeds.", "in Leeds", "am", "I am am."),  # nothing else would be left
+        ("In Leeds it rains.", ["In Leeds"], " here it rains.", "Here it rains."),
+        ("in Leeds it rains.", ["in Leeds"], " here it rains.", "here it rains."),
+        ("In Leeds, it rains.", ["In Leeds"], ", it rains.", "It rains."),
+        ("I (from Leeds) moved.", ["from Leeds"], " I ( away) moved.", "I (away) moved."),
+        ("I moved to Leeds.", ["to Leeds"], " I moved.", "I moved."),
+        ("We sold a van, a bus.", ["van", "bus"], " We sold a car, a bike.", "We sold a car, a bike."),
+        ("We sold a van, a bus.", ["van", "bus"], " We sold a car.", None),
+        ("We sold a van.", ["van"], " We had a car.", None),
     ],
 )
-def test_a_fill_fits_in_where_it_stands(sentence, marked, fill, after):
-    start = sentence.index(marked)
-    gap = Gap(7, sentence, (start, start + len(marked)))
-    assert read_fills(f'{gap.head}{fill}"', [gap])[7].text == after
+def test_a_sentence_is_read_with_its_fills(sentence, marks, written, after):
+    gaps = Gaps(sentence, [occurrences(sentence, mark)[0] for mark in marks])
+    found = read_fills(f"7:{written}", {7: gaps})
+    assert (found[7].text if found else None) == after
 
 
-def test_all_gaps_of_a_sentence_are_filled_or_none():
-    gaps = [Gap(1, "We sold a van and a van.", span) for span in ((10, 13), (20, 23))]
-    both = '1 "van": "car"\n1 "van": "bike"'
-    assert read_fills(both, gaps)[1].text == "We sold a car and a bike."
-    assert read_fills(both.partition("\n")[0], gaps) == {}
-    assert read_fills(both.replace("bike", ""), gaps) == {}
+_PLAIN = st.text(st.sampled_from("ab .,(é"), min_size=1, max_size=20)
 
 
-@given(st.lists(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=9), min_size=1))
-def test_an_answer_is_read_as_it_was_written(fills):
-    gaps = [Gap(number, "so", (0, 2)) for number, _ in enumerate(fills, 1)]
-    answer = "\n".join(f'{gap.head}{fill}"' for gap, fill in zip(gaps, fills, strict=True))
-    matcher = GrammarMatcher(fills_grammar(gaps, in_known_words=False))
+@given(_PLAIN, st.integers(0, 19), st.integers(1, 9), st.sampled_from(["", "so", "so it is"]))
+def test_an_answer_is_read_as_it_was_written(sentence, start, size, fill):
+    sentence, start = sentence.strip() or "a", min(start, len(sentence.strip() or "a") - 1)
+    gaps = Gaps(sentence, [(start, min(start + size, len(sentence)))])
+    before, after = gaps.kept
+    written = (f" {before.rstrip(' ')}" if before.strip() else "") + (f" {fill}" if fill else "")
+    answer = f"3:{written}{after.rstrip(' ')}"
+    matcher = GrammarMatcher(fills_grammar({3: gaps}, in_known_words=True), "so it is")
     assert matcher.ended(matcher.feed(matcher.start, answer.encode()))
-    assert [one.text for one in read_fills(answer, gaps).values()] == fills
+    assert read_fills(answer, {3: gaps})[3].text.split() == gaps.filled([fill]).split()
+
+
+def test_a_sentence_has_the_losses_of_its_fills_and_of_what_goes_on_behind():
+    sentence = "I live in Leeds now."
+    pieces = [("1:", 9.0), (" I", 9.0), (" live", 9.0), (" here", 2.0), (" now", 1.0), (".", 9.0)]
+    ends = [sum(len(text) for text, _ in pieces[: last + 1]) for last in range(len(pieces))]
+    gaps = Gaps(sentence, occurrences(sentence, "in Leeds"))
+    answer = "".join(text for text, _ in pieces)
+    found = read_fills(answer, {1: gaps}, [loss for _, loss in pieces], ends)
+    assert found[1].text == "I live here now."
+    assert found[1].losses == (2.0, 1.0)
 
 
 def test_of_the_marked_words_it_has_those_that_say_nothing_and_everyday_ones():
-    gap = Gap(1, "I live in the Leeds", (2, 19))
-    assert known_words("I live in the Leeds, a city", [gap], "live some") == "I in the a city live some"
+    gaps = Gaps("I live in the Leeds", [(2, 19)])
+    assert known_words("I live in the Leeds, a city", [gaps], "live some") == "I in the a city live some"

@@ -160,10 +160,10 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     or with `left_out_anew_from` in others, is left out as far as the rest reads on, until `least_kept` of the
     words are left (writing/leaving_out.py).
 
-    An `untrained` model is asked what is to stand in the place of each mark (writing/filling.py), and what
-    comes of it must pass more rules (writing/sentence_rules.py); its own loss may be `most_loss` (nats a
-    token, in the mean). It acts on verdicts only: towards targets, and where a paper's anonymizer is shown
-    inferences, the pack's anonymizer writes.
+    An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
+    (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
+    may be `most_loss` (nats a token, in the mean). It acts on verdicts only: towards targets, and where a
+    paper's anonymizer is shown inferences, the pack's anonymizer writes.
     """
 
     untrained: bool = False

@@ -106,6 +106,17 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
     max_chars: int
 
 
+class Phrase(msgspec.Struct, frozen=True, tag="phrase"):
+    """Nothing, or words of the request's `source`, each with one space before it.
+
+    A sign of `signs` may follow a word that is not the last. It fills a gap in a sentence, which continues
+    after it.
+    """
+
+    max_chars: int
+    signs: str = ""
+
+
 class Copied(msgspec.Struct, frozen=True, tag="copied"):
     """The request's `source`, byte for byte, with tags at the edges of its words (and none in the source).
 
@@ -131,5 +142,6 @@ Node = (
     | Prose
     | Line
     | Words
+    | Phrase
     | Copied
 )

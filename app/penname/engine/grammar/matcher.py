@@ -13,7 +13,7 @@ from typing import Any
 from penname.engine import grammar
 from penname.engine.grammar.copying import SourceCopy
 from penname.engine.grammar.json_text import JSON_STRING, LINE, PROSE
-from penname.engine.grammar.known_words import KnownWords, WordTree
+from penname.engine.grammar.known_words import KnownPhrase, KnownWords, WordTree
 from penname.engine.grammar.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
 from penname.engine.grammar.picking import Picks
 from penname.engine.grammar.spans import Quotable
@@ -123,6 +123,9 @@ class GrammarMatcher:
             case grammar.Words(max_chars):
                 self._words = self._words or WordTree(self._source)
                 return KnownWords(self._words, max_chars)
+            case grammar.Phrase(max_chars, signs):
+                self._words = self._words or WordTree(self._source)
+                return KnownPhrase(self._words, max_chars, signs)
             case grammar.Copied(tags, replacing, max_chars):
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case grammar.Integer(low, high):

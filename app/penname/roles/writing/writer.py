@@ -8,8 +8,8 @@ It answers several times, side by side, and of each sentence the critic takes wh
 or nothing (critic.py). What a rule found stated outright and the writer let stand, the rule's own edit
 replaces. What tells even then is left out, where the rest reads on (leaving_out.py).
 
-A model that was not trained for this is asked what is to stand in the place of each mark (filling.py), and
-more is refused of what comes of it (sentence_rules.py).
+A model that was not trained for this is asked for the marked sentences alone, in which only the marks become
+other words (filling.py), and more is refused of what comes of it (sentence_rules.py).
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -48,7 +48,7 @@ from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import signs
 from penname.roles.writing.draft import RewriteDraft
-from penname.roles.writing.filling import Gap, fills_grammar, known_words, read_fills
+from penname.roles.writing.filling import Gaps, fills_grammar, known_words, read_fills
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
@@ -286,33 +286,33 @@ class SentenceRewrite:
     ) -> list[dict[int, WrittenSentence]]:
         """The answers of an untrained model: the likeliest, and others drawn as its makers advise."""
         prompt = self._prompt
-        gaps = [
-            Gap(number, old, (start - begins, min(end - begins, len(old))))
-            for number, (span, old, places) in enumerate(
-                zip(marked.sentences, before, marked.marks, strict=True), 1
-            )
-            for begins in [_stretch(self._source, span)[0]]
-            for start, end in places
-            if number not in staying
-        ]
+        asked: dict[int, Gaps] = {}
+        for number, (span, old, marks) in enumerate(
+            zip(marked.sentences, before, marked.marks, strict=True), 1
+        ):
+            begins = _stretch(self._source, span)[0]
+            if marks and number not in staying:
+                places = [(start - begins, min(end - begins, len(old))) for start, end in marks]
+                asked[number] = Gaps(old, places)
         english = language_of(self._source) == "en"
         advised = self._model.engine.info.sampling
         drawn = (advised.temperature, advised.top_p) if advised else _OTHERS
-        grammar = fills_grammar(gaps, in_known_words=english)
+        grammar = fills_grammar(asked, in_known_words=english)
+        words_known = known_words(self._source, asked.values(), prompt.words)
+        task = self._task._replace(numbers=tuple(asked))
         first = (self._request.attempt - 1) * prompt.candidates
         questions = tuple(
             self._model.question(
-                messages(prompt, marked.shown, self._task._replace(numbers=numbers)),
+                messages(prompt, marked.shown, task),
                 grammar,
                 prompt.sampling.livelier(*drawn) if number else prompt.sampling,
-                known_words(self._source, gaps, prompt.words) if english else self._source,
+                words_known if english else self._source,
                 self._request.goal.seed + number,
             ).measured("")
-            for numbers in [tuple(dict.fromkeys(gap.number for gap in gaps))]
             for number in range(first, first + prompt.candidates)
         )
         (answers,) = self._model.side_by_side([_asking(questions)])
-        return [read_fills(answer.text, gaps, answer.losses, answer.ends) for answer in answers]
+        return [read_fills(answer.text, asked, answer.losses, answer.ends) for answer in answers]
 
     def _marked_words(self, span: Span) -> list[str]:
         """The marked words of a sentence that say something, in small letters."""
