@@ -205,3 +205,21 @@ def test_an_open_document_is_stripped(terminal: _Terminal, tmp_path: Path) -> No
     source.write_bytes(samples.open_document())
     assert terminal.run("pseudonymize", source, "--output", output, STRIP)[0] == 0
     assert OpenDocument(output.read_bytes()).facts == ()
+
+
+def test_of_a_chat_only_the_sender_who_is_named_is_worked_on(terminal: _Terminal, tmp_path: Path) -> None:
+    source, output = tmp_path / "result.json", tmp_path / "made.json"
+    source.write_text(samples.TELEGRAM, encoding="utf-8")
+    code, _, said = terminal.run("pseudonymize", source, "--output", output)
+    assert code == 2
+    assert "--sender NAME" in said
+    assert "Bob" not in said, "standard error may be a log"
+    assert (
+        "This file is a chat of Ann, Bob."
+        in terminal.run("pseudonymize", source, "--output", output, answers="")[2]
+    )
+    assert terminal.run("pseudonymize", source, "--output", output, "--sender", "Ann", "--seed", 1)[0] == 0
+    made = output.read_text(encoding="utf-8")
+    assert "ann@plover.example" not in made
+    assert "Ann, you are 34 and live in York!" in made
+    assert terminal.run("pseudonymize", source, "--sender", "Ann")[0] == 2, "without --output"

@@ -9,6 +9,7 @@ from documents import samples
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main.file_facts_dialog import FileFactsDialog
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.sender_dialog import SenderDialog
 from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell import asking
@@ -138,3 +139,17 @@ def test_a_file_that_the_desktop_names_is_opened(qtbot: QtBot, window: MainWindo
     presence.start(Start(["penname"], Activation(OPEN, "", str(path))))
     qtbot.waitUntil(lambda: window.page.flow.text == "I live in Lisbon.", timeout=60_000)
     presence.close()
+
+
+def test_of_a_chat_it_is_asked_who_the_writer_is(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "result.json"
+    path.write_text(samples.TELEGRAM, encoding="utf-8")
+    window.page.document.original.file_dropped.emit(str(path))
+    qtbot.waitUntil(lambda: bool(window.findChildren(SenderDialog)), timeout=60_000)
+    (dialog,) = window.findChildren(SenderDialog)
+    assert not dialog.ok.isEnabled(), "nobody is chosen before the user does"
+    dialog.list.setCurrentRow(1)
+    dialog.submit()
+    qtbot.waitUntil(lambda: window.page.flow.text != "", timeout=60_000)
+    assert window.page.flow.text == "Ann, you are 34 and live in York!"
+    assert "Only what this sender wrote" in window.notice.accessibleName()

@@ -259,6 +259,47 @@ PAGE = """<!DOCTYPE html>
 MARKDOWN = "---\nauthor: Ann Plover\ndate: 2024-01-01\n---\n# A letter\n\nI am *Ann*.<!-- ask Bob -->\n"
 
 
+TELEGRAM = """{
+ "name": "Walks", "type": "private_group", "id": 1,
+ "messages": [
+  {"id": 1, "type": "service", "actor": "Bob Wren", "action": "create_group",
+   "text": "", "text_entities": []},
+  {"id": 2, "type": "message", "date": "2024-01-02T10:00:00", "from": "Ann", "from_id": "user7",
+   "text": "I live in York \\u2764 now.\\nYou?",
+   "text_entities": [{"type": "plain", "text": "I live in York \\u2764 now.\\nYou?"}]},
+  {"id": 3, "type": "message", "from": "Bob", "text": "Ann, you are 34 and live in York!",
+   "text_entities": [{"type": "plain", "text": "Ann, you are 34 and live in York!"}]},
+  {"id": 4, "type": "message", "from": "Ann",
+   "text": ["My mail is ", {"type": "email", "text": "ann@plover.example"}, "."],
+   "text_entities": [{"type": "plain", "text": "My mail is "},
+                     {"type": "email", "text": "ann@plover.example"},
+                     {"type": "plain", "text": "."}]}
+ ]
+}
+"""
+DISCORD = """{"guild": {"name": "Walks"}, "messages": [
+ {"id": "1", "type": "Default", "content": "I am \\"Ann\\" of York.",
+  "author": {"id": "7", "name": "ann77", "nickname": "Ann"},
+  "attachments": [], "mentions": []},
+ {"id": "2", "content": "Hi Ann of York.", "author": {"id": "8", "name": "bob", "nickname": null}}
+], "messageCount": 2}"""
+SIGNAL = """[{"date": "2024-01-02 10:00", "sender": "Ann", "body": "I live in York.",
+  "quote": "", "reactions": []},
+ {"date": "2024-01-02 10:01", "sender": "Bob", "body": "York?",
+  "quote": "> I live in York.", "reactions": []}]"""
+WHATSAPP_ANDROID = """12/03/2024, 14:05 - Messages and calls are end-to-end encrypted.
+12/03/2024, 14:05 - Ann: I live in York.
+And I am: 34.
+12/03/2024, 2:06\u202fpm - Bob: You live in York.
+12/03/2024, 2:07 pm - Ann: Yes - near the abbey
+"""
+WHATSAPP_IPHONE = """\u200e[12.03.24, 14:05:33] Walks: \u200eMessages and calls are end-to-end encrypted.\r
+[12.03.24, 14:05:34] Ann: I live in York.\r
+[12.03.24, 14:06:02] ~\u202fBob: You live in York.\r
+"""
+SENDERS = {".json": "Ann"}  # whose messages of a chat are the text
+
+
 def portable(text: str = "My name is Ann Plover.", *, locked: bool = False) -> bytes:
     """A PDF with one line on one page."""
     stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET".encode() if text else b""
@@ -296,6 +337,7 @@ def all_kinds() -> dict[str, bytes]:
         ".html": PAGE.encode(),
         ".md": MARKDOWN.encode(),
         ".pdf": portable(),
+        ".json": TELEGRAM.encode(),
     }
 
 

@@ -44,7 +44,7 @@ def test_it_may_do_nothing_but_answer() -> None:
     assert refusals.memory_images
 
 
-@pytest.mark.parametrize("kind", sorted(samples.all_kinds()))
+@pytest.mark.parametrize("kind", sorted(samples.all_kinds().keys() - samples.SENDERS.keys()))
 def test_it_reads_strips_and_writes_each_kind(kind: str) -> None:
     opened = OpenedDocument(samples.all_kinds()[kind], kind)
     text = opened.contents.text

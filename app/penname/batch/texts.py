@@ -11,7 +11,7 @@ from typing import NamedTuple
 from penname.batch.tables import TABLES, DataTable, TextColumns
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
-from penname.documents.formats import FORMATS, PLAIN, WORD
+from penname.documents.formats import CHAT, FORMATS, PLAIN, WORD
 from penname.domain.errors import BadInput
 
 _NOTHING = "There is nothing here to work on. Penname reads {known}."
@@ -21,6 +21,8 @@ _SAY_WHETHER = (
     "Documents tell more than their text (author, company, dates, comments). Say what shall become of that "
     "in the results: --strip-metadata leaves it out, --keep-metadata takes it along. Nothing was written."
 )
+# a chat is none: nobody could say which sender is meant
+_KINDS = (*(kind for kind in FORMATS if kind != CHAT), *TABLES)
 _LEFT = "This could not be taken out of the file: {facts}."
 
 
@@ -60,7 +62,7 @@ class BatchTexts:
             self._files.append(_File(path, name, len(self), table))
             self._authors.extend(table.authors if table else [0])
         if not len(self):
-            raise BadInput(_NOTHING.format(known=", ".join((*FORMATS, *TABLES))))
+            raise BadInput(_NOTHING.format(known=", ".join(_KINDS)))
         self._firsts = [file.first for file in self._files]
 
     def __len__(self) -> int:
@@ -138,7 +140,7 @@ class BatchTexts:
                 yield from self._below(given)
             elif given.is_file():
                 if not _is_read(given):
-                    raise BadInput(_NOTHING.format(known=", ".join((*FORMATS, *TABLES))))
+                    raise BadInput(_NOTHING.format(known=", ".join(_KINDS)))
                 yield given, _written_as(PurePosixPath(given.name))
             else:
                 raise BadInput(_NO_FILE.format(file=given))
@@ -157,7 +159,7 @@ class BatchTexts:
 
 
 def _is_read(path: Path) -> bool:
-    return path.suffix.lower() in TABLES or path.suffix.lower() in FORMATS
+    return path.suffix.lower() in _KINDS
 
 
 def _written_as(name: PurePosixPath) -> str:

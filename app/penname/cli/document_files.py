@@ -14,6 +14,10 @@ from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
 
+_WHOSE = (
+    "This file is a chat{senders}. Say whose messages are to be worked on: --sender NAME, as the chat has "
+    "it. Those of others stay as they are."
+)
 _MOST_SHOWN = 30  # facts
 _UNDECIDED = (
     "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
@@ -46,7 +50,13 @@ def add_options(job: Any, *, metadata: bool = True) -> None:
         "--output",
         metavar="FILE",
         help="write the result here, as a document like the one that was read and formatted like it (.docx, "
-        ".odt, .eml, .html, .md, .txt; .pdf as .docx or .txt); the file must not exist",
+        ".odt, .eml, .html, .md, .txt, chats in .json; .pdf as .docx or .txt); the file must not exist",
+    )
+    job.add_argument(
+        "--sender",
+        metavar="NAME",
+        help="with --output: the file is a chat (.json of Telegram, Discord or Signal, .txt of WhatsApp), "
+        "and only what NAME wrote is worked on",
     )
     if metadata:
         choice = job.add_mutually_exclusive_group()
@@ -80,7 +90,10 @@ class DocumentFile:
         kind = kind_of(source.name)
         self._target = check_target(kind, Path(options.output).name)
         self._output = NewFile(options.output, "--output")
-        opened = OpenedDocument(read_file(source), kind, options.encoding)
+        opened = OpenedDocument(read_file(source), kind, options.encoding, options.sender)
+        if opened.contents.senders and options.sender is None:
+            named = ", ".join(one_line(one) for one in opened.contents.senders[:_MOST_SHOWN])
+            raise BadInput(_WHOSE.format(senders=f" of {named}" if sys.stderr.isatty() else ""))
         check_text(opened.contents.text)
         for notice in opened.contents.notices:
             say(notice)
@@ -114,6 +127,8 @@ def document_of(options: argparse.Namespace) -> DocumentFile | None:
         return DocumentFile(options)
     if getattr(options, "strip_metadata", False) or getattr(options, "keep_metadata", False):
         raise BadInput("--strip-metadata and --keep-metadata are about documents: they need --output.")
+    if options.sender is not None:
+        raise BadInput("--sender is about chats in files: it needs --output.")
     return None
 
 

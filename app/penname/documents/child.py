@@ -68,9 +68,10 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
     from penname.documents.new_word import new_word
 
     form = FORMATS[request.kind]
-    document = form.opened(data, request.encoding if form.encoded else None)
+    document = form.open(data, request.encoding, request.sender)
     if isinstance(request, Read):
-        return Contents(document.text, tuple(dict.fromkeys(document.facts)), document.notices), b""
+        facts, senders = tuple(dict.fromkeys(document.facts)), getattr(document, "senders", ())
+        return Contents(document.text, facts, document.notices, senders), b""
     if isinstance(request, Strip):
         return DocumentMade(), document.stripped()
     if request.target == PLAIN and request.kind != PLAIN:
@@ -79,7 +80,7 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
         return DocumentMade(), new_word(request.text)
     made = document.with_text(request.text)
     # in a document the line ends between paragraphs stay, so white space may differ
-    if form.opened(made, request.encoding if form.encoded else None).text.split() != request.text.split():
+    if form.open(made, request.encoding, request.sender).text.split() != request.text.split():
         return DocumentRefused(_NOT_WRITTEN), b""
     return DocumentMade(), made
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 from typing import NamedTuple
 
+from penname.documents.chat import JsonChat, WhatsAppChat
 from penname.documents.document import ReadableDocument
 from penname.documents.mail import Mail
 from penname.documents.markdown import Markdown, PlainText
@@ -13,22 +14,33 @@ from penname.documents.web_page import WebPage
 from penname.documents.word import WordDocument
 from penname.domain.errors import BadInput
 
-PLAIN, WORD = ".txt", ".docx"
+PLAIN, WORD, CHAT = ".txt", ".docx", ".json"
 
 
 class Format(NamedTuple):
     """How one kind is opened. `encoded`: the user may have to name the encoding of its text.
 
     `rewritten`: it goes back into a file of its own kind; another one becomes plain text or a new .docx.
+    `chat` opens it as a chat of which one sender's messages are the text.
     """
 
     opened: Callable[[bytes, str | None], ReadableDocument]
     encoded: bool = False
     rewritten: bool = True
+    chat: Callable[[bytes, str | None, str | None], ReadableDocument] | None = None
+
+    def open(self, data: bytes, encoding: str | None, sender: str | None) -> ReadableDocument:
+        """The document, as a chat where a sender is named. Raises BadInput."""
+        encoding = encoding if self.encoded else None
+        if sender is None:
+            return self.opened(data, encoding)
+        if self.chat is None:
+            raise BadInput(_NO_CHAT)
+        return self.chat(data, encoding, sender)
 
 
 FORMATS = {
-    PLAIN: Format(PlainText, encoded=True),
+    PLAIN: Format(PlainText, encoded=True, chat=WhatsAppChat),
     ".md": Format(Markdown, encoded=True),
     ".markdown": Format(Markdown, encoded=True),
     ".html": Format(WebPage, encoded=True),
@@ -36,8 +48,10 @@ FORMATS = {
     WORD: Format(lambda data, _encoding: WordDocument(data)),
     ".odt": Format(lambda data, _encoding: OpenDocument(data)),
     ".eml": Format(lambda data, _encoding: Mail(data)),
+    CHAT: Format(lambda data, encoding: JsonChat(data, encoding, None), encoded=True, chat=JsonChat),
     ".pdf": Format(lambda data, _encoding: PortableDocument(data), rewritten=False),
 }
+_NO_CHAT = "Only chats have a sender: .json of Telegram, Discord or Signal, .txt of WhatsApp."
 _UNKNOWN = (
     "Penname does not read {suffix} files. It reads {known}. Save the text as one of these and try again."
 )

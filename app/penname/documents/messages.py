@@ -15,10 +15,14 @@ MOST_JSON = 64 * 2**20  # bytes of the object in a message
 
 
 class Read(msgspec.Struct, frozen=True, tag="read"):
-    """Say what is in the file that follows; `encoding` is what the user says it is in, if anything."""
+    """Say what is in the file that follows; `encoding` is what the user says it is in, if anything.
+
+    `sender` is whose messages of a chat are the text.
+    """
 
     kind: str
     encoding: str | None = None
+    sender: str | None = None
 
 
 class Strip(msgspec.Struct, frozen=True, tag="strip"):
@@ -26,6 +30,7 @@ class Strip(msgspec.Struct, frozen=True, tag="strip"):
 
     kind: str
     encoding: str | None = None
+    sender: str | None = None
 
 
 class Write(msgspec.Struct, frozen=True, tag="write"):
@@ -35,14 +40,19 @@ class Write(msgspec.Struct, frozen=True, tag="write"):
     text: str
     target: str
     encoding: str | None = None
+    sender: str | None = None
 
 
 class Contents(msgspec.Struct, frozen=True, tag="contents"):
-    """What is in a file: its text, what it tells beside that, and sentences about what was not read."""
+    """What is in a file: its text, what it tells beside that, and sentences about what was not read.
+
+    `senders` are those of a chat: one of them is to be chosen before there is a text.
+    """
 
     text: str
     facts: tuple[Fact, ...] = ()
     notices: tuple[str, ...] = ()
+    senders: tuple[str, ...] = ()
 
 
 class DocumentMade(msgspec.Struct, frozen=True, tag="made"):

@@ -86,8 +86,24 @@ def _read(path: str, encoding: str | None) -> DocumentText:
 
     kind = kind_of(path)
     opened = OpenedDocument(read_file(Path(path)), kind, encoding)
-    check_text(opened.contents.text)
+    if not opened.contents.senders:
+        check_text(opened.contents.text)
     return DocumentText(opened.contents.text, document=opened, path=path, kind=kind)
+
+
+def _ask_whose(window: Window, chat: DocumentText) -> None:
+    from penname.desktop.main.sender_dialog import SenderDialog
+
+    def read(sender: str) -> DocumentText:
+        made = chat.document.of_sender(sender)
+        check_text(made.contents.text)
+        return msgspec.structs.replace(chat, text=made.contents.text, document=made)
+
+    def chosen(sender: str) -> None:
+        job = Job(lambda: read(sender)).success(lambda text: _place(window, text))
+        _jobs(window).submit(job.failure(lambda error: window.complain(str(error))))
+
+    SenderDialog(window, chat.document.contents.senders, chosen).open()
 
 
 def _decide(window: Window, text: DocumentText) -> None:
@@ -96,7 +112,9 @@ def _decide(window: Window, text: DocumentText) -> None:
 
     window.notice.clear()
     facts = text.document.contents.facts
-    if not facts:
+    if text.document.contents.senders:
+        _ask_whose(window, text)
+    elif not facts:
         _place(window, text)
     elif FORMATS[text.kind].rewritten:
         FileFactsDialog(

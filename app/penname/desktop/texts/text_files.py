@@ -7,7 +7,15 @@ from PySide6.QtCore import QIODevice, QSaveFile
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, encode_text, read_text
 
-DOCUMENT_FILES = (".docx", ".odt", ".eml", ".html", ".htm", ".pdf")  # as documents/formats.py has them
+DOCUMENT_FILES = (
+    ".docx",
+    ".odt",
+    ".eml",
+    ".html",
+    ".htm",
+    ".pdf",
+    ".json",
+)  # as documents/formats.py has them
 LARGEST = 20_000_000  # bytes; about 3 million words
 
 
