@@ -21,10 +21,10 @@ def test_where_the_model_fails_another_can_be_chosen(
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.ENGINE_DOWN)
-    again, models, *_ = window.page.notice.buttons
+    models, *_ = window.page.notice.buttons
     models.click()
     assert opened == [window]
-    again.click()
+    window.page.bar.next.button.click()
     until(SessionState.LEAKS)
 
 

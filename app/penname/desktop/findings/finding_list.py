@@ -245,10 +245,15 @@ class FindingList(SteadyArea):
         for place, row in enumerate(rows):
             self.column.insertWidget(place if place < in_sight else place + 2, row)
         self.rows = rows
-        for index in range(self.column.count()):
-            item = self.column.itemAt(index)
-            if item is not None and (part := item.widget()) is not None:
-                part.raise_()  # screen readers go through the children in this order
+        for part in (
+            self.live,
+            *rows[:in_sight],
+            self.unsupported,
+            *rows[in_sight:],
+            self._other,
+            self.missing,
+        ):
+            part.raise_()  # screen readers go through the children in this order
 
     def _new_row(self, view: FindingView) -> FindingRow:
         row = FindingRow(self._theme, view, self._signs[view.attribute.label], self._labels)
