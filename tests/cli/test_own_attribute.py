@@ -10,78 +10,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from fake_engine import FakeEngine, last_turn
 from penname import cli
-from penname.domain.attributes import Attribute, ValueKind
+from penname.domain.attributes import use_own_attributes
 from penname.domain.consistency import contradictions
+from penname.domain.inferences import Inference
 from penname.domain.matching import Match, matches
 from penname.domain.suggestions import suggest
 from penname.domain.targets import targets
-from penname.engine.requests import Request
-from penname.models.opening import open_model
-from penname.sessions import loaded_models
+from penname.methods import registry
+from penname.roles.signs import shows_a_sign
+from penname.roles.third_party import is_about_third_party
 from penname.settings import load_settings, save_settings
-
-RELIGION = Attribute(
-    "religion", "Religion", "religion", ValueKind.TEXT, "the author's religion", ("Hindu", "Quaker", "Sikh")
-)
-TEXT = "After Friday prayers we ate late."
-
-
-def line(**fields: object) -> str:
-    return json.dumps(fields)
-
-
-GUESSED = {
-    "age": ("30", "40", "50"),
-    "sex": ("male", "female"),
-    "location": ("Leeds, UK", "York, UK", "Hull, UK"),
-    "birthplace": ("Leeds, UK", "York, UK", "Hull, UK"),
-    "education": ("PhD in Physics", "Law degree", "No degree"),
-    "occupation": ("nurse", "baker", "vet"),
-    "income": ("low", "middle", "high"),
-    "relationship": ("single", "married", "divorced"),
-    "religion": ("Muslim", "Christian", "Jew"),
-}
-
-
-def script(request: Request) -> str:
-    """What a model says: prayers tell the religion; nothing else tells anything."""
-    turn, told = last_turn(request), "prayers" in request.source
-    if "How to edit" in turn:
-        return "1: After that we ate late."
-    lines: list[str] = []
-    for name, guesses in GUESSED.items():
-        plain = told and name == "religion"
-        quoted = '"Friday prayers"' if plain else '"ate late"'
-        if "drawn conclusions" in turn:
-            verdict = line(
-                validity="high" if plain else "invalid", evidence=["Friday prayers"] if plain else []
-            )
-            lines.append(f"{name}: {quoted} x\n{verdict}")
-        else:
-            given = [int(guess) if name == "age" else guess for guess in guesses]
-            lines.append(f"{name}: the words {quoted}\n{line(guesses=given, certainty=5 if plain else 1)}")
-    return "\n".join(lines)
-
-
-class _Engine(FakeEngine):
-    def __init__(self, *_: object) -> None:
-        super().__init__(script, pack="default")
-
-    def load(self) -> None: ...
+from religion import RELIGION, use_religion
 
 
 def test_it_is_read_judged_and_rewritten_by_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = msgspec.structs.replace(
-        load_settings(), custom_attributes=(RELIGION,), rewrite_model="starter"
-    )
-    save_settings(settings)
-    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
-    monkeypatch.setattr(
-        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
-    )
-    report = _run(monkeypatch, "anonymize", "--json", "--protect", "religion")
+    use_religion(monkeypatch)
+    report = _run(monkeypatch, "After Friday prayers we ate late.", "--protect", "religion")
     assert report["text"] == "After that we ate late."
     assert report["stopped"] == "nothing left to fix"
     (only,) = report["rounds"]
@@ -92,30 +37,60 @@ def test_it_is_read_judged_and_rewritten_by_the_command_line(monkeypatch: pytest
 
 
 def test_it_may_be_given_for_one_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    save_settings(msgspec.structs.replace(load_settings(), rewrite_model="starter"))
-    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
-    monkeypatch.setattr(
-        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
-    )
-    also = "religion=what the author believes"
-    report = _run(monkeypatch, "anonymize", "--json", "--also", also, "--protect", "religion")
-    assert report["text"] == "After a long day we ate late."
+    use_religion(monkeypatch)
+    save_settings(msgspec.structs.replace(load_settings(), custom_attributes=()))
+    also = ("--also", "religion=what the author believes", "--protect", "religion")
+    report = _run(monkeypatch, "After Friday prayers we ate late.", *also)
+    assert report["text"] == "After that we ate late."
     assert load_settings().custom_attributes == ()
 
 
+def test_what_is_stated_is_found_by_its_rules_whatever_the_model_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use_religion(monkeypatch)
+    report = _run(monkeypatch, "I’m a practising Quaker, and we ate late.", "--protect", "religion")
+    assert report["text"] == "I’m a practising believer, and we ate late."
+    misled = ("--method", "misleading", "--target", "religion=Sikh")
+    report = _run(monkeypatch, "I’m a practising Quaker, and we ate late.", "--protect", "religion", *misled)
+    assert report["text"] == "I’m a practising Sikh, and we ate late."
+
+
+def test_a_method_from_outside_the_package_protects_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    use_religion(monkeypatch)
+    monkeypatch.setattr(registry, "_methods", dict(registry._methods))
+    registry.register(registry.RATIONAL._replace(name="careful", brief="look twice"))
+    with pytest.raises(SystemExit):
+        cli.main(("anonymize", "--help"))
+    assert "careful: look twice" in " ".join(capsys.readouterr().out.split())
+    report = _run(monkeypatch, "After Friday prayers we ate late.", "--method", "careful")
+    assert (report["method"], report["text"]) == ("careful", "After that we ate late.")
+
+
 def test_it_has_values_to_compare_to_draw_and_to_suggest() -> None:
-    assert matches(RELIGION, "hindu", "Hindu") is Match.YES
+    assert matches(RELIGION, "Society of Friends", "Quaker") is Match.YES
     assert matches(RELIGION, "Sikh", "Hindu") is Match.NO
-    assert targets(RELIGION, "Hindu") == ("Quaker", "Sikh")
+    assert targets(RELIGION, "Hindu") == ("Muslim", "Quaker", "Sikh")
     (decoy,) = suggest((RELIGION,), random.Random(1), truth={"religion": "Hindu"}).decoys
-    assert decoy.value in ("Quaker", "Sikh")
+    assert decoy.value in ("Muslim", "Quaker", "Sikh")
     assert contradictions({"religion": "Sikh", "age": "40"}) == []
 
 
-def _run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> Any:
+def test_what_is_known_of_it_is_known_by_its_name() -> None:
+    use_own_attributes((RELIGION,))
+    assert matches("religion", "society of friends", "Quaker") is Match.YES
+    assert shows_a_sign("religion", "Friday prayers", "Friday prayers are long.")
+    assert not shows_a_sign("religion", "ate late", "We ate late.")
+    said = Inference("religion", "", ("Sikh", "Hindu", "Muslim"), 4)
+    assert is_about_third_party("My neighbour prays at dawn.", said, ("prays",))
+
+
+def _run(monkeypatch: pytest.MonkeyPatch, text: str, *options: str) -> Any:
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(TEXT.encode()), isatty=lambda: False))
-    assert cli.main(arguments) == 0
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(text.encode()), isatty=lambda: False))
+    assert cli.main(("anonymize", "--json", *options)) == 0
     out.flush()
     return json.loads(out.buffer.getvalue())  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
 from penname.engine.requests import Request
-from penname.methods.registry import METHODS
+from penname.methods.registry import method_named
 from penname.pseudonyms.models.names_reader import NamesReader
 from penname.roles.rewrite_request import RewriteRequest
 from penname.sessions.author_history_reader import AuthorHistoryReader
@@ -149,14 +149,16 @@ class ScriptedFactory:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         started = Started(text, goal, method, self.model)
-        return SessionDriver(Session([started]), METHODS[method], roles, cancellation, store)
+        return SessionDriver(Session([started]), method_named(method).load(), roles, cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A kept session with talking roles."""
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         session = Session(store.load(session_id))
-        return SessionDriver(session, METHODS[session.started.method], roles, cancellation, store, session_id)
+        return SessionDriver(
+            session, method_named(session.started.method).load(), roles, cancellation, store, session_id
+        )
 
     def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:
         """Talking roles that read the texts of a pen name, 300 characters at once."""

@@ -4,14 +4,16 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT
+from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.session.method_words import NAMES, known, methods
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.widgets.described_choice import EXPLAINED
-from penname.methods.registry import METHODS
+from penname.methods import registry
+from penname.methods.registry import known_or_usual, methods
 from penname.settings import load_settings
 
 Until = Callable[[SessionState], None]
@@ -23,10 +25,9 @@ def choose(window: MainWindow, name: str) -> None:
     box.activated.emit(box.currentIndex())
 
 
-def test_every_method_there_is_can_be_chosen() -> None:
-    assert {method.name for method in methods()} == set(METHODS) == set(NAMES)
-    assert known("rational") == "rational"
-    assert known("of another version") == "rational"
+def test_a_method_of_another_version_is_the_usual_one() -> None:
+    assert known_or_usual("adversarial") == "adversarial"
+    assert known_or_usual("of another version") == "rational"
 
 
 def test_each_explains_itself_in_the_list_and_in_the_menu(window: MainWindow) -> None:
@@ -76,7 +77,7 @@ def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until
     assert len(window.pages) == 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [method.name for method in methods()])
 def test_each_runs_to_its_end_and_back(qtbot: QtBot, window: MainWindow, until: Until, name: str) -> None:
     window.choose_method(name)
     window.place_text(TEXT)
@@ -119,3 +120,24 @@ def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: 
     until(SessionState.LEAKS)
     assert load_settings().untruths_told
     assert not window.page.notice.isVisible()
+
+
+def test_one_from_outside_the_package_is_offered_and_runs(
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_methods", dict(registry._methods))
+    registry.register(registry.RATIONAL._replace(name="careful", title="Careful", sentence="Looks twice."))
+    window = make_window(qapp, factory)
+    qtbot.addWidget(window)
+    window.confirm = lambda *_: True
+    window.show()
+    qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy)
+    entry = window.menus.methods.actions()[-1]
+    assert entry.text() == "Careful: Looks twice."
+    entry.trigger()
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
+    assert window.page.flow.method == "careful"
+    assert window.page.flow.result == REWRITTEN
+    window.close()

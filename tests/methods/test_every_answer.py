@@ -29,7 +29,7 @@ from penname.domain.proposals import (
     TryAgain,
 )
 from penname.domain.session import Session
-from penname.methods.registry import METHODS
+from penname.methods.registry import method_named
 from penname.sessions.driver import SessionDriver
 from playing import leaks, rewrite
 from scripted import ScriptedRoles
@@ -67,7 +67,7 @@ def arbitrated(text: str) -> Arbitrated:
 
 def driver(method: str, roles: ScriptedRoles) -> SessionDriver:
     session = Session([Started(TEXT, GOAL, method, "scripted")])
-    return SessionDriver(session, METHODS[method], roles, Cancellation())
+    return SessionDriver(session, method_named(method).load(), roles, Cancellation())
 
 
 @pytest.mark.parametrize(

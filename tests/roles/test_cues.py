@@ -1,9 +1,13 @@
 """What the second reader finds."""
 
+import re
+
 import pytest
 
+from penname.domain.attributes import Attribute, shipped_attributes, use_own_attributes
 from penname.domain.inferences import Source
 from penname.roles.cues import find_cues
+from religion import RELIGION
 
 EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")
 
@@ -199,3 +203,18 @@ def test_a_namesake_is_the_next_guess() -> None:
     (found,) = find_cues("I live in Cambridge and row.", ["location"])
     assert len(set(found.guesses)) == 3
     assert all(guess.startswith("Cambridge, ") for guess in found.guesses)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "example"),
+    [
+        (attribute, example)
+        for attribute in (*shipped_attributes(), RELIGION)
+        for example in attribute.examples
+    ],
+)
+def test_what_an_attributes_file_gives_as_an_example_is_found(attribute: Attribute, example: str) -> None:
+    use_own_attributes((RELIGION,))
+    before, words, _ = re.split("[‹›]", example)
+    (found,) = find_cues(re.sub("[‹›]", "", example), [attribute.name])
+    assert words in found.quotes, before

@@ -40,7 +40,7 @@ from penname.domain.proposals import (
 )
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
-from penname.methods.registry import METHODS
+from penname.methods.registry import method_named
 from penname.sessions.driver import SessionDriver
 from scripted import ScriptedRoles
 
@@ -86,7 +86,7 @@ def _scripted(needs_verdicts: bool, before: Callable[[str], None] = lambda role:
 def _driver(events: list[Event], roles: ScriptedRoles) -> SessionDriver:
     started = events[0]
     assert isinstance(started, Started)
-    return SessionDriver(Session(events), METHODS[started.method], roles, Cancellation())
+    return SessionDriver(Session(events), method_named(started.method).load(), roles, Cancellation())
 
 
 def _live(data: st.DataObject, goal: Goal, method: str, needs_verdicts: bool) -> list[Event]:

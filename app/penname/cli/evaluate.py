@@ -12,6 +12,7 @@ from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
 from penname.domain.goal import MOST_ROUNDS, ROUNDS
 from penname.domain.matching import Rules
+from penname.methods.registry import USUAL, methods
 from penname.settings import load_attributes, load_settings
 
 
@@ -30,9 +31,9 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--method",
         metavar="M[,M...]",
-        help="rational, misleading, adversarial, base, mask (asterisks over what the detectors find), none "
-        "(the texts as they are); with settings: misleading:row=3, adversarial:certainty=0 (default: "
-        "rational)",
+        help=f"{', '.join(method.name for method in methods())}, mask (asterisks over what the detectors "
+        "find), none (the texts as they are); with settings: misleading:row=3, adversarial:certainty=0 "
+        f"(default: {USUAL.name})",
     )
     job.add_argument(
         "--model", default="starter", metavar="X[,X...]", help="anonymizers: names or GGUF files (starter)"
@@ -101,8 +102,8 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.dataset is None:
         raise BadInput("Name a data set: penname evaluate DATASET")
-    methods = data_sets.listed(options.method or "rational")
-    for method in methods:
+    chosen = data_sets.listed(options.method or USUAL.name)
+    for method in chosen:
         if method not in ("mask", "none"):
             parse_method(method)
     if not 1 <= options.rounds <= MOST_ROUNDS:
@@ -114,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
     wanted = Wanted(
         dataset=options.dataset,
         output=options.output or Path(f"evaluation-{options.dataset.stem}"),
-        methods=methods,
+        methods=chosen,
         models=data_sets.listed(options.model),
         attackers=in_styles(
             data_sets.listed(options.attacker or "") or data_sets.listed(options.model)[:1],

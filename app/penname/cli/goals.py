@@ -12,7 +12,7 @@ from penname.domain.errors import BadInput
 from penname.domain.goal import MOST_ROUNDS, ROUNDS, Goal
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.targets import check_target
-from penname.methods.registry import method_named
+from penname.methods.registry import USUAL, method_named, methods
 from penname.roles.known_values import known_values
 from penname.settings import Settings
 
@@ -22,9 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--method",
         metavar="NAME",
-        help="rational: make vaguer what a second look confirms; misleading: let readers infer something "
-        "else; adversarial: make vaguer all that is inferred; base: rewrite without looking (default: "
-        "rational)",
+        help=f"{'; '.join(f'{method.name}: {method.brief}' for method in methods())} (default: {USUAL.name})",
     )
     parser.add_argument(
         "--target",

@@ -1,25 +1,114 @@
-"""The methods by name."""
+"""The methods to choose from: what each is called, what it does, the paper it comes from, and its steps.
+
+Whoever offers or names a method asks here, so that a new one is its file and its entry. The window asks at
+its start, so the files themselves, which bring the roles along, are read when a method runs.
+"""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from penname.domain.errors import BadInput
-from penname.domain.session import Session
-from penname.methods import adversarial, misleading, rational
-from penname.methods.replay import Steps
-from penname.roles.roles import Roles
 
-Method = Callable[[Session, Roles], Steps]
+if TYPE_CHECKING:
+    from penname.domain.session import Session
+    from penname.methods.replay import Steps
+    from penname.roles.roles import Roles
 
-METHODS: dict[str, Method] = {
-    "rational": rational.anonymize,
-    "misleading": misleading.anonymize,
-    "adversarial": adversarial.anonymize,
-    "base": adversarial.base,
-}
+MethodSteps = Callable[["Session", "Roles"], "Steps"]
+
+
+class Method(NamedTuple):
+    """A method's name in sessions, its title, one sentence on what it does and where it is described.
+
+    `brief` is the same for the command line; `load` returns its steps.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    paper: str
+    brief: str
+    load: Callable[[], MethodSteps]
+
+
+def _rational() -> MethodSteps:
+    from penname.methods.rational import anonymize
+
+    return anonymize
+
+
+def _misleading() -> MethodSteps:
+    from penname.methods.misleading import anonymize
+
+    return anonymize
+
+
+def _adversarial() -> MethodSteps:
+    from penname.methods.adversarial import anonymize
+
+    return anonymize
+
+
+def _base() -> MethodSteps:
+    from penname.methods.adversarial import base
+
+    return base
+
+
+RATIONAL = Method(
+    "rational",
+    "Rational",
+    "Rewrites only what a second look confirms, and leaves the rest as it is.",
+    "RLAA (Duan et al.): attacker, arbitrator, anonymizer",
+    "make vaguer what a second look confirms",
+    _rational,
+)
+MISLEADING = Method(
+    "misleading",
+    "Misleading",
+    "Adds other details, so that readers take you for someone else.",
+    "IncogniText (Frikha et al.): the rewrite works towards a target value",
+    "let readers infer something else",
+    _misleading,
+)
+ADVERSARIAL = Method(
+    "adversarial",
+    "Adversarial",
+    "Rewrites whatever the attacker is sure enough of, without a second look.",
+    "FgAA (Staab et al.): attack and anonymize in turn",
+    "make vaguer all that is inferred",
+    _adversarial,
+)
+BASE = Method(
+    "base",
+    "Base",
+    "Rewrites every round without knowing what can be read; a baseline for the others.",
+    "The baseline of FgAA (Staab et al.): the anonymizer gets no feedback",
+    "rewrite without looking",
+    _base,
+)
+USUAL = RATIONAL
+
+_methods = {method.name: method for method in (RATIONAL, MISLEADING, ADVERSARIAL, BASE)}
+
+
+def register(method: Method) -> None:
+    """Offer this method, too, from now on; it takes the place of one of the same name."""
+    _methods[method.name] = method
+
+
+def methods() -> tuple[Method, ...]:
+    """All methods, in the order in which they are offered."""
+    return tuple(_methods.values())
 
 
 def method_named(name: str) -> Method:
     """The method of that name; raises BadInput."""
-    if name not in METHODS:
-        raise BadInput(f"There is no method “{name}”. Choose from: {', '.join(METHODS)}.")
-    return METHODS[name]
+    if name not in _methods:
+        raise BadInput(f"There is no method “{name}”. Choose from: {', '.join(_methods)}.")
+    return _methods[name]
+
+
+def known_or_usual(name: str) -> str:
+    """`name` if a method has it, else the usual one's: settings may come from another Penname."""
+    return name if name in _methods else USUAL.name

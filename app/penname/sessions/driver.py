@@ -36,7 +36,7 @@ from penname.methods.replay import Steps
 from penname.sessions.store import MemoryStore, SessionStore
 
 if TYPE_CHECKING:  # the first frame does without what they bring along
-    from penname.methods.registry import Method
+    from penname.methods.registry import MethodSteps
     from penname.roles.roles import Roles
 
 # What undo passes over: nobody decided it.
@@ -53,7 +53,7 @@ class SessionDriver:
     def __init__(
         self,
         session: Session,
-        method: "Method",
+        method: "MethodSteps",
         roles: "Roles",
         cancellation: Cancellation,
         store: SessionStore | None = None,

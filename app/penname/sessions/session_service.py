@@ -12,6 +12,7 @@ from penname.domain.goal import Goal
 from penname.domain.listener import Listener
 from penname.domain.session import Session
 from penname.engine.client import ModelInfo
+from penname.methods.registry import method_named
 from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.intake import check_text
@@ -80,15 +81,13 @@ class SessionService:
 
         Raises BadInput for what is no text, and for a method there is not or that the model cannot follow.
         """
-        from penname.methods.registry import method_named
-
         check_text(text)
-        run, models = method_named(method), self._opened()
+        steps, models = method_named(method).load(), self._opened()
         if method == "misleading" and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
             models.check_told_attacks()
         models.load()
         session, cancellation = Session([Started(text, goal, method, models.name)]), Cancellation()
-        return SessionDriver(session, run, models.roles(listener, cancellation), cancellation, store)
+        return SessionDriver(session, steps, models.roles(listener, cancellation), cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A session that `store` holds, where it stood; its `advance` shows the proposal that waited.
@@ -97,11 +96,10 @@ class SessionService:
         when the session needs an answer it does not hold yet. Raises DamagedSession, BadInput for a method
         this Penname does not know, and what `store.load` raises.
         """
-        from penname.methods.registry import method_named
-
         session, cancellation = Session(store.load(session_id)), Cancellation()
-        method, roles = method_named(session.started.method), self._opened().roles(listener, cancellation)
-        return SessionDriver(session, method, roles, cancellation, store, session_id)
+        steps = method_named(session.started.method).load()
+        roles = self._opened().roles(listener, cancellation)
+        return SessionDriver(session, steps, roles, cancellation, store, session_id)
 
     def equip(self, driver: SessionDriver, listener: Listener) -> None:
         """Let a session that other models began go on with these; asks no model."""

@@ -22,7 +22,6 @@ from penname.desktop.findings.finding_view import (
     unclaimed,
 )
 from penname.desktop.session import flow_words
-from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
@@ -33,6 +32,7 @@ from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import RewriteProposal
 from penname.domain.rounds import JUDGED
+from penname.methods.registry import MISLEADING
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
@@ -191,7 +191,7 @@ class FindingsRail(QWidget):
             can_overrule=can_overrule,
             checking=reading,
             looks_twice=flow.method in JUDGED,
-            targets=dict(flow.targets) if flow.method == MISLEADING else None,
+            targets=dict(flow.targets) if flow.method == MISLEADING.name else None,
             ended=flow.at_the_end or facts.last,
             changes=changes,
             rewriting=isinstance(flow.proposal, RewriteProposal),

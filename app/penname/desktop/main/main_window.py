@@ -25,7 +25,6 @@ from penname.desktop.model_window import model_offers, model_switch, models_wind
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.models.model_list import choices, choices_with
 from penname.desktop.page.session_page import SessionPage
-from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, enabled, primary, primary_label, situation
 from penname.desktop.shell import asking
 from penname.desktop.shell.keeping import keeping
@@ -38,6 +37,7 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
+from penname.methods.registry import methods
 from penname.sessions.model_service import ModelService
 from penname.sessions.session_service import SessionService
 from penname.settings import Settings, save_settings

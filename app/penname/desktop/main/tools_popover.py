@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from penname.desktop.main.method_settings import MethodSettings
-from penname.desktop.session.method_words import RATIONAL, MethodWords
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.choice_box import choice_box
@@ -14,6 +13,7 @@ from penname.desktop.widgets.described_choice import describe_entries
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.goal import Goal
+from penname.methods.registry import RATIONAL, Method
 
 WIDTH = 380
 MORE = ""  # stands for no model: opens the list of all
@@ -28,15 +28,13 @@ class ToolsPopover(Popover):
     model_chosen = Signal(str)
     more_models_requested = Signal()
 
-    def __init__(
-        self, parent: QWidget, methods: Sequence[MethodWords], models: Sequence[tuple[str, str]]
-    ) -> None:
+    def __init__(self, parent: QWidget, methods: Sequence[Method], models: Sequence[tuple[str, str]]) -> None:
         super().__init__(parent, tr("Model and method"), WIDTH)
         self._methods = {method.name: method for method in methods}
         self.method = choice_box(
-            [(method.name, method.title) for method in methods], tr("How the text is rewritten")
+            [(method.name, tr(method.title)) for method in methods], tr("How the text is rewritten")
         )
-        describe_entries(self.method, {method.name: method.sentence for method in methods})
+        describe_entries(self.method, {method.name: tr(method.sentence) for method in methods})
         self.method.activated.connect(lambda _index: self.method_chosen.emit(self.method.currentData()))
         self.model = choice_box(models, tr("The model that reads and rewrites"))
         self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))
@@ -67,9 +65,9 @@ class ToolsPopover(Popover):
     def words(self) -> str:
         """What stands on the button: the model, and the method where it is not the usual one."""
         model, method = self.model.currentText() or tr("Model"), str(self.method.currentData())
-        if method == RATIONAL:
+        if method == RATIONAL.name:
             return model
-        return tr("{model}, {method}", model=model, method=self._methods[method].title)
+        return tr("{model}, {method}", model=model, method=tr(self._methods[method].title))
 
     def show_facts(self, facts: Facts, goal: Goal, method: str) -> None:
         """Offer what can be done in this state."""
@@ -85,8 +83,8 @@ class ToolsPopover(Popover):
         """Show the method of the text in front."""
         method = self._methods[name]
         self.method.setCurrentIndex(self.method.findData(name))
-        self._sentence.setText(method.sentence)
-        self._sentence.setToolTip(method.paper)
+        self._sentence.setText(tr(method.sentence))
+        self._sentence.setToolTip(tr(method.paper))
 
     def show_models(self, models: Sequence[tuple[str, str]], chosen: str) -> None:
         """Offer (name, title) of the models that are here, `chosen` among them, and the way to others."""

@@ -13,7 +13,6 @@ from penname.desktop.main.shortcuts_dialog import ShortcutsDialog, shortcuts_par
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
-from penname.desktop.session.method_words import methods
 from penname.desktop.session.view_state import Action, DocumentView
 from penname.desktop.shell.areas import Areas
 from penname.desktop.shell.palette import CommandPalette
@@ -22,6 +21,7 @@ from penname.desktop.shell.window import Window
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.samples import samples
 from penname.desktop.translate import tr
+from penname.methods.registry import methods
 
 
 def build(
@@ -124,7 +124,7 @@ def show_method(menus: Menus, name: str) -> None:
 
 def _fill_methods(menus: Menus, use_method: Callable[[str], None]) -> None:
     for method in methods():
-        title = tr("{title}: {sentence}", title=method.title, sentence=method.sentence)
+        title = tr("{title}: {sentence}", title=tr(method.title), sentence=tr(method.sentence))
         entry = menus.plain(title, (), partial(use_method, method.name))
         entry.setCheckable(True)
         entry.setData(method.name)

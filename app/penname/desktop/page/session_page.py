@@ -17,7 +17,6 @@ from penname.desktop.page.rounds_list import RoundsList
 from penname.desktop.page.thread_dialog import ThreadDialog
 from penname.desktop.page.view_line import ViewLine
 from penname.desktop.session import flow_words
-from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, primary
 from penname.desktop.style.sizes import grown
@@ -29,6 +28,7 @@ from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
+from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
 
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
@@ -264,7 +264,7 @@ class SessionPage(QWidget):
         self.line.asked.connect(self.do)
         self.line.reply.clicked.connect(self.ask_about_thread)
         self.protect.wanted.connect(flow.change_goal)
-        self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING))
+        self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING.name))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.rail.overruled.connect(flow.overrule)
         self.rail.selected.connect(self.document.select_attribute)

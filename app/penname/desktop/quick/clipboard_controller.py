@@ -15,13 +15,13 @@ from penname.desktop.quick.reading import ClipboardContent, read_clipboard
 from penname.desktop.quick.recent import Recent, Result
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.quick.toast import Toast
-from penname.desktop.session.method_words import known
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.raising import bring_forward
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr, tr_count
 from penname.domain.goal import Goal
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
+from penname.methods.registry import known_or_usual
 from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 
@@ -236,7 +236,7 @@ class ClipboardController(QObject):
         names = tuple(attribute.name for attribute in window.attributes)
         protect = frozenset(window.settings.protect or names)
         goal = Goal(names, protect, window.settings.rounds, truth=window.true_values)
-        return SessionFlow(self.jobs, window.sessions, goal, known(window.settings.method))
+        return SessionFlow(self.jobs, window.sessions, goal, known_or_usual(window.settings.method))
 
     def _vault_changed(self) -> None:
         """Forget here, too, what the user has the vault forget."""

@@ -10,11 +10,11 @@ from penname.desktop.page.activity_bar import activity
 from penname.desktop.quick.task import QuickTask
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import labels
-from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import SessionState
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
+from penname.methods.registry import MISLEADING
 
 
 class RewriteTask(QuickTask):
@@ -47,7 +47,7 @@ class RewriteTask(QuickTask):
     @property
     def notes(self) -> tuple[str, ...]:
         said = list(self._flow.cautions)
-        if self._flow.method == MISLEADING:
+        if self._flow.method == MISLEADING.name:
             said.append(
                 tr("This method brings in untrue details. Read every change before you use the text.")
             )

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from penname.desktop.session.method_words import MISLEADING
 from penname.domain.events import Arbitrated, Attacked, Decided, Rewritten, TargetsDrawn
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match, matches
 from penname.domain.proposals import Proceed
 from penname.domain.rounds import JUDGED
 from penname.domain.session import Session
+from penname.methods.registry import MISLEADING
 
 NOT_JUDGED = Validity.NOT_JUDGED
 Pairs = tuple[tuple[str, str], ...]
@@ -38,7 +38,7 @@ def readable(
     if looks_twice(session):
         return tuple(verdict.attribute for verdict in verdicts if verdict.executed)
     certain = [inference for inference in inferences if inference.certainty >= session.goal.certainty]
-    if session.started.method == MISLEADING:
+    if session.started.method == MISLEADING.name:
         aims, true = dict(targets(session)), _true_values(session)
         certain = [
             inference

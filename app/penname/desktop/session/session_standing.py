@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from penname.desktop.session.method_words import MISLEADING
 from penname.desktop.session.session_work import SessionWork
 from penname.desktop.session.snapshot import Snapshot
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
@@ -10,6 +9,7 @@ from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal, to_fix
+from penname.methods.registry import MISLEADING
 
 
 class SessionStanding(QObject):
@@ -144,7 +144,7 @@ class SessionStanding(QObject):
     @property
     def must_tell_untruths(self) -> bool:
         """Whether the first misleading rewrite is still to come, and what that means was not said yet."""
-        return self.method == MISLEADING and not self.untruths_told
+        return self.method == MISLEADING.name and not self.untruths_told
 
     @property
     def asks_about_topic(self) -> tuple[str, ...]:

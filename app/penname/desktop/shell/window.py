@@ -12,7 +12,6 @@ from penname.desktop.background.job_thread import JobThread
 from penname.desktop.background.vault_client import VaultClient
 from penname.desktop.models.model_client import ModelClient
 from penname.desktop.page.session_page import SessionPage
-from penname.desktop.session.method_words import MISLEADING, known
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.settings_parts import AddedPart
 from penname.desktop.shell.status_line import StatusLine
@@ -24,6 +23,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
+from penname.methods.registry import MISLEADING, known_or_usual
 from penname.sessions.intake import Intake
 from penname.sessions.session_service import SessionService
 from penname.settings import Settings
@@ -107,7 +107,7 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
-        flow = SessionFlow(self.jobs, self.sessions, goal, known(method or self.settings.method))
+        flow = SessionFlow(self.jobs, self.sessions, goal, known_or_usual(method or self.settings.method))
         flow.profile = self.true_values
         flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.untruths_told = self.settings.untruths_told
@@ -187,7 +187,7 @@ class Window(QMainWindow):
 
     def write_as(self, pen_name: PenName) -> None:
         """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
-        self.method_wanted.emit(MISLEADING)
+        self.method_wanted.emit(MISLEADING.name)
         flow = self.page.flow
         flow.change_goal(writing_as(flow.goal, pen_name))
 

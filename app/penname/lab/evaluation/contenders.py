@@ -16,7 +16,7 @@ from penname.domain.rounds import rounds
 from penname.domain.session import Session
 from penname.lab.evaluation.masking import mask
 from penname.lab.evaluation.samples import Sample
-from penname.methods.registry import Method
+from penname.methods.registry import MethodSteps
 from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
 
@@ -79,7 +79,7 @@ class MethodContender:
     def __init__(
         self,
         name: str,
-        method: tuple[str, Method],
+        method: tuple[str, MethodSteps],
         roles_for: RolesFor,
         attributes: Sequence[str],
         cancellation: Cancellation,

@@ -33,7 +33,7 @@ from penname.lab.evaluation.samples import Dataset, Sample
 from penname.lab.evaluation.scoring import Scorer
 from penname.lab.evaluation.stated import is_stated
 from penname.lab.evaluation.summary import Summarizer
-from penname.methods.registry import METHODS
+from penname.methods.registry import method_named, methods
 from penname.roles.known_values import known_values
 
 NO_JUDGE = "none"
@@ -183,7 +183,7 @@ class Evaluation:
                 found.append(
                     MethodContender(
                         written if len(models) == 1 else f"{written} ({Path(model).stem})",
-                        (method, METHODS[method]),
+                        (method, method_named(method).load()),
                         self._models.roles(model, asked),
                         names,
                         self._cancellation,
@@ -296,8 +296,9 @@ class Evaluation:
 def parse_method(written: str) -> tuple[str, int, int]:
     """A method with its row of Table 2 and its least certainty; raises BadInput for what there is not."""
     method, _, settings = written.partition(":")
-    if method not in METHODS:
-        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*METHODS, MASK, NONE))}.")
+    names = tuple(known.name for known in methods())
+    if method not in names:
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*names, MASK, NONE))}.")
     row, certainty = DEFAULT, FACTUAL
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")
