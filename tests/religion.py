@@ -22,7 +22,7 @@ RELIGION = parse_attribute(
     options = ["Hindu", "Muslim", "Quaker", "Sikh"]
     wordings = [["Quaker", "society of friends"]]
     shared_with = "nobody"
-    examples = ["I'm a practising ‹Quaker›."]
+    examples = ["‹I'm a practising Quaker›."]
 
     [signs]
     words = "pray* church* mosque* temple* faith"

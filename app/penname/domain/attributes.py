@@ -70,7 +70,7 @@ class Attribute(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: ValueKind
     description: str  # one sentence for prompts and tooltips
     options: tuple[str, ...] = ()
-    colour: str = "#777777"
+    colour: str = "#777777"  # of Okabe and Ito, which colour-blind readers can tell apart
     custom: bool = False
 
     rank: int = 100  # in the order in which attributes are asked and shown

@@ -18,7 +18,7 @@ from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
-from penname.roles.verdict_rules import checked, sobered, stated_outright, unjudged
+from penname.roles.verdict_rules import checked, stated_outright, unjudged
 
 
 class Arbitrator:
@@ -66,8 +66,6 @@ class Arbitrator:
         verdicts = [
             judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
         ]
-        if self._model.pack.attacker.rules_first and not self._model.pack.probe_calibration:
-            verdicts = sobered(verdicts, part.inferences, text)
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
         return verdicts
