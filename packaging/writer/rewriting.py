@@ -52,7 +52,7 @@ def _rewrite(options: argparse.Namespace) -> None:
     goal = Goal(names, frozenset(names))
     reader = LocalEngine.start(open_model("starter"))
     writer = LocalEngine.start(_files(options)) if options.base else None
-    roles = Roles(reader, attributes, writer=(writer, load_pack("writer")) if writer else None)
+    writes = (writer, load_pack("writer")) if writer else None
     everything = read_dataset(options.dataset).samples
     samples = [one for one in written_by(AuthorsPart(options.authors), everything) if one.labelled]
     done = set()
@@ -63,6 +63,7 @@ def _rewrite(options: argparse.Namespace) -> None:
             if sample.id in done:
                 continue
             began, text, rounds = time.monotonic(), sample.text, 0
+            roles = Roles(reader, attributes, writer=writes)  # which remember what they have read of one text
             for _ in range(options.rounds):
                 attacked = roles.attack(text, goal)
                 arbitrated = roles.arbitrate(text, attacked, goal)

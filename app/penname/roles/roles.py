@@ -28,7 +28,8 @@ class Roles:
     `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Without the
     `second_reader` the model is measured alone. Raises BrokenPack.
 
-    Stateless: every call names all it needs, so nothing of an earlier round can leak into a later one. All
+    Made for one text: the writer remembers its author's sentences. Otherwise stateless: every call names all it
+    needs, so nothing of an earlier round can leak into a later one. All
     but `matches` and `draw_target` stream to the listener, and raise Cancelled when stopped before anything
     usable exists, EngineError when the model fails for good.
     """
