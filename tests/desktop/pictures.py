@@ -62,7 +62,7 @@ def _pictures(folder: Path, colours: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from desktop.scripted_factory import ScriptedFactory
+    from desktop.scripted_sessions import ScriptedSessions
     from penname.desktop.app import make_window
     from penname.desktop.main.greeting import greet
     from penname.desktop.session.view_state import Action, DocumentView, SessionState
@@ -75,7 +75,7 @@ def _pictures(folder: Path, colours: str) -> None:
     wanted = theme.dark() if colours == "dark" else theme.light()
     shell.theme_for = appearance.theme_for = lambda *_args, **_named: wanted
     appearance.apply(app, wanted)
-    factory = ScriptedFactory(
+    factory = ScriptedSessions(
         {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
     )
     window = make_window(app, factory)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
@@ -76,7 +76,7 @@ def test_only_what_there_is_can_be_looked_at(window: MainWindow, until: Until) -
 
 
 def test_a_text_that_ends_as_it_was_stays_in_front(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"age": ("34", "an adult", Validity.LOW)}
     window.place_text(TEXT)
@@ -196,7 +196,7 @@ def test_who_rewrites_and_how_is_behind_a_button(window: MainWindow) -> None:
 
 
 def test_what_was_not_reworded_is_the_users_turn(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {
         "age": ("34", "34 or so", Validity.HIGH),  # rewritten, and still read
