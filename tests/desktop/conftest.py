@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import ScriptedFactory
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.background.garbage import collect_due
 from penname.desktop.background.vault_client import VaultClientState
@@ -46,12 +46,12 @@ def _garbage_is_collected_here() -> Iterator[None]:
 
 
 @pytest.fixture
-def factory() -> ScriptedFactory:
-    return ScriptedFactory()
+def factory() -> ScriptedSessions:
+    return ScriptedSessions()
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> Iterator[MainWindow]:
     """The whole window, shown, with its model loaded; what it asks before closing is answered with yes."""
     appearance.apply(qapp, theme.light())
     window = make_window(qapp, factory)
@@ -86,7 +86,7 @@ def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def open_window(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, cheap_scrypt: None
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions, cheap_scrypt: None
 ) -> Iterator[Open]:
     """Opens a window that keeps what it is told to, unlocked where it can be."""
     windows: list[MainWindow] = []

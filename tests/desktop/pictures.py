@@ -87,7 +87,7 @@ def _pictures(folder: Path, look: str) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from desktop.scripted_factory import ScriptedFactory
+    from desktop.scripted_sessions import ScriptedSessions
     from penname.desktop.app import make_window
     from penname.desktop.main.greeting import greet
     from penname.desktop.session.view_state import Action, DocumentView, SessionState
@@ -100,7 +100,7 @@ def _pictures(folder: Path, look: str) -> None:
     wanted = _theme(look)
     shell.theme_for = appearance.theme_for = lambda *_args, **_named: wanted
     appearance.apply(app, wanted)
-    factory = ScriptedFactory(
+    factory = ScriptedSessions(
         {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
     )
     window = make_window(app, factory)

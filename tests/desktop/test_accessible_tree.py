@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import SessionState
@@ -60,7 +60,7 @@ def place(elements: list[Element], widget: QWidget) -> int:
 
 
 def test_a_screen_reader_is_told_everything_in_a_sensible_order(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.good = {"age": 0.6}
     page = window.page

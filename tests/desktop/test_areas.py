@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT
+from desktop.scripted_sessions import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.areas import Areas

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.inferences import Validity
@@ -15,7 +15,7 @@ SECOND = REWRITTEN.replace("an adult", "no child")
 
 
 @pytest.fixture
-def two(window: MainWindow, until: Until, factory: ScriptedFactory) -> MainWindow:
+def two(window: MainWindow, until: Until, factory: ScriptedSessions) -> MainWindow:
     """A window with two attempts, the second one waiting."""
     factory.second = {"age": ("34", "no child", Validity.MEDIUM)}
     window.place_text(TEXT)
@@ -30,7 +30,7 @@ def two(window: MainWindow, until: Until, factory: ScriptedFactory) -> MainWindo
 
 
 def test_both_are_kept_and_either_is_accepted(
-    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     row = two.page.line.attempts
     assert row.isVisible()

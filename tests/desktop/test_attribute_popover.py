@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.attribute_popover import AttributePopover
 from penname.desktop.page.protect_bar import Chip
@@ -136,7 +136,7 @@ def test_other_methods_offer_misleading_instead_of_a_target(window: MainWindow) 
 
 
 def test_values_reach_a_session_that_is_under_way(
-    misleading: MainWindow, until: Until, factory: ScriptedFactory
+    misleading: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     misleading.do(Action.STEP)
     until(SessionState.LEAKS)

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname import cli
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
@@ -100,7 +100,7 @@ def test_it_is_said_first_that_the_file_holds_the_text(
 
 
 def test_before_a_session_there_is_nothing_to_save(
-    window: MainWindow, factory: ScriptedFactory, saved: Callable[[], Path]
+    window: MainWindow, factory: ScriptedSessions, saved: Callable[[], Path]
 ) -> None:
     window.place_text(TEXT)
     assert Action.SAVE_DECISIONS not in window.menus.offered

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import LEAKS, REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import LEAKS, REWRITTEN, TEXT, ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
@@ -77,7 +77,7 @@ def test_only_what_there_is_can_be_looked_at(window: MainWindow, until: Until) -
 
 
 def test_a_text_that_ends_as_it_was_stays_in_front(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"age": ("34", "an adult", Validity.LOW)}
     window.place_text(TEXT)
@@ -197,7 +197,7 @@ def test_who_rewrites_and_how_is_behind_a_button(window: MainWindow) -> None:
 
 
 def test_what_was_not_reworded_is_the_users_turn(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {
         "age": ("34", "34 or so", Validity.HIGH),  # rewritten, and still read
@@ -223,7 +223,7 @@ def test_what_was_not_reworded_is_the_users_turn(
 
 
 def test_the_finish_names_the_sentences_that_the_critic_doubts(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.good = {"age": 0.62, "occupation": 0.7, "location": 0.9}
     window.place_text(TEXT)
@@ -248,7 +248,7 @@ def test_the_finish_names_the_sentences_that_the_critic_doubts(
 
 
 def test_a_later_round_is_compared_with_the_original(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"age": ("34", "34 or so", Validity.HIGH), "location": LEAKS["location"]}
     window.place_text(TEXT)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
@@ -65,7 +65,7 @@ def test_case_matters_when_asked(window: MainWindow, bar: FindBar) -> None:
 
 
 def test_escape_closes_it_at_what_was_found_and_stops_nothing(
-    qtbot: QtBot, window: MainWindow, bar: FindBar, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, bar: FindBar, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.do(Action.RUN)

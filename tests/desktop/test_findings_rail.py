@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.findings.change_lines import AT_ONCE, KEEP, UNDO, ChangeLine, ChangeLines
 from penname.desktop.findings.finding_list import FindingList
 from penname.desktop.findings.finding_row import HIDE, LEAVE, FindingRow
@@ -333,7 +333,7 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
     assert [row.body.isVisible() for row in rail.rows].count(True) == 1
 
 
-def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory: ScriptedSessions) -> None:
     rail = window.page.rail
     assert not rail.list.isVisible()
     window.place_text(TEXT)
@@ -347,7 +347,7 @@ def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory
 
 
 def test_while_the_model_reads_its_clues_are_counted(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "arbitrator"
     window.place_text(TEXT)
@@ -497,7 +497,7 @@ def heads(window: MainWindow) -> dict[str, tuple[str, str]]:
 
 
 def test_what_is_said_of_a_clue_is_true_in_every_state(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {
         "age": ("34", "34 or so", Validity.HIGH),  # rewritten, and still read

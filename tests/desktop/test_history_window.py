@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT
+from desktop.scripted_sessions import TEXT
 from penname.desktop.background.job_thread import Job
 from penname.desktop.kept import history_window
 from penname.desktop.kept.history_window import HistoryWindow

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
@@ -22,7 +22,7 @@ Until = Callable[[SessionState], None]
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
 def test_stop_in_the_middle_and_go_on(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory, role: str
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, role: str
 ) -> None:
     factory.wait_in = role
     window.place_text(TEXT)
@@ -40,7 +40,7 @@ def test_stop_in_the_middle_and_go_on(
 
 
 def test_stop_pressed_before_the_work_began_is_heard(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     go_on = threading.Event()
     window.jobs.submit(Job(go_on.wait))  # the thread is busy with something else
@@ -57,7 +57,7 @@ def test_stop_pressed_before_the_work_began_is_heard(
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
 def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
-    window: MainWindow, until: Until, factory: ScriptedFactory, role: str
+    window: MainWindow, until: Until, factory: ScriptedSessions, role: str
 ) -> None:
     factory.fail_in, factory.failures = role, 2  # at the first failure a run tries once more
     window.place_text(TEXT)
@@ -74,7 +74,7 @@ def test_a_crash_says_so_in_place_keeps_everything_and_the_next_try_works(
 
 
 def test_a_crash_in_a_run_is_tried_once_more_before_anything_is_said(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.fail_in = "anonymizer"
     window.place_text(TEXT)
@@ -85,7 +85,7 @@ def test_a_crash_in_a_run_is_tried_once_more_before_anything_is_said(
 
 
 def test_a_crash_after_an_accepted_round_keeps_the_round(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)
@@ -104,7 +104,7 @@ def test_a_crash_after_an_accepted_round_keeps_the_round(
 
 
 def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
@@ -121,7 +121,7 @@ def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions
 ) -> None:
     def missing() -> None:
         raise ModelFileError("The model file is missing. Install Penname again.")
@@ -141,7 +141,7 @@ def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
 
 
 def test_closing_while_the_model_works_ends_the_thread(
-    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "anonymizer"
     window.place_text(TEXT)
@@ -153,7 +153,7 @@ def test_closing_while_the_model_works_ends_the_thread(
 
 
 def test_closing_over_work_that_hears_no_stop_kills_the_model_and_joins(
-    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, factory: ScriptedSessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deaf = threading.Event()
 
@@ -161,7 +161,7 @@ def test_closing_over_work_that_hears_no_stop_kills_the_model_and_joins(
         deaf.set()
         factory.closed.wait()
 
-    monkeypatch.setattr("desktop.scripted_factory.TalkingRoles._begin", lambda self, role: never_stops(role))
+    monkeypatch.setattr("desktop.scripted_sessions.TalkingRoles._begin", lambda self, role: never_stops(role))
     window.place_text(TEXT)
     window.do(Action.STEP)
     qtbot.waitUntil(deaf.is_set)
@@ -200,7 +200,7 @@ def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -
 
 
 def test_two_texts_share_one_model(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
@@ -264,7 +264,7 @@ def test_typing_in_the_result_is_kept_and_read_when_asked(
 
 
 def test_cautions_are_shown_before_the_run(
-    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, factory: ScriptedSessions
 ) -> None:
     factory.said = ("The Starter model reads English only; this text seems to be German.",)
     window.place_text("Ich wohne in Leipzig.")
@@ -310,7 +310,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
 
 
 def test_closing_a_text_while_the_model_works_on_it(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
@@ -326,7 +326,7 @@ def test_closing_a_text_while_the_model_works_on_it(
 
 
 def test_a_phrase_can_be_locked_and_another_marked(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.STEP)

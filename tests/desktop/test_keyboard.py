@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
@@ -98,7 +98,7 @@ def test_the_whole_job_without_a_mouse(qtbot: QtBot, window: MainWindow, until: 
     assert QGuiApplication.clipboard().text() == REWRITTEN
 
 
-def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+def test_escape_stops(qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)
     window.page.document.original.setFocus()

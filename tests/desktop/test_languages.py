@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop import translate
 from penname.desktop.app import make_window
 from penname.desktop.kept import vault_dialogs
@@ -26,7 +26,7 @@ KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model", "St
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> Iterator[MainWindow]:
     """The window in the pseudo-locale, mirrored, as small as it has to fit."""
     translate.use_catalog(translate.pseudo_locale)
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)

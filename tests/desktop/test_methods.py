@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
@@ -123,7 +123,7 @@ def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: 
 
 
 def test_one_from_outside_the_package_is_offered_and_runs(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "_methods", dict(registry._methods))
     registry.register(registry.RATIONAL._replace(name="careful", title="Careful", sentence="Looks twice."))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.settings import load_settings
@@ -52,7 +52,7 @@ def test_the_last_entry_asks_for_more_and_chooses_none(qtbot: QtBot, two: MainWi
 
 
 def test_a_session_stays_as_it_is_and_begins_anew_beside_it(
-    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     two.place_text(TEXT)
     two.do(Action.STEP)
@@ -78,7 +78,7 @@ def test_a_session_stays_as_it_is_and_begins_anew_beside_it(
 
 
 def test_work_under_way_is_stopped_only_if_the_user_agrees(
-    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     asked: list[str] = []
     two.confirm = lambda _window, question, *_more: bool(asked.append(question))
@@ -104,7 +104,7 @@ def test_work_under_way_is_stopped_only_if_the_user_agrees(
 
 
 def test_a_model_that_cannot_be_loaded_leaves_the_one_before(
-    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, two: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.missing = ("large",)
     choose(two, "large")

@@ -10,8 +10,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import ScriptedModels, model
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
@@ -35,7 +35,7 @@ def models() -> ScriptedModels:
 
 @pytest.fixture
 def main(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, models: ScriptedModels
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions, models: ScriptedModels
 ) -> Iterator[MainWindow]:
     appearance.apply(qapp, theme.light())
     window = make_window(qapp, factory, models=models)

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import MACHINE
+from desktop.scripted_sessions import ScriptedSessions
 from models.hub_server import REPO, Fault, File, Hub, serving
 from models.tiny_gguf import write_model
 from penname import locations
@@ -55,7 +55,7 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
 
 
 def test_it_arrives_after_a_rest_byte_for_byte(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory, hub: Hub
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions, hub: Hub
 ) -> None:
     save_settings(Settings(network_told=True))
     window = make_window(qapp, factory)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
@@ -13,7 +13,7 @@ Until = Callable[[SessionState], None]
 
 
 def test_where_the_model_fails_another_can_be_chosen(
-    window: MainWindow, until: Until, factory: ScriptedFactory, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, until: Until, factory: ScriptedSessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[object] = []
     monkeypatch.setattr(models_window, "show", opened.append)
@@ -29,7 +29,7 @@ def test_where_the_model_fails_another_can_be_chosen(
 
 
 def test_a_rewrite_that_cannot_be_used_is_not_blamed_on_the_user(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     to_a_rewrite = ((Action.STEP, SessionState.LEAKS), (Action.STEP, SessionState.REWRITE))
     ways = (

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.menu_entries import menu_entries, plain_words
@@ -112,7 +112,7 @@ def test_enter_does_it_where_the_cursor_was(
 
 
 def test_escape_leaves_everything_as_it_was(
-    window: MainWindow, qtbot: QtBot, factory: ScriptedFactory
+    window: MainWindow, qtbot: QtBot, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)

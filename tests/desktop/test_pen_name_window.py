@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
@@ -47,7 +47,7 @@ def reading(qtbot: QtBot, dialog: PenNamesDialog) -> AuthorHistoryDialog:
 
 
 def test_all_posts_are_read_together_and_each_thing_has_its_post(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.leaks = dict(LEAKS)
     window = open_window()
@@ -67,7 +67,7 @@ def test_all_posts_are_read_together_and_each_thing_has_its_post(
 
 
 def test_what_the_pen_name_pretends_is_told_from_the_rest(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.leaks = dict(LEAKS)
     history = reading(qtbot, opened(qtbot, open_window()))
@@ -80,7 +80,7 @@ def test_what_the_pen_name_pretends_is_told_from_the_rest(
 
 
 def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.leaks = dict(LEAKS)
     long = PenName("Clara", (), (*POSTS, Post("x" * 290, "", "2026-05-06")))
@@ -91,7 +91,7 @@ def test_older_posts_that_do_not_fit_are_said_to_be_left_out(
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator"])
 def test_a_reading_can_be_stopped_and_begun_again(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory, role: str
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions, role: str
 ) -> None:
     factory.leaks, factory.wait_in = dict(LEAKS), role
     window = open_window()
@@ -113,7 +113,7 @@ def test_a_reading_can_be_stopped_and_begun_again(
 
 
 def test_leaving_stops_the_reading_and_the_model_is_free_again(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window = open_window()
@@ -128,7 +128,7 @@ def test_leaving_stops_the_reading_and_the_model_is_free_again(
 
 
 def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.leaks = LEAKS | {"occupation": ("small", "x", Validity.HIGH)}
     window = open_window()
@@ -150,7 +150,7 @@ def test_a_suggestion_reads_the_posts_first_and_takes_over_what_readers_believe(
 
 
 def test_a_suggestion_that_is_stopped_fills_in_nothing(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     dialog = opened(qtbot, open_window())

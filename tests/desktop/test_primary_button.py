@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
@@ -42,7 +42,7 @@ def test_one_combination_of_keys_does_the_whole_job(window: MainWindow, until: U
 
 
 def test_stop_stands_where_the_button_stood(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.wait_in = "attacker"
     window.place_text(TEXT)

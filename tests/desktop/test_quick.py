@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT as TELLING
-from desktop.scripted_factory import ScriptedFactory
+from desktop.scripted_sessions import TEXT as TELLING
+from desktop.scripted_sessions import ScriptedSessions
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.background.vault_client import VaultClient, VaultClientState
@@ -70,7 +70,7 @@ def _lists_are_read() -> None:
 class Lender:
     """What the small window borrows from the large one."""
 
-    def __init__(self, factory: ScriptedFactory) -> None:
+    def __init__(self, factory: ScriptedSessions) -> None:
         self.theme = theme.light()
         self.settings = Settings(greeted=True)
         self.attributes = load_attributes(self.settings)
@@ -86,7 +86,7 @@ class Lender:
 
 
 @pytest.fixture
-def controller(qapp: QApplication, factory: ScriptedFactory) -> Iterator[ClipboardController]:
+def controller(qapp: QApplication, factory: ScriptedSessions) -> Iterator[ClipboardController]:
     controller = ClipboardController(Lender(factory))  # type: ignore[arg-type]
     yield controller
     factory.go_on.set()
@@ -95,7 +95,7 @@ def controller(qapp: QApplication, factory: ScriptedFactory) -> Iterator[Clipboa
 
 
 @pytest.fixture
-def presence(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[Presence]:
+def presence(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> Iterator[Presence]:
     window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     presence = Presence(window, source=Keys())

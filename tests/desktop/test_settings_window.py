@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_factory import TEXT
+from desktop.scripted_sessions import TEXT
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main import settings_window

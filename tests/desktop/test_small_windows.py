@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.status_line import StatusLine
@@ -126,7 +126,7 @@ def test_the_strip_of_one_finding_grows_when_it_is_opened(
 
 
 def test_every_row_can_be_answered(
-    qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"occupation": (ENDLESS, "company", Validity.HIGH)}
     small.place_text(f"I work for {ENDLESS}.")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
@@ -66,7 +66,7 @@ def test_nothing_heavy_is_imported_before_the_first_frame() -> None:
 
 
 def test_the_first_start_introduces_penname_and_the_second_does_not(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions
 ) -> None:
     for first in (True, False):
         window = make_window(qapp, factory)
@@ -155,7 +155,7 @@ def test_a_larger_model_is_offered_after_the_first_result(
 
 
 def test_a_broken_settings_file_is_named_in_place_and_left_alone(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory
+    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions
 ) -> None:
     path = locations.config_dir() / "settings.toml"
     path.write_text("rounds = 'many'\n", encoding="utf-8")
@@ -167,7 +167,7 @@ def test_a_broken_settings_file_is_named_in_place_and_left_alone(
     window.close()
 
 
-def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> None:
+def test_settings_are_remembered(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> None:
     save_settings(Settings(rounds=3, text_zoom=2, greeted=True, protect=("age", "location")))
     window = make_window(qapp, factory)
     qtbot.addWidget(window)

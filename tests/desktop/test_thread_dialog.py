@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import TEXT, ScriptedFactory
+from desktop.scripted_sessions import TEXT, ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.thread_dialog import ThreadDialog
 from penname.desktop.session.view_state import Action, SessionState
@@ -49,7 +49,7 @@ def test_what_is_no_date_is_said_and_nothing_is_used(qtbot: QtBot, window: MainW
 
 @pytest.mark.parametrize("steps", [1, 2, 4])
 def test_a_text_that_was_read_without_it_is_read_again(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory, steps: int
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, steps: int
 ) -> None:
     """While its leaks wait, while a rewrite waits, and at the end."""
     window.place_text(TEXT)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
@@ -42,7 +42,7 @@ def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
 def test_a_killed_window_comes_back_where_it_was(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory, steps: int
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions, steps: int
 ) -> None:
     window = open_window()
     window.place_text(TEXT)
@@ -66,7 +66,7 @@ def test_a_killed_window_comes_back_where_it_was(
 
 
 def test_work_that_was_cut_off_waits_for_the_user(
-    qtbot: QtBot, open_window: Open, factory: ScriptedFactory
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
 ) -> None:
     window = open_window()
     window.place_text(TEXT)

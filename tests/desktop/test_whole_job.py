@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import REWRITTEN, TEXT, ScriptedFactory
+from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
 from penname.desktop.findings.finding_row import FindingRow
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
@@ -93,7 +93,7 @@ def test_run_does_it_all_and_each_step_can_be_undone_and_done_again(
 
 
 def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.bar.buttons[Action.REJECT])
@@ -111,7 +111,7 @@ def test_reject_keeps_the_text_and_another_rewrite_can_be_had(
 
 
 def test_try_again_is_no_round(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     to_rewrite(qtbot, window, until)
     click(qtbot, window.page.bar.buttons[Action.TRY_AGAIN])
@@ -122,7 +122,7 @@ def test_try_again_is_no_round(
 
 
 def test_a_refused_rewrite_says_why_in_place(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.refuse = 1
     to_rewrite(qtbot, window, until)
@@ -137,7 +137,7 @@ def test_a_refused_rewrite_says_why_in_place(
 
 
 def test_a_rewrite_refused_again_and_again_ends_the_run(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.refuse = 9
     window.place_text(TEXT)
@@ -224,7 +224,7 @@ def test_a_goal_changed_after_the_end_opens_the_session_again(
     assert window.page.flow.result == REWRITTEN
 
 
-def test_rounds_are_a_limit(window: MainWindow, until: Until, factory: ScriptedFactory) -> None:
+def test_rounds_are_a_limit(window: MainWindow, until: Until, factory: ScriptedSessions) -> None:
     factory.leaks["age"] = ("34", "34 or so", factory.leaks["age"][2])  # a rewrite that never helps
     window.place_text(TEXT)
     window.tools.rounds_changed.emit(1)
@@ -238,7 +238,7 @@ def test_rounds_are_a_limit(window: MainWindow, until: Until, factory: ScriptedF
 
 
 def test_a_text_about_what_is_to_be_hidden_asks(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
@@ -254,7 +254,7 @@ def test_a_text_about_what_is_to_be_hidden_asks(
 
 
 def test_going_on_with_a_topical_text_is_possible(
-    window: MainWindow, until: Until, factory: ScriptedFactory
+    window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {"age": ("34", "34 or so", factory.leaks["age"][2])}
     window.place_text(TEXT)
@@ -267,7 +267,7 @@ def test_going_on_with_a_topical_text_is_possible(
 
 
 def test_the_rounds_lead_back(
-    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedFactory
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop.scripted_factory import ScriptedFactory
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.hotkeys.source import HIDE
 from penname.desktop.hotkeys.this_system import source_for_this_system
@@ -33,7 +33,7 @@ def main() -> None:
     if here is None:
         return
     app = QApplication(start.argv)
-    window = make_window(app, ScriptedFactory())
+    window = make_window(app, ScriptedSessions())
     presence = Presence(window, here)
     prepare(app, window)
     refused: list[str] = []

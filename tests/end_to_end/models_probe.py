@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.scripted_factory import ScriptedFactory
 from desktop.scripted_models import ScriptedModels
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.model_window.models_window import ModelsWindow
 from penname.desktop.models.model_rows import ModelAction
@@ -22,7 +22,7 @@ MOST_TABS = 60
 def main() -> None:
     app = QApplication([])
     models = ScriptedModels()
-    window = make_window(app, ScriptedFactory(), models=models)
+    window = make_window(app, ScriptedSessions(), models=models)
 
     def until(reached: Callable[[], object]) -> None:
         end = time.monotonic() + PATIENCE

@@ -20,15 +20,15 @@ from penname.pseudonyms.pseudonymize import pseudonymize
 from penname.pseudonyms.restore import restore
 
 _KEY = re.compile(r"(?<=\bpix: )[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_VALUE = "123e4567-e12b-12d1-a456-426655440000"
-_TEXT = f"Please pay it by pix: {_VALUE} before noon."
+PIX_KEY = "123e4567-e12b-12d1-a456-426655440000"
+PIX_TEXT = f"Please pay it by pix: {PIX_KEY} before noon."
 
 
 def _find(text: str) -> Iterator[tuple[int, int]]:
     return (match.span() for match in _KEY.finditer(text))
 
 
-PIX = IdentifierKind(Kind("pix"), rank=5, label="PIX key", find=_find, examples=(f"pix: ‹{_VALUE}›",))
+PIX = IdentifierKind(Kind("pix"), rank=5, label="PIX key", find=_find, examples=(f"pix: ‹{PIX_KEY}›",))
 
 
 @pytest.fixture(autouse=True)
@@ -38,13 +38,13 @@ def with_pix(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_is_found_replaced_and_put_back() -> None:
-    assert [(entity.kind, entity.text) for entity in detect(_TEXT)] == [("pix", _VALUE)]
-    assert detect(_TEXT, Search(kinds=frozenset([Kind("phone")]))) == ()
+    assert [(entity.kind, entity.text) for entity in detect(PIX_TEXT)] == [("pix", PIX_KEY)]
+    assert detect(PIX_TEXT, Search(kinds=frozenset([Kind("phone")]))) == ()
     for visible in (False, True):
-        result = pseudonymize(_TEXT, visible=visible, seed=1)
-        assert _VALUE not in result.text
+        result = pseudonymize(PIX_TEXT, visible=visible, seed=1)
+        assert PIX_KEY not in result.text
         assert ("[PIX_" in result.text) == visible
-        assert restore(result.text, result.mapping).text == _TEXT
+        assert restore(result.text, result.mapping).text == PIX_TEXT
 
 
 def test_it_has_its_place_and_its_words() -> None:
@@ -57,13 +57,13 @@ def test_the_command_line_speaks_of_it_and_restores_even_without_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     letter, mapping, sent = tmp_path / "letter.txt", tmp_path / "mapping.json", tmp_path / "sent.txt"
-    letter.write_text(_TEXT, encoding="utf-8")
+    letter.write_text(PIX_TEXT, encoding="utf-8")
     printed = json.loads(_run(monkeypatch, "pseudonymize", str(letter), "--json", "--seed", "3"))
-    assert [(one["kind"], one["text"]) for one in printed["entities"]] == [("pix", _VALUE)]
+    assert [(one["kind"], one["text"]) for one in printed["entities"]] == [("pix", PIX_KEY)]
     mapping.write_text(json.dumps(printed), encoding="utf-8")
     sent.write_text(printed["text"], encoding="utf-8")
     monkeypatch.setattr(kinds, "_registered", {})
-    assert _run(monkeypatch, "restore", str(sent), "--mapping", str(mapping)).decode() == _TEXT
+    assert _run(monkeypatch, "restore", str(sent), "--mapping", str(mapping)).decode() == PIX_TEXT
     assert kind_label(Kind("pix")) == "pix"
 
 

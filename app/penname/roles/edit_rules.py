@@ -13,8 +13,8 @@ from typing import Any
 from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
+from penname.domain.number_words import DECADES, NUMBER_WORDS
 from penname.domain.tokens import occurrences, words
-from penname.roles.cues.numbers import DECADES, NUMBER_WORDS
 from penname.roles.sentences import sentences
 
 _KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence

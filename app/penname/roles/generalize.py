@@ -6,10 +6,10 @@ this is for evidence it left standing.
 
 import re
 
+from penname.domain.number_words import DECADES, NUMBER, TENS
 from penname.roles.cues.finds import Swap
 from penname.roles.cues.gazetteer import SHORTEST_NAME, mention_at
 from penname.roles.cues.normalized_text import NormalizedText
-from penname.roles.cues.numbers import DECADES, NUMBER, TENS
 from penname.roles.cues.place_edits import place_swap
 
 _FEW = "two|three|four|five|six|seven|eight|nine"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_factory import ScriptedFactory
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.chatbot_page import ChatbotPage
 from penname.desktop.chatbot.stand_in_table import STAND_IN
@@ -21,7 +21,9 @@ from penname.desktop.session.view_state import Action
 from penname.desktop.style import appearance, theme
 from penname.desktop.texts import clipboard
 from penname.domain.profile import Profile
+from penname.pseudonyms import kinds
 from penname.pseudonyms.entities import ORGANIZATION, PERSON
+from pseudonyms.test_kinds import PIX, PIX_KEY, PIX_TEXT
 
 _TEXT = "Dear Mrs Thornbury,\n\nmy name is Ann Plover. Marble, my cat, and Lantern live in Leeds.\n"
 Page = Callable[..., ChatbotPage]
@@ -31,12 +33,12 @@ pytestmark = pytest.mark.usefixtures("by_rules_alone")
 
 
 @pytest.fixture(scope="module")
-def factory() -> ScriptedFactory:
-    return ScriptedFactory()
+def factory() -> ScriptedSessions:
+    return ScriptedSessions()
 
 
 @pytest.fixture(scope="module")
-def one_window(qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
+def one_window(qapp: QApplication, factory: ScriptedSessions) -> Iterator[MainWindow]:
     """One for all tests here: opening it takes longer than most of them."""
     appearance.apply(qapp, theme.light())
     window = make_window(qapp, factory)
@@ -118,6 +120,20 @@ def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWind
     data = QGuiApplication.clipboard().mimeData()
     assert clipboard.text() == page.replying.back.text
     assert clipboard.is_sensitive(data)
+
+
+def test_a_kind_of_identifier_from_outside_the_package_goes_out_and_comes_back(
+    qtbot: QtBot, window: MainWindow, page_of: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "_registered", {})
+    kinds.register(PIX)
+    page = page_of(window, PIX_TEXT)
+    model = page.sending.table.model()
+    assert [model.index(0, column).data() for column in (0, 1)] == ["PIX key", PIX_KEY]
+    copied(page)
+    sent = clipboard.text()
+    assert PIX_KEY not in sent
+    assert answered(qtbot, page, sent) == PIX_TEXT
 
 
 def test_a_missed_name_is_hidden_wherever_it_stands_and_another_is_not_private(
@@ -331,7 +347,7 @@ def test_every_control_has_a_name_and_no_key_is_taken_twice(window: MainWindow, 
 
 
 def test_the_model_is_asked_for_names_and_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, factory: ScriptedFactory, page_of: Page
+    qtbot: QtBot, window: MainWindow, factory: ScriptedSessions, page_of: Page
 ) -> None:
     factory.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
     page = page_of(window)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_factory import ScriptedFactory
+from desktop.scripted_sessions import ScriptedSessions
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
 from penname.desktop.chatbot.names_model_row import NamesModelRow
@@ -20,7 +20,7 @@ TEXT = "yesterday i saw qwertina in the street, and it rained"
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedFactory) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> Iterator[MainWindow]:
     window = make_window(qapp, factory)
     window.confirm = lambda *_: True
     window.show()

@@ -4,27 +4,18 @@ import re
 from typing import NamedTuple
 
 from penname.domain.matching.wording import folded
+from penname.domain.number_words import DECADES, TEENS, TENS, UNITS
 
 YOUNGEST, OLDEST = 5, 120
 TOLERANCE = 3  # years, as RLAA's rule has it
 WIDE = 10  # years from end to end, above which a range says little
 OVERLAP = 0.75  # of the shorter of two ranges (FgAA)
 
-_SMALL_WORDS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-seventeen eighteen nineteen
-"""
-_SMALL = _SMALL_WORDS.split()
-_TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
-    "eighty": 80, "ninety": 90,
-}  # fmt: skip
-_DECADES = {
-    "twenties": 20, "thirties": 30, "forties": 40, "fourties": 40, "fifties": 50, "sixties": 60,
-    "seventies": 70, "eighties": 80, "nineties": 90,
-}  # fmt: skip
+_SMALL = ("zero", *UNITS, *TEENS)
+_TENS = {word: 10 * tens for tens, word in enumerate(TENS, 2)} | {"fourty": 40}
+_DECADES = {word: 10 * tens for tens, word in enumerate(DECADES, 2)} | {"fourties": 40}
 _NUMBER_WORD = re.compile(
-    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<one>{'|'.join(_SMALL[1:10])}))?|"
+    rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<one>{'|'.join(UNITS)}))?|"
     rf"(?P<small>{'|'.join(_SMALL)}))\b"
 )
 _RANGE = re.compile(r"(?:between )?\b(\d{1,3})\s*(?:-|–|—|to|and|or|/)\s*(\d{1,3})\b(?! ?s\b)")

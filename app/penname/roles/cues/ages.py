@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from penname.domain.number_words import DECADE, NUMBER, decade, number
 from penname.roles.cues.finds import Find, Swap
 from penname.roles.cues.normalized_text import NormalizedText, article_for, rule
-from penname.roles.cues.numbers import DECADE, NUMBER, decade, number
 from penname.roles.cues.tags import tags
 
 _AGE = rf"(?P<age>{NUMBER})"

@@ -2,36 +2,15 @@
 
 import re
 
+from penname.domain.number_words import DECADES, TEENS, TENS, UNITS, in_words, number
 from penname.roles.target_values.statement import Statement, Targets
 
-_ONES = [
-    *(
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-    ),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_DECADES = ["twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"]
-_WORDS = {word: number for number, word in enumerate(_ONES)} | {
-    word: 10 * number for number, word in enumerate(_TENS, 2)
-}
-_IN_WORDS = re.compile(rf"\b(?:(?P<tens>{'|'.join(_TENS)})(?:[ -](?P<one>{'|'.join(_ONES[1:10])}))?|"
-                       rf"(?P<small>{'|'.join(_ONES[10:])}))\b", re.IGNORECASE)  # fmt: skip
+_IN_WORDS = re.compile(
+    rf"\b(?:(?:{'|'.join(TENS)})(?:[ -](?:{'|'.join(UNITS)}))?|{'|'.join(TEENS)})\b", re.IGNORECASE
+)
 _DECADE = re.compile(
     rf"\b(?:(?P<part>early|mid|middle|late)[ -](?:to[ -]late[ -])?)?"
-    rf"(?P<decade>{'|'.join(_DECADES)}|[1-9]0['’]?s)\b",
+    rf"(?P<decade>{'|'.join(DECADES)}|[1-9]0['’]?s)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -51,7 +30,7 @@ def another_age(stated: Statement) -> str | None:
         (_DECADE, lambda found: _decade(found, target)),
         (_YEAR, lambda found: str(int(found.group()) - years)),
         (_NUMBER, lambda found: str(max(1, int(found.group()) + years))),
-        (_IN_WORDS, lambda found: _in_words(_value(found) + years, found.group())),
+        (_IN_WORDS, lambda found: _in_words(number(found.group().lower()) + years, found.group())),
     ):
         if pattern.search(before):
             return pattern.sub(say, before, count=1)
@@ -91,23 +70,13 @@ def _decade(found: re.Match[str], target: int) -> str:
     elif found["decade"][0].isdigit():
         said = re.sub(r"\d+", str(decade), found["decade"])
     else:
-        said = _DECADES[decade // 10 - 2]
+        said = DECADES[decade // 10 - 2]
     if not found["part"]:
         return said
     gap = found.group()[len(found["part"])]
     return (part.capitalize() if found["part"][0].isupper() else part) + gap + said
 
 
-def _value(found: re.Match[str]) -> int:
-    if found["small"]:
-        return _WORDS[found["small"].lower()]
-    return _WORDS[found["tens"].lower()] + (_WORDS[found["one"].lower()] if found["one"] else 0)
-
-
-def _in_words(number: int, written: str) -> str:
-    number = min(99, max(1, number))
-    if number < 20:
-        said = _ONES[number]
-    else:
-        said = _TENS[number // 10 - 2] + (f"-{_ONES[number % 10]}" if number % 10 else "")
+def _in_words(value: int, written: str) -> str:
+    said = in_words(min(99, max(1, value)))
     return said.capitalize() if written[0].isupper() else said

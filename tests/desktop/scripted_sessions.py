@@ -39,7 +39,7 @@ REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an a
 class TalkingRoles(ScriptedRoles):
     """Scripted roles that speak to a listener, and wait, fail or stop when told to."""
 
-    def __init__(self, factory: "ScriptedFactory", listener: Listener, cancellation: Cancellation) -> None:
+    def __init__(self, factory: "ScriptedSessions", listener: Listener, cancellation: Cancellation) -> None:
         super().__init__(factory.leaks, self._begin)
         self._factory = factory
         self._listener = listener
@@ -91,7 +91,7 @@ class TalkingRoles(ScriptedRoles):
             raise EngineError("The model stopped working. Your text is kept. Try again.")
 
 
-class ScriptedFactory:
+class ScriptedSessions:
     """`wait_in` makes a role wait for `go_on`, `fail_in` makes it fail so many `failures`, `second` has leaks
     as later attempts rewrite them, `good` what a critic thinks of an attribute's changes; `begun` notes who
     was asked.
