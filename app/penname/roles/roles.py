@@ -28,10 +28,10 @@ class Roles:
     `attributes` are all attributes Penname knows (`settings.load_attributes`), in their order. Without the
     `second_reader` the model is measured alone. Raises BrokenPack.
 
-    Made for one text: the writer remembers its author's sentences. Otherwise stateless: every call names all it
-    needs, so nothing of an earlier round can leak into a later one. All
-    but `matches` and `draw_target` stream to the listener, and raise Cancelled when stopped before anything
-    usable exists, EngineError when the model fails for good.
+    Made for one text: the writer remembers its author's sentences. Otherwise stateless: every call names all
+    it needs, so nothing of an earlier round can leak into a later one. All but `matches` and `draw_target`
+    stream to the listener, and raise Cancelled when stopped before anything usable exists, EngineError when
+    the model fails for good.
     """
 
     def __init__(
