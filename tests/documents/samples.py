@@ -297,6 +297,12 @@ WHATSAPP_IPHONE = """\u200e[12.03.24, 14:05:33] Walks: \u200eMessages and calls 
 [12.03.24, 14:05:34] Ann: I live in York.\r
 [12.03.24, 14:06:02] ~\u202fBob: You live in York.\r
 """
+RICH = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Times;}}
+{\info{\author Ann Plover}{\company Fish \'26 Sons}}{\*\generator Riched20;}
+\pard My name is {\b An}n Plover \'96 caf\'e9
+ \u8222?Otter\u8220?.\par
+{\v hidden Ann}{\pict 89504e47}{\*\annotation Too plain, Ann.}Second\tab line \{1\}\~\u-10179?\u-8694?.\par}
+"""
 SENDERS = {".json": "Ann"}  # whose messages of a chat are the text
 
 
@@ -338,6 +344,7 @@ def all_kinds() -> dict[str, bytes]:
         ".md": MARKDOWN.encode(),
         ".pdf": portable(),
         ".json": TELEGRAM.encode(),
+        ".rtf": RICH,
     }
 
 

@@ -47,18 +47,18 @@ def main() -> None:
     with open(incoming, "rb") as stream:
         received = stream.read()
     try:
-        answer, data = _answer(*decode(received, Request))  # type: ignore[arg-type]
+        said = encode(*_answer(*decode(received, Request)))  # type: ignore[arg-type]
     except PennameError as error:
         detected = error.detected if isinstance(error, BadEncoding) else None
-        answer, data = DocumentRefused(str(error), isinstance(error, BadEncoding), detected), b""
+        said = encode(DocumentRefused(str(error), isinstance(error, BadEncoding), detected))
     except (MemoryError, RecursionError):
-        answer, data = DocumentRefused(_TOO_MUCH), b""
+        said = encode(DocumentRefused(_TOO_MUCH))
     except BadMessage:
         os._exit(1)
     except Exception:  # what a stranger's file makes a parser raise that nobody foresaw
-        answer, data = DocumentRefused(_UNFORESEEN), b""
+        said = encode(DocumentRefused(_UNFORESEEN))
     with suppress(OSError):
-        write_all(outgoing, encode(answer, data))
+        write_all(outgoing, said)
     os._exit(0)
 
 

@@ -10,6 +10,7 @@ from penname.documents.mail import Mail
 from penname.documents.markdown import Markdown, PlainText
 from penname.documents.open_document import OpenDocument
 from penname.documents.portable import PortableDocument
+from penname.documents.rich_text import RichText
 from penname.documents.web_page import WebPage
 from penname.documents.word import WordDocument
 from penname.domain.errors import BadInput
@@ -48,6 +49,7 @@ FORMATS = {
     WORD: Format(lambda data, _encoding: WordDocument(data)),
     ".odt": Format(lambda data, _encoding: OpenDocument(data)),
     ".eml": Format(lambda data, _encoding: Mail(data)),
+    ".rtf": Format(lambda data, _encoding: RichText(data), rewritten=False),
     CHAT: Format(lambda data, encoding: JsonChat(data, encoding, None), encoded=True, chat=JsonChat),
     ".pdf": Format(lambda data, _encoding: PortableDocument(data), rewritten=False),
 }

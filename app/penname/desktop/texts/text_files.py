@@ -14,6 +14,7 @@ DOCUMENT_FILES = (
     ".html",
     ".htm",
     ".pdf",
+    ".rtf",
     ".json",
 )  # as documents/formats.py has them
 LARGEST = 20_000_000  # bytes; about 3 million words
