@@ -2,10 +2,10 @@
 
 import json
 import re
-from json.decoder import scanstring
 
 from penname.documents.document import LIKELY_DAMAGED, Unreadable
 
+_DECODER = json.JSONDecoder()
 _SPACE = re.compile(r"[ \t\r\n]*")
 _PLAIN = re.compile(r"true|false|null|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
@@ -58,7 +58,7 @@ def _value(source: str, at: int) -> tuple[object, int]:
 
 
 def _string(source: str, at: int) -> tuple[PlacedString, int]:
-    text, end = scanstring(source, at + 1)
+    text, end = _DECODER.raw_decode(source, at)
     made = PlacedString(text)
     made.start, made.end = at + 1, end - 1
     return made, end
