@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
+from penname.domain.number_words import NUMBER_WORDS
 from penname.domain.tokens import words
 from penname.roles.chatter import chatter_in_rewrite
-from penname.roles.cues.numbers import NUMBER_WORDS
 from penname.roles.edit_rules import something_else, vocabulary
 from penname.roles.stopwords import STOPWORDS
 
