@@ -6,12 +6,12 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
-from penname.desktop.session.method_words import ADVERSARIAL, MISLEADING
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
 from penname.domain.conditions import CONDITIONS
 from penname.domain.goal import Goal
 from penname.domain.inferences import CERTAIN
+from penname.methods.registry import ADVERSARIAL, MISLEADING
 
 MOST_SEED = 2**31 - 1
 
@@ -56,8 +56,8 @@ class MethodSettings(QWidget):
 
     def show_goal(self, goal: Goal, method: str, *, begun: bool, may_change: bool) -> None:
         """Show what is chosen; who is told what is settled once a session has `begun`."""
-        self.form.setRowVisible(self.row, method == MISLEADING)
-        self.form.setRowVisible(self.certainty, method in (ADVERSARIAL, MISLEADING))
+        self.form.setRowVisible(self.row, method == MISLEADING.name)
+        self.form.setRowVisible(self.certainty, method in (ADVERSARIAL.name, MISLEADING.name))
         _choose(self.row, goal.condition)
         _choose(self.certainty, goal.certainty)
         if not self.seed.hasFocus():
