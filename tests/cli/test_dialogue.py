@@ -13,7 +13,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, STOPPED_BY_USER, Outcome
 from penname.domain.session import Session
-from penname.methods.registry import METHODS
+from penname.methods.registry import method_named
 from penname.sessions.driver import SessionDriver
 from scripted import ScriptedRoles
 
@@ -43,7 +43,7 @@ class Talk:
     ) -> None:
         self.roles = ScriptedRoles(leaks or LEAKS, before, reads=reads)
         session = Session([Started(text, Goal(NAMES, frozenset(NAMES)), method, "scripted")])
-        self.driver = SessionDriver(session, METHODS[method], self.roles, Cancellation())
+        self.driver = SessionDriver(session, method_named(method).load(), self.roles, Cancellation())
         self.said: list[str] = []
         self.left = list(lines)
         self.outcome: Outcome = Dialogue(self.driver, self._ask, self.said.append, lambda _seen: None).hold()
