@@ -46,7 +46,7 @@ def large(request: Request) -> str:
     if "guessing game" in turn:
         guessed = '{"guesses": ["nurse", "doctor", "porter"], "certainty": 4}'
         return f'location: cannot tell\noccupation: the words "ten years on a ward"\n{guessed}'
-    return 'explanation: Vaguer.\n{"find": "ward", "replace": "job"}'
+    return "1: Yes, time now, and Leeds never sleeps."
 
 
 def test_without_a_thread_the_starter_is_asked_as_in_its_training(attributes):
@@ -99,11 +99,12 @@ def test_a_larger_model_reads_it_where_it_looks_and_where_it_judges_and_never_ed
     attacked = roles.attack(TEXT, GOAL)
     verdicts = roles.arbitrate(TEXT, attacked, GOAL).verdicts
     roles.rewrite(RewriteRequest(TEXT, attacked, verdicts, GOAL))
-    attack, arbitrate, rewrite = map(last_turn, engine.requests)
+    attack, arbitrate, *rewrites = map(last_turn, engine.requests)
     for turn in (attack, arbitrate):
         assert f"<post>\n{POST}\n</post>" in turn
         assert "published on 2020-03-01" in turn
-    assert POST not in rewrite
+    assert rewrites
+    assert not any(POST in turn for turn in rewrites)
     assert {POST in turn for turn in looked if TEXT in turn} == {True}
     assert {POST in turn for turn in looked if TEXT not in turn} == {False}
 
