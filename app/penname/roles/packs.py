@@ -162,8 +162,8 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
 
     An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
     (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
-    may be `most_loss` (nats a token, in the mean). It acts on verdicts only: towards targets, and where a
-    paper's anonymizer is shown inferences, the pack's anonymizer writes.
+    may be `most_loss` (nats a token, in the mean; of one token 2.5 times that). It acts on verdicts only:
+    towards targets, and where a paper's anonymizer is shown inferences, the pack's anonymizer writes.
     """
 
     untrained: bool = False

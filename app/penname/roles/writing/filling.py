@@ -54,8 +54,7 @@ class Gaps:
         """The sentence with these words in the place of its marks; a capital at its beginning stays."""
         new = self.kept[0]
         for fill, kept in zip(fills, self.kept[1:], strict=True):
-            new = new + fill if fill else new.rstrip(" ")
-            new += kept if new or fill else kept.lstrip(" ,")
+            new += fill + kept
         if self.sentence[:1].isupper() and (begins := _OPENS.match(new)):
             new = new[: begins.end()].upper() + new[begins.end() :]
         return new
@@ -87,6 +86,7 @@ def read_fills(
 ) -> dict[int, WrittenSentence]:
     """The sentences with their marks filled, by number, as many as are whole.
 
+    What left a mark out is none of them: the 1.5B leaves "it's called the, and" behind, and finds it likely.
     `losses` are those of the answer's pieces, which end at the characters `ends`; a sentence gets those of
     its fills, and of the first piece behind each: how well the sentence goes on.
     """
@@ -97,7 +97,7 @@ def read_fills(
         begun, start = start + len(line) - len(text), start + len(line) + 1
         gaps = sentences.get(int(number)) if number.isdecimal() else None
         spans = gaps.fills(text) if gaps else None
-        if gaps is None or spans is None:
+        if gaps is None or spans is None or not all(text[slice(*span)].strip() for span in spans):
             continue
         lost: list[float] = []
         for first, last in spans:

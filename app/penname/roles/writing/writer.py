@@ -60,6 +60,7 @@ _KEPT = WrittenSentence(Became.KEEP)
 _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of 158 others 138
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
+_ONE_PIECE = 2.5  # times the loss that all pieces may have in the mean
 _UNSURE = "the model itself was not sure of it"
 
 
@@ -222,7 +223,8 @@ class SentenceRewrite:
         """Why an untrained model's sentence, spelt as `text`, may not stand; None if it may."""
         if _has_marks(text, old):
             return _MARKS_IN_IT
-        if written.losses and fmean(written.losses) > self._prompt.most_loss:
+        most = self._prompt.most_loss
+        if written.losses and (fmean(written.losses) > most or max(written.losses) > _ONE_PIECE * most):
             return _UNSURE
         return objection(self._source, old, text, marked, self._inferences)
 
