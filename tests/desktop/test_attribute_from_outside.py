@@ -27,5 +27,5 @@ def test_it_is_found_shown_and_reworded(
     assert finding.head.accessibleName().startswith("Your religion can be read from this: Quaker.")
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
-    assert window.page.flow.result == "I’m a practising believer. After a long day we ate late."
+    assert window.page.flow.result == "I’m a practising believer. After that we ate late."
     window.close()

@@ -48,7 +48,7 @@ def words(action: Action) -> str:
         Action.GO_BACK: tr("Go &back one round"),
         Action.COPY: tr("&Copy result"),
         Action.SAVE: tr("&Save result as…"),
-        Action.SAVE_DECISIONS: tr("Save &decisions…"),
+        Action.SAVE_DECISIONS: tr("Save d&ecisions…"),
         Action.OPEN: tr("&Open…"),
         Action.EDIT_AS_NEW: tr("&Edit as new text"),
         Action.DETAILS: tr("&Details"),

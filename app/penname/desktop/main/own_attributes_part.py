@@ -32,9 +32,13 @@ class OwnAttributesPart(SettingsPart):
         self.buttons: dict[str, QPushButton] = {}
         for one in window.settings.custom_attributes:
             self._add_line(one)
-        self.add_row(tr("Name"), self.name)
-        self.add_row(tr("What it is"), self.description)
-        self.add_row(tr("Values"), self.values)
+        for title, field in (
+            (tr("Name"), self.name),
+            (tr("What it is"), self.description),
+            (tr("Values"), self.values),
+        ):
+            field.setAccessibleName(title)
+            self.add_row(title, field)
         self.more = plain_button(tr("Add"), self._append)
         self.add(row_of(self.more))
         self.wrong = self.say(role="error")
