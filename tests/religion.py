@@ -63,9 +63,9 @@ def script(request: Request) -> str:
     if "How to edit" in turn:
         if "Sikh" in turn:
             return f"explanation: Vaguer.\n{line(find='ate late', replace='ate late')}"
-        if "Quaker" in turn:
-            return f"1: {UNFIT}" + (", and we ate late." if "], and" in turn else ".")
-        return f"{2 if 'believer' in turn else 1}: After that we ate late."
+        if "[Friday" in turn:
+            return f"{2 if '|2 ' in turn else 1}: After that we ate late."
+        return f"1: {UNFIT}" + (", and we ate late." if "], and" in turn else ".")
     lines: list[str] = []
     for name, guesses in GUESSED.items():
         plain = bool(tells) and name == "religion"
