@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.domain.changes import apply_changes
+from penname.domain.events import Attacked
 from penname.domain.goal import Goal
 from penname.domain.tokens import occurrences
 from penname.engine.client import ProbeReading
 from penname.roles.packs import WriterPrompt, load_pack
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
@@ -122,7 +124,17 @@ def reading(text: str, told: dict[str, float]) -> Telling:
 
 
 def left_out(
-    text, told, *, critic=ALL_ARE_GOOD, goal=GOAL, refused=(), spare=100, losses=None, draft=None, too=True
+    text,
+    told,
+    *,
+    critic=ALL_ARE_GOOD,
+    goal=GOAL,
+    refused=(),
+    spare=100,
+    losses=None,
+    draft=None,
+    too=True,
+    left=(),
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -139,8 +151,7 @@ def left_out(
         reading(text, told),
         lambda now: reading(now, told),
         losses or (lambda asked: [(1.0,)] * len(asked)),
-        goal,
-        refused,
+        RewriteRequest(text, Attacked((), ()), (), goal, frozenset(refused), left=frozenset(left)),
         ("location",),
         spare,
     ).leave_out(draft, rewritten_too=too)
@@ -155,6 +166,7 @@ def test_sentences_that_tell_go_and_others_stay():
         left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95, "rained": 0.8}) == "It rained. Then home. Good night."
     )
     assert left_out(TEXT, {"Salsa": 0.84}) == TEXT
+    assert left_out(TEXT, {"Salsa": 0.9}, left=["location"]) == TEXT
     nobody_asked = Goal(("age",), frozenset(("age",)))
     assert left_out(TEXT, {"Salsa": 0.9}, goal=nobody_asked) == TEXT
 

@@ -142,7 +142,13 @@ class ReviewLoop:
         execute = choose(judged)
         while True:
             request = RewriteRequest(
-                self.text, judged.attacked, execute, self.goal, frozenset(self._rejected), attempt
+                self.text,
+                judged.attacked,
+                execute,
+                self.goal,
+                frozenset(self._rejected),
+                attempt,
+                left=self.overrules.left,
             )
             rewritten = self.replay.once(Rewritten, rewrite, request)
             proposed = rewritten.changes

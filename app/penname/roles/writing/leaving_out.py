@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.changes import Change
-from penname.domain.goal import Goal
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
+from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.marking import Span
@@ -59,8 +59,7 @@ class LeavingOut:
         authored: Telling,
         read: Callable[[str], Telling | None],
         losses: MeasureLosses,
-        goal: Goal,
-        refused: Collection[tuple[str, str]],
+        request: RewriteRequest,
         executed: Collection[str],
         spare: int,
     ) -> None:
@@ -68,8 +67,9 @@ class LeavingOut:
         self._authored = authored
         self._read = read
         self._losses = losses
-        self._goal = goal
-        self._refused = {(before.strip(), after.strip()) for before, after in refused}
+        self._protected = request.goal.protect - request.left
+        self._locked = request.goal.locked
+        self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
         self._spare = spare
 
@@ -94,7 +94,7 @@ class LeavingOut:
         self, telling: Telling, spans: Sequence[Span], skipped: Container[int], least: float
     ) -> Iterator[_Told]:
         """The sentences, but for those skipped, in which a word tells what is protected, `least` or more."""
-        protected = self._goal.protect
+        protected = self._protected
         phrases = list(telling.phrases(self._prompt.marked_from, protected, protected))
         for index, (start, end) in enumerate(spans):
             inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
@@ -162,7 +162,7 @@ class LeavingOut:
         return (sentence.strip(), "") in self._refused or bool(self._locked_in(sentence))
 
     def _locked_in(self, sentence: str) -> list[str]:
-        return [phrase for phrase in self._goal.locked if occurrences(sentence, phrase)]
+        return [phrase for phrase in self._locked if occurrences(sentence, phrase)]
 
     def _probabilities(self, choices: Sequence[_Choice]) -> list[float]:
         """How likely readers find each good."""

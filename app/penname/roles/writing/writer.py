@@ -174,8 +174,7 @@ class SentenceRewrite:
             self._told,
             self._telling,
             self._model.losses,
-            self._request.goal,
-            self._request.avoid,
+            self._request,
             executed,
             spare,
         ).leave_out(draft, rewritten_too=not self._task.targets)
