@@ -56,7 +56,6 @@ class ScriptedRoles:
     def rewrite(self, request: RewriteRequest) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase, or the target."""
         self._note("anonymizer", request.text)
-        self.left = request.left
         if not request.aims:
             self.feedback = request.feedback
             return self._edited(request, {name: replace for name, (_, replace, _) in self.leaks.items()})

@@ -134,7 +134,7 @@ def left_out(
     losses=None,
     draft=None,
     too=True,
-    left=(),
+    executed=("location",),
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -151,8 +151,8 @@ def left_out(
         reading(text, told),
         lambda now: reading(now, told),
         losses or (lambda asked: [(1.0,)] * len(asked)),
-        RewriteRequest(text, Attacked((), ()), (), goal, frozenset(refused), left=frozenset(left)),
-        ("location",),
+        RewriteRequest(text, Attacked((), ()), (), goal, frozenset(refused)),
+        executed,
         spare,
     ).leave_out(draft, rewritten_too=too)
     return changed(text, draft)
@@ -166,9 +166,7 @@ def test_sentences_that_tell_go_and_others_stay():
         left_out(TEXT, {"Salsa": 0.9, "Humber": 0.95, "rained": 0.8}) == "It rained. Then home. Good night."
     )
     assert left_out(TEXT, {"Salsa": 0.84}) == TEXT
-    assert left_out(TEXT, {"Salsa": 0.9}, left=["location"]) == TEXT
-    nobody_asked = Goal(("age",), frozenset(("age",)))
-    assert left_out(TEXT, {"Salsa": 0.9}, goal=nobody_asked) == TEXT
+    assert left_out(TEXT, {"Salsa": 0.9}, executed=["age"]) == TEXT
 
 
 def test_the_strongest_goes_first_where_few_words_can_be_spared():

@@ -34,11 +34,6 @@ class Overrules:
         """What the user said about `attribute`, if anything."""
         return self._spoken.get(attribute)
 
-    @property
-    def left(self) -> frozenset[str]:
-        """The attributes that the user leaves readable."""
-        return frozenset(name for name, spoken in self._spoken.items() if not spoken.execute)
-
 
 def executed(
     text: str, attacked: Attacked, arbitrated: Arbitrated, goal: Goal, overrules: Overrules

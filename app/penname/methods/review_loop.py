@@ -142,13 +142,7 @@ class ReviewLoop:
         execute = choose(judged)
         while True:
             request = RewriteRequest(
-                self.text,
-                judged.attacked,
-                execute,
-                self.goal,
-                frozenset(self._rejected),
-                attempt,
-                left=self.overrules.left,
+                self.text, judged.attacked, execute, self.goal, frozenset(self._rejected), attempt
             )
             rewritten = self.replay.once(Rewritten, rewrite, request)
             proposed = rewritten.changes

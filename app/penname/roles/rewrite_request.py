@@ -36,8 +36,7 @@ class RewriteRequest(msgspec.Struct, frozen=True):
     `avoid` are (before, after) pairs the user rejected; `attempt` > 1 samples another answer. `goal.locked`
     phrases stay. `feedback` is what the model sees of the verdicts: them, the inferences behind them, or the
     attributes alone. With `aims`, one for each attribute of `execute`, the text is edited as if its author
-    had the target values (IncogniText, section 3), all else untouched. Words that tell what the user `left`
-    readable are not changed for their sake.
+    had the target values (IncogniText, section 3), all else untouched.
     """
 
     text: str
@@ -48,4 +47,3 @@ class RewriteRequest(msgspec.Struct, frozen=True):
     attempt: int = 1
     feedback: Feedback = Feedback.VERDICTS
     aims: tuple[Aim, ...] = ()
-    left: frozenset[str] = frozenset()

@@ -67,7 +67,6 @@ class LeavingOut:
         self._authored = authored
         self._read = read
         self._losses = losses
-        self._protected = request.goal.protect - request.left
         self._locked = request.goal.locked
         self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
@@ -93,16 +92,14 @@ class LeavingOut:
     def _told(
         self, telling: Telling, spans: Sequence[Span], skipped: Container[int], least: float
     ) -> Iterator[_Told]:
-        """The sentences, but for those skipped, in which a word tells what is protected, `least` or more."""
-        protected = self._protected
-        phrases = list(telling.phrases(self._prompt.marked_from, protected, protected))
+        """The sentences, but for those skipped, in which a word tells what is acted on, `least` or more."""
+        phrases = list(telling.phrases(self._prompt.marked_from, self._executed, self._executed))
         for index, (start, end) in enumerate(spans):
             inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
             if strength >= least and index not in skipped:
                 marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
-                served = tuple(dict.fromkeys(name for _, name in inside if name in self._executed))
-                yield _Told(strength, index, served or self._executed, marks)
+                yield _Told(strength, index, tuple(dict.fromkeys(name for _, name in inside)), marks)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough."""
