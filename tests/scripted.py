@@ -9,6 +9,15 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
 from penname.roles.rewrite_request import RewriteRequest
 
+TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
+LEAKS = {
+    "age": ("34", "an adult", Validity.MEDIUM),
+    "location": ("flat in Lisbon", "flat", Validity.HIGH),
+    "occupation": ("night shift on my ward", "late shift at work", Validity.HIGH),
+    "income": ("sleep badly", "sleep", Validity.LOW),
+}
+REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an adult."
+
 
 class ScriptedRoles:
     """Finds each `find` of `leaks` that stands in the text, and generalizes it as told.

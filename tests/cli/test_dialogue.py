@@ -15,17 +15,9 @@ from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, STOPPED_BY_U
 from penname.domain.session import Session
 from penname.methods.registry import method_named
 from penname.sessions.driver import SessionDriver
-from scripted import ScriptedRoles
+from scripted import LEAKS, REWRITTEN, TEXT, ScriptedRoles
 
 NAMES = ("age", "location", "occupation", "income")
-TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
-LEAKS = {
-    "age": ("34", "an adult", Validity.MEDIUM),
-    "location": ("flat in Lisbon", "flat", Validity.HIGH),
-    "occupation": ("night shift on my ward", "late shift at work", Validity.HIGH),
-    "income": ("sleep badly", "sleep", Validity.LOW),
-}
-REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an adult."
 NOTHING: Callable[[str], None] = lambda _role: None  # noqa: E731
 
 

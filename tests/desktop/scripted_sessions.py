@@ -24,16 +24,7 @@ from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import SessionStore
 from penname.settings import Settings
-from scripted import ScriptedRoles
-
-TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
-LEAKS = {
-    "age": ("34", "an adult", Validity.MEDIUM),
-    "location": ("flat in Lisbon", "flat", Validity.HIGH),
-    "occupation": ("night shift on my ward", "late shift at work", Validity.HIGH),
-    "income": ("sleep badly", "sleep", Validity.LOW),
-}
-REWRITTEN = "I love my flat. After a late shift at work I sleep badly. I am an adult."
+from scripted import LEAKS, ScriptedRoles
 
 
 class TalkingRoles(ScriptedRoles):

@@ -6,10 +6,11 @@ from typing import NamedTuple
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import SessionState
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 Role = QAccessible.Role

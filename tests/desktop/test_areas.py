@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.areas import Areas
+from scripted import TEXT
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 

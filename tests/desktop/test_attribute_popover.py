@@ -8,11 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.attribute_popover import AttributePopover
 from penname.desktop.page.protect_bar import Chip
 from penname.desktop.session.view_state import Action, SessionState
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 

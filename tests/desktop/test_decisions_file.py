@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname import cli
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.changes import edit_by_hand
 from penname.domain.proposals import RewriteProposal
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 LINES = TEXT.replace(". ", ".\r\n", 1)  # as a file from Windows has them

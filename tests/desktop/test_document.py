@@ -8,13 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import LEAKS, REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.background.progress import Progress
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.texts.marks import MarkStyle
 from penname.domain.inferences import Inference, Validity, Verdict
+from scripted import LEAKS, REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 ORIGINAL, CHANGES, RESULT = DocumentView

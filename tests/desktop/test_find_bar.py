@@ -8,12 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from desktop.test_keyboard import press
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.texts.find_bar import FindBar
 from penname.desktop.texts.text_view import TextView
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.odd_texts import ATTRIBUTES
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.findings.change_lines import AT_ONCE, KEEP, UNDO, ChangeLine, ChangeLines
 from penname.desktop.findings.finding_list import FindingList
 from penname.desktop.findings.finding_row import HIDE, LEAVE, FindingRow
@@ -21,6 +21,7 @@ from penname.desktop.session.view_state import Action, DocumentView, SessionStat
 from penname.desktop.style import theme
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.inferences import Inference, Validity, Verdict
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 NAMES = ("age", "sex", "location", "education", "occupation", "income")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT
 from penname.desktop.background.job_thread import Job
 from penname.desktop.kept import history_window
 from penname.desktop.kept.history_window import HistoryWindow
@@ -15,6 +14,7 @@ from penname.desktop.session.view_state import Action, SessionState
 from penname.settings import load_settings
 from penname.vault.opening import vault_folder
 from penname.vault.vault import VaultPart
+from scripted import TEXT
 
 Open = Callable[..., MainWindow]
 OTHER = "My night shift on the ward was long. I am 34 and I love my flat in Lisbon, said the other one."

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
@@ -16,6 +16,7 @@ from penname.desktop.main.window_files import open_text
 from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.errors import ModelFileError
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 

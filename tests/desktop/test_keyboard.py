@@ -9,11 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.key_sheet import key_groups, key_sheet_html
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.menus import KEYS
 from penname.desktop.session.view_state import Action, SessionState
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 

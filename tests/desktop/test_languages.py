@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop import translate
 from penname.desktop.app import make_window
 from penname.desktop.kept import vault_dialogs
@@ -20,6 +20,7 @@ from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.style import appearance, theme
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
+from scripted import TEXT
 
 # Not sentences of the window: names from files, symbols and figures.
 KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model", "Starter model ▾"}

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QComboBox
 
-from desktop.scripted_sessions import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 

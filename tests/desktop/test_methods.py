@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
@@ -15,6 +15,7 @@ from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.methods import registry
 from penname.methods.registry import known_or_usual, methods
 from penname.settings import load_settings
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 

@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.settings import load_settings
+from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 

@@ -9,12 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.menu_entries import menu_entries, plain_words
 from penname.desktop.shell.palette import CommandPalette
 from penname.desktop.shell.word_search import fit
+from scripted import REWRITTEN, TEXT
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
@@ -16,6 +16,7 @@ from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
 from penname.domain.inferences import Validity
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post
 from penname.domain.profile import Profile
+from scripted import TEXT
 
 POSTS = (
     Post("Today I turned 61.", "Birthday", "2026-01-02"),

@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
 from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 

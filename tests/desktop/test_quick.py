@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT as TELLING
 from desktop.scripted_sessions import ScriptedSessions
 from engine.toy_tagger import write_tagger
 from penname.desktop.app import make_window
@@ -38,6 +37,7 @@ from penname.instance.activation import RESTORE as RESTORE_JOB
 from penname.instance.starting import Start
 from penname.pseudonyms.models.names_model import NamesModel
 from penname.settings import Settings, load_attributes, load_settings
+from scripted import TEXT as TELLING
 
 TEXT = "Dear Ms Kowalski, Anna Kowalski asked for +49 341 2345678. Xaver knows, and xaver calls."
 

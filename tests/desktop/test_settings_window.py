@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QCheckBox, QKeySequenceEdit, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_sessions import TEXT
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main import settings_window
@@ -19,6 +18,7 @@ from penname.desktop.session.view_state import Action
 from penname.desktop.shell.keeping import keeping
 from penname.desktop.shell.settings_parts import AddedPart, SettingsPage
 from penname.settings import load_settings
+from scripted import TEXT
 
 
 def kept_part(window: MainWindow) -> KeptPart:

@@ -8,13 +8,14 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.inferences import Validity
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 ENDLESS = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
@@ -27,6 +27,7 @@ from penname.desktop.page.session_page import SessionPage
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.samples import offered_samples, samples
 from penname.settings import Settings, load_settings, save_settings
+from scripted import TEXT
 
 AT_FIRST_FRAME = """
 import json, sys

@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.scripted_sessions import TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.page.thread_dialog import ThreadDialog
 from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.thread import NO_THREAD, Thread
+from scripted import TEXT
 
 Until = Callable[[SessionState], None]
 STATES = (SessionState.LEAKS, SessionState.REWRITE, SessionState.LEAKS, SessionState.FINISHED)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
-from desktop.scripted_sessions import REWRITTEN, TEXT, ScriptedSessions
+from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.main.main_window import MainWindow
@@ -15,6 +15,7 @@ from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.view_state import Action, SessionState
 from penname.sessions.vault_service import VaultService, VaultState
 from penname.vault.opening import vault_folder
+from scripted import REWRITTEN, TEXT
 from vault.vaults import PASSPHRASE
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from penname.domain.tokens import is_boundary
-from penname.roles.sentences import parts, sentences
+from penname.roles.sentences import joined, parts, sentences
 
 
 def bytes_over_four(texts):
@@ -69,3 +69,10 @@ def test_short_texts_are_not_counted():
 
     assert parts("Short.", 100, refuse) == ((0, 6),)
     assert parts("", 100, refuse) == ()
+
+
+def test_spans_are_united_that_overlap_touch_or_lie_near():
+    spans = [(12, 15), (0, 3), (3, 5), (4, 6), (8, 9)]
+    assert joined(spans) == [(0, 6), (8, 9), (12, 15)]
+    assert joined(spans, near=2) == [(0, 9), (12, 15)]
+    assert joined([]) == []

@@ -26,7 +26,7 @@ from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.screening import Screening
-from penname.roles.sentences import Span
+from penname.roles.sentences import Span, joined
 from penname.roles.streaming import LineReader
 
 NO_REASON = 1  # the certainty of what rests on nothing
@@ -58,7 +58,7 @@ class Attacker:
         except Cancelled:
             if not read:
                 raise
-            unread = _joined(spans[len(read) - before :])
+            unread = tuple(joined(spans[len(read) - before :]))
         read.sort(key=lambda part: part.start)
         united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
         return Attacked(united, tuple(read), unread)
@@ -275,14 +275,3 @@ def _with_phrases(inference: Inference, probed: Mapping[str, ProbeResult]) -> In
 def _merged(inference: Inference, cues: dict[str, Inference]) -> Inference:
     cue = cues.get(inference.attribute)
     return with_cue(inference, cue) if cue else inference
-
-
-def _joined(spans: Sequence[Span]) -> tuple[Span, ...]:
-    """Spans that touch become one."""
-    joined: list[Span] = []
-    for start, end in spans:
-        if joined and joined[-1][1] == start:
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return tuple(joined)

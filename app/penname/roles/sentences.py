@@ -25,6 +25,17 @@ def overlap(spans: Iterable[Span], others: Collection[Span]) -> bool:
     return any(start < stop and begin < end for start, end in spans for begin, stop in others)
 
 
+def joined(spans: Iterable[Span], near: int = 0) -> list[Span]:
+    """The spans in order, those united that overlap, touch, or lie at most `near` characters apart."""
+    united: list[Span] = []
+    for start, end in sorted(spans):
+        if united and start <= united[-1][1] + near:
+            united[-1] = (united[-1][0], max(end, united[-1][1]))
+        else:
+            united.append((start, end))
+    return united
+
+
 def parts(text: str, limit: int, count_tokens: Callable[[Sequence[str]], list[int]]) -> tuple[Span, ...]:
     """Stretches of at most `limit` tokens that together are the whole text.
 

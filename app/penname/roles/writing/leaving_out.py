@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from penname.domain.changes import Change
 from penname.domain.tokens import occurrences, words
+from penname.roles.fluency_deletion import Losses
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import overlap, sentences
@@ -21,8 +22,6 @@ from penname.roles.writing.telling import Telling
 
 _A_WORD = 0.005  # of probability is given for each word that is kept
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
-
-MeasureLosses = Callable[[Sequence[tuple[str, str]]], list[tuple[float, ...]]]  # of texts behind beginnings
 
 
 class _Told(NamedTuple):
@@ -58,7 +57,7 @@ class LeavingOut:
         prompt: WriterPrompt,
         authored: Telling,
         read: Callable[[str], Telling | None],
-        losses: MeasureLosses,
+        losses: Losses,
         request: RewriteRequest,
         executed: Collection[str],
         spare: int,
@@ -95,19 +94,21 @@ class LeavingOut:
         """The sentences, but for those skipped, in which a word tells what is acted on, `least` or more."""
         phrases = list(telling.phrases(self._prompt.marked_from, self._executed, self._executed))
         for index, (start, end) in enumerate(spans):
+            if index in skipped:
+                continue
             inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
-            if strength >= least and index not in skipped:
+            if strength >= least:
                 marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
                 yield _Told(strength, index, tuple(dict.fromkeys(name for _, name in inside)), marks)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough."""
         assert self._prompt.omission is not None
-        choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
-        if draft.is_gone(told.sentence) or not choices:
+        if draft.is_gone(told.sentence):  # beside a stronger one
             return
-        likely = self._probabilities(choices)
+        choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
+        likely = self._probabilities(choices) if choices else []
         good = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
         if not good:
             return
@@ -141,7 +142,7 @@ class LeavingOut:
     def _gaps_in(self, draft: RewriteDraft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
         """Clauses of a sentence whose words nobody has changed yet."""
         sentence = draft.authored(told.sentence)
-        if draft.is_changed(told.sentence) or any(words(phrase) for phrase in self._locked_in(sentence)):
+        if draft.is_changed(told.sentence) or self._is_locked(sentence):
             return
         start = len(sentence) - len(sentence.lstrip())
         before, behind = "".join(written[: told.sentence]), "".join(written[told.sentence + 1 :])
@@ -156,10 +157,10 @@ class LeavingOut:
     def _stays(self, draft: RewriteDraft, index: int) -> bool:
         """Whether the user wants to keep a sentence, or some of its words."""
         sentence = draft.authored(index)
-        return (sentence.strip(), "") in self._refused or bool(self._locked_in(sentence))
+        return (sentence.strip(), "") in self._refused or self._is_locked(sentence)
 
-    def _locked_in(self, sentence: str) -> list[str]:
-        return [phrase for phrase in self._locked if occurrences(sentence, phrase)]
+    def _is_locked(self, sentence: str) -> bool:
+        return any(occurrences(sentence, phrase) for phrase in self._locked)
 
     def _probabilities(self, choices: Sequence[_Choice]) -> list[float]:
         """How likely readers find each good."""

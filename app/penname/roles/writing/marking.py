@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from penname.roles.sentences import joined
+
 Span = tuple[int, int]
 
 SIGNS = "[]|"  # what marks are made of
@@ -28,13 +30,13 @@ class MarkedText(NamedTuple):
 
 def mark(text: str, sentences: Iterable[Span], marks: Iterable[Span]) -> MarkedText:
     """The text with `marks` in it; `sentences` follow each other and are the whole text."""
-    joined = _joined(marks)
+    places = joined(marks)
     shown, numbered, marked = "", [], []
     for start, end in sentences:
         if not _WORD.search(text, start, end):
             shown += text[start:end]
             continue
-        inside = [(max(begin, start), min(stop, end)) for begin, stop in joined]
+        inside = [(max(begin, start), min(stop, end)) for begin, stop in places]
         inside = [(begin, stop) for begin, stop in inside if begin < stop]
         numbered.append((start, end))
         marked.append(tuple(inside))
@@ -42,16 +44,6 @@ def mark(text: str, sentences: Iterable[Span], marks: Iterable[Span]) -> MarkedT
         space = written[len(written.rstrip()) :]
         shown += f"|{len(numbered)} {_bracketed(text, (start, end), inside).strip()}|{space}"
     return MarkedText(shown, tuple(numbered), tuple(marked))
-
-
-def _joined(marks: Iterable[Span]) -> list[Span]:
-    joined: list[Span] = []
-    for start, end in sorted(marks):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
 
 
 def _bracketed(text: str, sentence: Span, marks: Sequence[Span]) -> str:

@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.tokens import words
+from penname.roles.fluency_deletion import Loss
+from penname.roles.sentences import joined
 from penname.roles.writing.marking import Span
 
-LEAST_LEFT = 3  # words of a sentence of which a clause is left out
+_WORDS_LEFT = 3  # at least, of a sentence of which a clause is left out
 _NEAR = 18  # characters between two marks that one clause is to hold
 _EARLY, _LATER = 3, 8  # tokens behind a gap
 # Where a clause may begin or end: behind a comma, a dash or dots, or before a word that joins.
@@ -27,8 +29,6 @@ _BOUNDARY = re.compile(
 )
 _END = re.compile(r"[.!?…]+[\"”’)]*$")
 _CLOSES = re.compile(r"\s*(?:[.!?…,;:)]|$|\n)")
-
-Losses = Sequence[float]  # nats, one a token
 
 
 class Omission(NamedTuple):
@@ -48,26 +48,16 @@ def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omissi
     ending = _END.search(text, start, end)
     end = ending.start() if ending else end
     bounds = sorted({start, end, *(found.start() for found in _BOUNDARY.finditer(text, start, end))})
-    groups = list(_grouped([(max(first, start), min(last, end)) for first, last in marks]))
+    inside = [(max(first, start), min(last, end)) for first, last in marks]
+    groups = joined([span for span in inside if span[0] < span[1]], _NEAR)
     if len(groups) != 1:
         return
     ((first, last),) = groups
     for begin in [place for place in bounds if place <= first][-2:]:
         for stop in [place for place in bounds if place >= last][:2]:
             left = text[start:begin] + " " + text[stop:end]
-            if len(words(left)) >= LEAST_LEFT and (begin, stop) != (start, end):
+            if len(words(left)) >= _WORDS_LEFT and (begin, stop) != (start, end):
                 yield _mended(text, start, begin, stop)
-
-
-def _grouped(marks: Sequence[Span]) -> Iterator[Span]:
-    group: Span | None = None
-    for first, last in sorted(span for span in marks if span[0] < span[1]):
-        if group and first - group[1] > _NEAR:
-            yield group
-            group = None
-        group = (group[0], max(group[1], last)) if group else (first, last)
-    if group:
-        yield group
 
 
 def _mended(text: str, sentence: int, begin: int, stop: int) -> Omission:
@@ -87,7 +77,7 @@ def _mended(text: str, sentence: int, begin: int, stop: int) -> Omission:
     return Omission(begin + len(text[begin:]) - len(text[begin:].lstrip(" \t")), stop + space)
 
 
-def signs(without: Losses, having: Losses, *, clause: bool) -> Iterator[tuple[str, float]]:
+def signs(without: Loss, having: Loss, *, clause: bool) -> Iterator[tuple[str, float]]:
     """What a critic looks at, by name: how surprising what follows a gap is `without` the words, and how much
     more than `having` them. At a text's end nothing follows.
     """

@@ -98,6 +98,7 @@ class SentenceRewrite:
         self._reader = reader
         self._text = request.text[part.start : part.end]
         self._execute = tuple(execute)
+        self._acted_on = frozenset(verdict.attribute for verdict in execute)
         self._request = request
         self._authored = authored
         self._asked = tuple(asked)
@@ -107,13 +108,12 @@ class SentenceRewrite:
         self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
         self._marks = dict(self._places(found, telling))
         self._rules = self._edits_by_rule(part)
-        names = {*(verdict.attribute for verdict in execute), *self._marks.values()}
+        names = {*self._acted_on, *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in request.aims if aim.target}
         targets = {name: aims[name] for name in hidden if name in aims}
         self._task = WriterTask(hidden, targets)
-        acted_on = {verdict.attribute for verdict in execute}
-        self._inferences = [one for one in part.inferences if one.attribute in acted_on]
+        self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
 
     def propose(self) -> Proposed:
         """The changes; raises Cancelled or EngineError."""
@@ -167,15 +167,14 @@ class SentenceRewrite:
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
         kept_so_far = whole / max(1, self._authored.words)
-        spare = int(here * (1 - min(1.0, prompt.least_kept / max(kept_so_far, prompt.least_kept))))
-        executed = {verdict.attribute for verdict in self._execute}
+        spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
         LeavingOut(
             prompt,
             self._told,
             self._telling,
             self._model.losses,
             self._request,
-            executed,
+            self._acted_on,
             spare,
         ).leave_out(draft, rewritten_too=not self._task.targets)
 
@@ -244,12 +243,11 @@ class SentenceRewrite:
         inferences = part.inferences
         if self._request.aims:
             inferences = with_target_edits(self._source, inferences, self._execute, self._request.aims)
-        executed = {verdict.attribute for verdict in self._execute}
         locked = self._request.goal.locked
         return tuple(
             edit
             for inference in inferences
-            if inference.attribute in executed
+            if inference.attribute in self._acted_on
             for edit in inference.edits
             if not any(occurrences(edit.find, phrase) or occurrences(phrase, edit.find) for phrase in locked)
         )
@@ -331,7 +329,6 @@ class SentenceRewrite:
         would edit.
         """
         prompt = self._prompt
-        executed = {verdict.attribute for verdict in self._execute}
         told = [
             (verdict.attribute, phrase)
             for verdict in self._execute
@@ -344,7 +341,7 @@ class SentenceRewrite:
         told += [
             (inference.attribute, edit.find)
             for inference in part.inferences
-            if inference.attribute in executed
+            if inference.attribute in self._acted_on
             for edit in inference.edits
         ]
         return told
@@ -358,8 +355,7 @@ class SentenceRewrite:
         prompt, goal, source = self._prompt, self._request.goal, self._source
         told = list(found)
         if telling is not None:
-            executed = {verdict.attribute for verdict in self._execute}
-            phrases = telling.phrases(prompt.marked_from, executed, goal.protect)
+            phrases = telling.phrases(prompt.marked_from, self._acted_on, goal.protect)
             told += [(name, source[slice(*span)]) for span, name in phrases]
         told += [(name, phrase) for phrase, name in self._authored.marked.items() if name in goal.protect]
         locked = [span for phrase in goal.locked for span in occurrences(source, phrase)]
