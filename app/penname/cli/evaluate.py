@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from penname.cli import data_sets, human_study, outside_readers
+from penname.cli import data_sets, human_study, outside_readers, trial
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
@@ -83,11 +83,14 @@ def add_parser(commands: Any) -> None:
     data_sets.add_options(job)
     outside_readers.add_options(job)
     human_study.add_options(job)
+    trial.add_options(job)
     job.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate; raises PennameError for what cannot be used."""
+    if options.tried is not None:
+        return trial.run(options)
     from penname.lab.evaluation.attackers import in_styles
     from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
     from penname.lab.evaluation.models import Models

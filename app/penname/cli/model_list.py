@@ -13,13 +13,15 @@ from penname.models.fit import Fit, fit, fit_of_entry, memory_needed
 from penname.models.hardware import Hardware, probe_hardware
 from penname.models.library import InstalledModel
 from penname.models.speed import known_speed
+from penname.models.trials import Trial, known_trials
 
 
 class ListedModel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One line of the list, and one object of `--json`; sizes in bytes.
 
     `state` is "installed", "found" (in another program's folder) or "available" (for download); `kept` is
-    what an unfinished download left. `fit` and the expected `tokens_per_second` are about this computer.
+    what an unfinished download left. `fit` and the expected `tokens_per_second` are about this computer;
+    `trial` is what the model did on the samples here, where it was tried.
     """
 
     name: str
@@ -43,6 +45,7 @@ class ListedModel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     gated: bool = False
     pack: str = ""
     summary: str = ""
+    trial: Trial | None = None
 
 
 def gigabytes(count: float) -> str:
@@ -84,6 +87,7 @@ def _of_file(model: InstalledModel, state: str, hardware: Hardware) -> ListedMod
         origin=str(model.origin),
         program=model.program,
         path=model.path,
+        trial=known_trials().get(model.name),
     )
 
 

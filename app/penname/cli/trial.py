@@ -1,0 +1,46 @@
+"""`penname evaluate --try MODEL`: how a model does on the samples that ship, on this computer."""
+
+import argparse
+
+import msgspec
+
+from penname.cli.stopping import until_stopped
+from penname.cli.terminal import DONE, STOPPED, say
+from penname.models.trials import Trial
+from penname.sessions.model_trial import ModelTrial
+from penname.settings import load_settings
+
+
+def add_options(job: argparse.ArgumentParser) -> None:
+    """Add the option to `penname evaluate`."""
+    job.add_argument(
+        "--try",
+        dest="tried",
+        metavar="MODEL",
+        help="without a DATASET: rewrite the ten samples that ship with this model, and say what is hidden, "
+        "what is left of the texts, and how long a text takes; the list of models shows it from then on",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Try the model; raises PennameError."""
+    settings = msgspec.structs.replace(load_settings(), model=options.tried, rewrite_model="")
+    job = ModelTrial(settings, lambda done, count: say(f"Sample {done + 1} of {count} ..."))
+    trial = until_stopped(job)
+    if trial is None:
+        say("Stopped; nothing was kept.")
+        return STOPPED
+    print(in_words(trial))
+    return DONE
+
+
+def in_words(trial: Trial) -> str:
+    """The figures as sentences."""
+    sentences = [
+        f"In {trial.texts} samples {trial.hidden} of {trial.clues} clues are hidden from the starter model.",
+        f"{trial.kept:.0%} of the words are left. A text takes {trial.seconds:.0f} s on this computer.",
+    ]
+    if trial.unchanged:
+        sentences.append(f"{trial.unchanged} texts with clues were not changed.")
+    sentences.append("Whether you would post the results only you can say; stronger readers may see more.")
+    return "\n".join(sentences)
