@@ -15,7 +15,7 @@ from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.leaving_out import LeavingOut
-from penname.roles.writing.omission import clauses, signs
+from penname.roles.writing.omission import clauses, joining_word, signs
 from penname.roles.writing.telling import Telling
 
 PROMPT = load_pack("writer").writer
@@ -98,7 +98,8 @@ def test_a_clause_lies_within_its_sentence_and_holds_the_mark(text, data):
 
 
 def test_what_a_critic_of_gaps_looks_at():
-    found = dict(signs((3.0, 1.0, 1.0, 1.0), (1.0, 1.0, 0.5, 0.5), clause=False))
+    text = ("Guess what? ", "We met in Hull. ", "But then, that's it for now.")
+    found = dict(signs((3.0, 1.0, 1.0, 1.0), (1.0, 1.0, 0.5, 0.5), *text, clause=False))
     assert found == {
         "sentence_at_the_end": 0.0,
         "sentence_more_early": 2.5,
@@ -106,9 +107,30 @@ def test_what_a_critic_of_gaps_looks_at():
         "sentence_early": 5.0,
         "sentence_later": 6.0,
         "sentence_mean": 1.5,
-        "sentence": 1.0,
+        "sentence_joins": 1.0,
+        "sentence_points": 0.0,
+        "sentence_points_soon": 1.0,
+        "sentence_asked": 1.0,
     }
-    assert dict(signs((), (), clause=True))["clause_at_the_end"] == 1.0
+    found = dict(signs((), (), "We sat", " by the docks", ", and the docks were cold.", clause=True))
+    assert found["clause_at_the_end"] == 1.0
+    assert (found["clause_shared"], found["clause_words"]) == (1.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("And I went home.", "I went home."),
+        ("and I went home.", "I went home."),
+        ("But, then again, no.", "Then again, no."),
+        ("So he left.", "He left."),
+        ("Andrew left.", None),
+        ("And.", None),
+    ],
+)
+def test_a_joining_word_goes_with_what_it_joins(sentence, left):
+    gap = joining_word(sentence)
+    assert (gap and gap.after + sentence[gap.end :]) == left
 
 
 def reading(text: str, told: dict[str, float]) -> Telling:
@@ -191,7 +213,7 @@ def test_what_the_rest_does_not_read_on_without_stays():
 def test_the_neighbour_goes_along_where_it_hangs_on_the_sentence():
     def losses(asked):
         return [
-            (9.0 if before.endswith("rained. ") and after.startswith("Then") else 1.0,)
+            (9.0 if before.endswith("rained. ") and after.startswith(("Then", "Home")) else 1.0,)
             for before, after in asked
         ]
 
@@ -207,6 +229,15 @@ def test_what_the_user_wants_to_stay_stays():
     assert left_out(TEXT, {"Salsa": 0.9}, goal=locked) == TEXT
     refused = [("We ate at Salsa.", ""), ("It rained. We ate at Salsa.", "")]
     assert "We ate at Salsa." in left_out(TEXT, {"Salsa": 0.9}, refused=refused)
+
+
+def test_the_sentence_behind_a_gap_loses_the_word_that_joined_it():
+    text = "It rained. We ate at Salsa. But the Humber was grey. Good night."
+    critic = Critic({"sentence_joins": -3.0}, bias=2.0, least=0.5)
+    alone = text.replace("We ate at Salsa. But the", "The")
+    assert left_out(text, {"Salsa": 0.9}, critic=critic) == alone
+    kept = Goal(GOAL.attributes, GOAL.protect, locked=("But the",))
+    assert left_out(text, {"Salsa": 0.9}, critic=critic, goal=kept) == text
 
 
 def test_brackets_and_quotations_are_not_torn_apart():

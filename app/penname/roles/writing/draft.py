@@ -92,9 +92,7 @@ class RewriteDraft:
 
 
 def neighbours(index: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Runs of sentences that can go together: it alone, with the next, with the one before."""
-    yield (index,)
-    if index + 1 < count:
-        yield (index, index + 1)
-    if index > 0:
-        yield (index - 1, index)
+    """Runs of sentences that can go together: it alone, with one or two beside it."""
+    for first, last in ((0, 0), (0, 1), (-1, 0), (-1, 1), (0, 2)):
+        if index + first >= 0 and index + last < count:
+            yield tuple(range(index + first, index + last + 1))

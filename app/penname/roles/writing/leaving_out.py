@@ -16,7 +16,7 @@ from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.marking import Span
-from penname.roles.writing.omission import Omission, clauses, signs
+from penname.roles.writing.omission import Omission, clauses, joining_word, signs
 from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 
@@ -34,7 +34,10 @@ class _Told(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """A way out: all of some sentences, or (`gap`) part of one; with the text around it."""
+    """A way out: all of some sentences, or (`gap`) part of one; with the text around it.
+
+    `opening` is what goes of the sentence behind them: the word that joined it to them.
+    """
 
     sentences: tuple[int, ...]
     gap: Omission | None
@@ -42,6 +45,7 @@ class _Choice(NamedTuple):
     right: str
     having: str  # what stands before `right` as long as nothing is left out
     lost: int  # words
+    opening: Omission | None = None
 
 
 class LeavingOut:
@@ -109,23 +113,21 @@ class LeavingOut:
             return
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
         likely = self._probabilities(choices) if choices else []
-        good = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
-        if not good:
+        enough = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
+        if not enough:
             return
-        best = max(good, key=lambda number: likely[number] - _A_WORD * choices[number].lost)
+        best = max(enough, key=lambda number: likely[number] - _A_WORD * choices[number].lost)
         choice = choices[best]
         self._spare -= choice.lost
+        attributes, good = told.attributes, likely[best]
         if choice.gap:
-            start = draft.sentences[told.sentence][0]
-            gap = choice.gap
-            before = draft.authored(told.sentence)[gap.start : gap.end]
-            change = Change(
-                start + gap.start, start + gap.end, before, gap.after, told.attributes, good=likely[best]
-            )
-            draft.change(told.sentence, [change])
+            draft.change(told.sentence, [_change(draft, told.sentence, choice.gap, attributes, good)])
         else:
             for index in choice.sentences:
-                draft.leave_out(index, told.attributes, likely[best])
+                draft.leave_out(index, attributes, good)
+        if choice.opening:
+            behind = choice.sentences[-1] + 1
+            draft.change(behind, [_change(draft, behind, choice.opening, attributes, good)])
 
     def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[_Choice]:
         written = [draft.written(index) for index in range(len(draft.sentences))]
@@ -138,6 +140,10 @@ class LeavingOut:
                 continue
             left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
             yield _Choice(run, None, left, right, left + gone, len(words(gone)))
+            if opening := self._opening(draft, run[-1] + 1):
+                joined = right[: opening.end - len(opening.after)]
+                right = opening.after + right[opening.end :]
+                yield _Choice(run, None, left, right, left + gone + joined, len(words(gone)), opening)
 
     def _gaps_in(self, draft: RewriteDraft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
         """Clauses of a sentence whose words nobody has changed yet."""
@@ -154,6 +160,16 @@ class LeavingOut:
             having = before + sentence[: gap.end - len(gap.after)]
             yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)))
 
+    def _opening(self, draft: RewriteDraft, index: int) -> Omission | None:
+        """The word that joins a sentence to the one before it, where it may go."""
+        if index >= len(draft.sentences) or draft.is_changed(index) or draft.is_gone(index):
+            return None
+        sentence = draft.authored(index)
+        gap = joining_word(sentence)
+        if not gap or self._is_locked(sentence):
+            return None
+        return None if (sentence[: gap.end].strip(), gap.after) in self._refused else gap
+
     def _stays(self, draft: RewriteDraft, index: int) -> bool:
         """Whether the user wants to keep a sentence, or some of its words."""
         sentence = draft.authored(index)
@@ -168,12 +184,22 @@ class LeavingOut:
         assert critic is not None
         asked = [pair for one in choices for pair in _around(one) if pair[1].strip()]
         known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
-        return [
-            critic.probability(
-                signs(*(known.get(pair, ()) for pair in _around(one)), clause=one.gap is not None)
-            )
-            for one in choices
-        ]
+        likely = []
+        for one in choices:
+            without, having = (known.get(pair, ()) for pair in _around(one))
+            gone, clause = one.having[len(one.left) :], one.gap is not None
+            seen = signs(without, having, one.left, gone, one.right, clause=clause)
+            likely.append(critic.probability(seen))
+        return likely
+
+
+def _change(
+    draft: RewriteDraft, index: int, gap: Omission, attributes: tuple[str, ...], good: float
+) -> Change:
+    """A gap in a sentence as a change of the text."""
+    start = draft.sentences[index][0]
+    before = draft.authored(index)[gap.start : gap.end]
+    return Change(start + gap.start, start + gap.end, before, gap.after, attributes, good=good)
 
 
 def _around(choice: _Choice) -> tuple[tuple[str, str], tuple[str, str]]:
