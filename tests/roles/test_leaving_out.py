@@ -3,22 +3,27 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
-from penname.domain.changes import apply_changes
-from penname.domain.events import Attacked
+from fake_engine import FakeEngine
+from penname.domain.changes import ChangeOrigin, Edit, apply_changes
+from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
+from penname.domain.inferences import Inference, Source, Validity, Verdict
 from penname.domain.tokens import occurrences
 from penname.engine.client import ProbeReading
 from penname.roles.packs import WriterPrompt, load_pack
 from penname.roles.rewrite_request import RewriteRequest
+from penname.roles.roles import Roles
 from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.omission import clauses, joining_word, signs
 from penname.roles.writing.telling import Telling
+from penname.roles.writing.writer import SentenceRewrite
 
-PROMPT = load_pack("writer").writer
+PROMPT = load_pack("starter").writer
 GOAL = Goal(("location",), frozenset(("location",)))
 ALL_ARE_GOOD = Critic({}, bias=2.0, least=0.5)
 
@@ -262,3 +267,20 @@ def test_a_long_sentence_goes_where_only_its_clauses_would_read_badly():
     text = "It rained. We ate a lot of very good things that day, with my whole family near the Humber. Bye."
     critic = Critic({"clause": -2.1}, bias=2.0, least=0.5)
     assert left_out(text, {"Humber": 0.9}, critic=critic) == "It rained. Bye."
+
+
+def test_without_a_writer_beside_it_the_reader_asks_nobody_for_words(attributes, monkeypatch):
+    pack = load_pack("starter")
+    assert pack.writer.candidates == 0
+    pack = structs.replace(pack, writer=structs.replace(pack.writer, omission=ALL_ARE_GOOD))
+    monkeypatch.setattr(SentenceRewrite, "_telling", lambda _self, now: reading(now, {"Salsa": 0.9}))
+
+    def never(request):
+        raise AssertionError(request)
+
+    place = Edit("The Humber", "The river", ("location",), ChangeOrigin.RULE)
+    found = Inference("location", "", ("Hull",), 5, Source.RULE, ("The Humber",), (place,))
+    verdict = Verdict("location", Validity.HIGH, ("The Humber", "Salsa"))
+    request = RewriteRequest(TEXT, Attacked((found,), (TextPart(0, len(TEXT), (found,)),)), (verdict,), GOAL)
+    rewritten = Roles(FakeEngine(never, losses=lambda _: (1.0,)), attributes, pack=pack).rewrite(request)
+    assert apply_changes(TEXT, rewritten.changes) == "It rained. Then home. The river was grey. Good night."

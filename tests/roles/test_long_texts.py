@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec import structs
 
 from fake_engine import FakeEngine, FakeHandle, last_turn
 from penname.domain.attributes import Attribute
@@ -12,11 +13,13 @@ from penname.domain.errors import Cancelled, EngineError
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.engine.requests import Request
+from penname.roles.packs import load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
 
 FILLER = "Nothing much happened on that day, as on so many days before it.\r\n" * 60
 TEXT = f"I live in Leeds.\r\n{FILLER}\r\nIt rains in Leeds.\r\n{FILLER}\r\nI am a nurse 👩‍⚕️ here.\r\n{FILLER}"
+IN_ITS_WORDS = structs.replace(load_pack("starter"), writer=None)  # it words changes itself
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 FOUND = {
     "I live in Leeds": (
@@ -49,7 +52,7 @@ def script(request: Request) -> str:
 def stopping(attributes: Sequence[Attribute], role: str, part: int) -> Roles:
     """Roles that are stopped when `role` begins `part`."""
     cancellation = Cancellation()
-    return Roles(FakeEngine(script), attributes, StopAt(cancellation, role, part), cancellation)
+    return Roles(FakeEngine(script), attributes, StopAt(cancellation, role, part), cancellation, IN_ITS_WORDS)
 
 
 class StopAt:
@@ -72,7 +75,7 @@ class StopAt:
 
 
 def test_parts_are_united_and_their_changes_stand_where_they_belong(attributes, listener, cues):
-    roles = Roles(FakeEngine(script), attributes, listener)
+    roles = Roles(FakeEngine(script), attributes, listener, pack=IN_ITS_WORDS)
     attacked = roles.attack(TEXT, GOAL)
     assert len(attacked.parts) > 2
     assert "".join(TEXT[part.start : part.end] for part in attacked.parts) == TEXT

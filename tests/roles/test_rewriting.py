@@ -42,7 +42,7 @@ def answering(*replies: Reply) -> FakeEngine:
     return FakeEngine(script)
 
 
-STARTER = load_pack("starter")
+STARTER = structs.replace(load_pack("starter"), writer=None)  # it words changes itself, as it was trained to
 FREE = structs.replace(STARTER, anonymizer=structs.replace(STARTER.anonymizer, answers=("edits",)))
 DEFAULT = load_pack("default")
 WHOLE = structs.replace(
@@ -65,32 +65,6 @@ def test_the_starter_only_chooses_what_is_to_stand_in_the_place_of_the_evidence(
         rewrite(other, attributes, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], pack=STARTER)
 
 
-def losses(request: Request) -> tuple[float, ...]:
-    """A loss of 1 for each word, but of 12 for "zebra"."""
-    words = request.source.removeprefix(request.given).split()
-    return tuple(12.0 if word.startswith("zebra") else 1.0 for word in words)
-
-
-IN_THE_CITY = Verdict("location", Validity.HIGH, ("Leeds",), "lives in Leeds")
-
-
-def test_the_starter_leaves_out_where_it_put_nonsense_or_nothing(attributes):
-    engine = answering(edits(("Leeds", "zebra"), ("work nights", "work")))
-    engine.losses = losses
-    found = attacked(LOCATION, OCCUPATION)
-    rewritten = rewrite(engine, attributes, found, [IN_THE_CITY, NIGHTS], pack=STARTER)
-    assert apply_changes(TEXT, rewritten.changes).startswith(
-        "I moved with my husband. The rent is fine and I work."
-    )
-    assert [change.attributes for change in rewritten.changes] == [("location",), ("occupation",)]
-
-    refused = answering(edits(("Leeds", "York"), ("work nights", "work")), edits(("Leeds", "York")))
-    refused.losses = losses
-    rewritten = rewrite(refused, attributes, found, [IN_THE_CITY, NIGHTS], pack=STARTER)
-    assert apply_changes(TEXT, rewritten.changes).startswith("I moved with my husband.")
-    assert not rewritten.dropped
-
-
 class CountsTokens(SilentListener):
     def __init__(self) -> None:
         self.written: list[int] = []
@@ -100,26 +74,11 @@ class CountsTokens(SilentListener):
 
 
 def test_only_what_writes_counts_in_the_speed(attributes):
-    engine, listener = answering(edits(("Leeds", "zebra"), ("work nights", "work"))), CountsTokens()
-    engine.losses = losses
+    engine, listener = answering(edits(("moved to Leeds", "moved"), ("work nights", "work"))), CountsTokens()
     roles = Roles(engine, attributes, listener, pack=STARTER)
-    roles.rewrite(RewriteRequest(TEXT, attacked(LOCATION, OCCUPATION), [IN_THE_CITY, NIGHTS], GOAL))
+    roles.rewrite(RewriteRequest(TEXT, attacked(LOCATION, OCCUPATION), [IN_LEEDS, NIGHTS], GOAL))
     assert len(listener.written) == 1
     assert all(listener.written)
-
-
-def test_the_starter_leaves_nothing_out_against_the_user(attributes):
-    found = attacked(LOCATION, OCCUPATION)
-    for goal, avoid in [
-        (Goal(GOAL.attributes, GOAL.protect, locked=("moved to",)), ()),
-        (GOAL, ((" to Leeds", ""),)),
-    ]:
-        engine = answering(edits(("Leeds", "zebra"), ("work nights", "work")))
-        engine.losses = losses
-        rewritten = rewrite(
-            engine, attributes, found, [IN_THE_CITY, NIGHTS], goal=goal, avoid=avoid, pack=STARTER
-        )
-        assert [change.after for change in rewritten.changes] == ["zebra", ""]
 
 
 def test_evidence_that_overlaps_is_put_to_the_model_once(attributes):
@@ -273,39 +232,6 @@ def test_a_whole_text_that_is_far_too_short_is_refused(attributes, whole):
     rewritten = rewrite(default(f"{EXPLAINED}#\n{whole}"), attributes, attacked(LOCATION), [IN_LEEDS])
     assert rewritten.refused == part_rewrite.TOO_SHORT
     assert rewritten.changes == ()
-
-
-def test_an_amount_for_which_the_starter_only_puts_another_is_made_vaguer_by_rule(attributes):
-    text = "I have been at the mill for 34 years."
-    inference = Inference("occupation", '"34 years" at the mill.', ("miller",), 4)
-    verdict = Verdict("occupation", Validity.HIGH, ("34 years",), "works at a mill")
-    other = edits(("34 years", "30 years"))
-    read = Attacked((inference,), (TextPart(0, len(text), (inference,)),))
-    roles = Roles(answering(other, other), attributes, pack=STARTER)
-    rewritten = roles.rewrite(RewriteRequest(text, read, (verdict,), GOAL))
-    assert apply_changes(text, rewritten.changes) == "I have been at the mill for many years."
-    assert rewritten.changes[0].origin is ChangeOrigin.RULE
-
-
-def test_a_place_and_an_age_for_which_the_starter_only_puts_others_are_made_vaguer_by_rule(attributes):
-    text = "scaffolder, 29, Cardiff. I fell off a kitchen chair."
-    found = (
-        Inference("age", '"29" is an age.', ("27",), 4),
-        Inference("location", '"Cardiff" is a city.', ("Bristol",), 4),
-    )
-    goal = Goal(("age", "location"), frozenset(("age", "location")))
-    verdicts = [Verdict("age", Validity.HIGH, ("29",)), Verdict("location", Validity.HIGH, ("Cardiff",))]
-    age, place = ("29", "30"), ("Cardiff", "London")
-    engine = answering(edits(age, place), edits(age), edits(place))
-    read = Attacked(found, (TextPart(0, len(text), found),))
-    rewritten = Roles(engine, attributes, pack=STARTER).rewrite(
-        RewriteRequest(text, read, tuple(verdicts), goal)
-    )
-    assert apply_changes(text, rewritten.changes) == (
-        "scaffolder, twenty-something, the city. I fell off a kitchen chair."
-    )
-    assert {change.origin for change in rewritten.changes} == {ChangeOrigin.RULE}
-    assert rewritten.dropped == ()
 
 
 def test_where_the_model_says_the_same_again_nothing_is_told(attributes):

@@ -31,15 +31,16 @@ READ = tuple(Inference(name, "", ("somewhere",), 4) for name in ("location", "oc
 PACK = load_pack("writer")
 PACK = structs.replace(
     PACK,
-    writer=structs.replace(PACK.writer, candidates=1, in_any_words=False, critic=None, omission=None),
+    writer=structs.replace(PACK.writer, candidates=1, in_any_words=False, critic=None),
 )
+READS = structs.replace(load_pack("starter"), writer=None)  # and leaves nothing out
 KEPT = "1 keep\n2 keep\n3 keep\n4 keep\n5 keep"
 FOUND = Attacked(READ, (TextPart(0, len(TEXT), READ),))
 
 
 def written(attributes, reply, execute=(DRIVER, IN_LEEDS), goal=GOAL, *, aims=(), avoid=(), attempt=1):
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
     rewritten = roles.rewrite(RewriteRequest(TEXT, FOUND, execute, goal, avoid, attempt, aims=aims))
     (request,) = writer.requests
     return rewritten, request
@@ -145,7 +146,7 @@ def test_what_a_rule_would_edit_is_marked_too(attributes):
     told = structs.replace(READ[1], edits=(Edit("Bye", ""),))
     found = Attacked((READ[0], told), (TextPart(0, len(TEXT), (READ[0], told)),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
     roles.rewrite(RewriteRequest(TEXT, found, (DRIVER,), GOAL))
     assert "|5 [Bye]!|" in writer.requests[0].messages[-1].content
 
@@ -160,7 +161,7 @@ def test_where_the_writer_lets_a_stated_value_stand_the_rule_edits_it(attributes
         (KEPT.replace("2 keep", "2 recast I drive [a bus]."), "I drive the 208 in a city."),
     ):
         reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, r=reply: r, pack="writer")
-        roles = Roles(reader, attributes, writer=(writer, PACK))
+        roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
         rewritten = roles.rewrite(RewriteRequest(TEXT, found, (DRIVER, IN_LEEDS), GOAL))
         assert apply_changes(TEXT, rewritten.changes) == TEXT.replace("I drive the 208 in Leeds.", after)
     locked = structs.replace(GOAL, locked=("Leeds",))
@@ -263,7 +264,7 @@ def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
     reader = FakeEngine(lambda _: "", reading=lambda source: letters_told(source, **told))
     kept = "\n".join(f"{number} keep" for number in range(1, len(sentences(text)) + 1))
     writer = FakeEngine(lambda _: kept, pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, structs.replace(PACK, writer=prompt)))
     found = Inference(verdict.attribute, "", ("somewhere",), 4)
     roles.rewrite(
         RewriteRequest(text, Attacked((found,), (TextPart(0, len(text), (found,)),)), (verdict,), goal)
@@ -308,7 +309,7 @@ def test_the_critic_takes_the_best_answer_or_none(attributes):
         )
         reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _, a=answers: next(a), pack="writer")
         pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3, critic=critic))
-        rewritten = Roles(reader, attributes, writer=(writer, pack)).rewrite(
+        rewritten = Roles(reader, attributes, pack=READS, writer=(writer, pack)).rewrite(
             RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)
         )
         assert after in apply_changes(TEXT, rewritten.changes)
@@ -325,7 +326,7 @@ def test_brackets_and_quotations_stay_as_open_as_they_were(attributes):
             FakeEngine(lambda _, r=reply: f"1 vaguer {r}", pack="writer"),
         )
         pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=LIKES_SHORT))
-        roles = Roles(reader, attributes, writer=(writer, pack))
+        roles = Roles(reader, attributes, pack=READS, writer=(writer, pack))
         assert (
             apply_changes(text, roles.rewrite(RewriteRequest(text, found, (IN_LEEDS,), GOAL)).changes)
             == after
@@ -361,7 +362,7 @@ def test_a_marked_sentence_is_rewritten_even_where_the_first_answer_keeps_it(att
     answers = iter((KEPT, reply))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=2, critic=LIKES_SHORT))
-    roles = Roles(reader, attributes, writer=(writer, pack))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, pack))
     rewritten = apply_changes(
         TEXT, roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL)).changes
     )
@@ -378,7 +379,7 @@ def test_what_the_probe_alone_marks_may_stay_as_the_first_answer_has_it(attribut
     writer = FakeEngine(lambda _: next(answers), pack="writer")
     critic = Critic({}, bias=4.0, least=0.5)
     prompt = structs.replace(PACK.writer, candidates=2, critic=critic, marked_from=0.75, believed_from=0.5)
-    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=prompt)))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, structs.replace(PACK, writer=prompt)))
     attacked = Attacked((found,), (TextPart(0, len(text), (found,)),))
     changes = roles.rewrite(RewriteRequest(text, attacked, (verdict,), GOAL)).changes
     assert "[market]" in writer.requests[0].messages[-1].content
@@ -389,7 +390,7 @@ def test_several_answers_are_asked_for_side_by_side(attributes):
     reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, candidates=3))
-    roles = Roles(reader, attributes, writer=(writer, pack))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, pack))
     roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL))
     assert [request.sampling.temperature > 0 for request in writer.requests] == [False, True, True]
     assert len({request.sampling.seed for request in writer.requests}) == 3
@@ -403,7 +404,7 @@ def test_two_answers_may_be_in_any_words(attributes):
     reply = "1 keep\n2 vaguer I drive a bus.\n3 keep\n4 vaguer Years of it.\n5 keep"
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: reply, pack="writer")
     known = structs.replace(PACK.writer, words="a bus years of", in_any_words=True)
-    roles = Roles(reader, attributes, writer=(writer, structs.replace(PACK, writer=known)))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, structs.replace(PACK, writer=known)))
     roles.rewrite(RewriteRequest(TEXT, FOUND, (DRIVER, IN_LEEDS), GOAL))
     known, free, changing = (GrammarMatcher(one.grammar, one.source) for one in writer.requests)
     unknown = b"1 keep\n2 vaguer I drive a lorry."
@@ -432,7 +433,7 @@ def test_a_candidate_that_leaves_most_marked_words_hides_nothing(attributes, rep
     found = Attacked(READ, (TextPart(0, len(text), READ),))
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: f"1 vaguer {reply}", pack="writer")
     pack = structs.replace(PACK, writer=structs.replace(PACK.writer, critic=Critic({}, bias=1.0, least=0.5)))
-    roles = Roles(reader, attributes, writer=(writer, pack))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, pack))
     request = RewriteRequest(text, found, (DRIVER, IN_LEEDS), GOAL)
     assert apply_changes(text, roles.rewrite(request).changes) == after
 
@@ -442,7 +443,7 @@ def test_a_later_round_rewrites_what_the_author_wrote(attributes):
         KEPT.replace("2 keep", line) for line in ("2 vaguer I drive the 208 here.", "2 recast I work.")
     )
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(replies), pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
     first = roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL))
     after = apply_changes(TEXT, first.changes)
     found = Attacked(READ, (TextPart(0, len(after), READ),))
@@ -461,7 +462,7 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
     )
     answers = iter(replies)
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: next(answers), pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
     found = Attacked((told, READ[1]), (TextPart(0, len(TEXT), (told, READ[1])),))
     after = apply_changes(TEXT, roles.rewrite(RewriteRequest(TEXT, found, (IN_LEEDS,), GOAL)).changes)
     found = Attacked(READ, (TextPart(0, len(after), (told, READ[1])),))
@@ -478,7 +479,7 @@ def test_what_was_rewritten_stays_so_when_a_later_round_has_nothing_new_to_say_o
 
 def test_what_it_was_asked_before_it_is_not_asked_again_unless_the_user_wishes(attributes):
     reader, writer = FakeEngine(lambda _: ""), FakeEngine(lambda _: KEPT, pack="writer")
-    roles = Roles(reader, attributes, writer=(writer, PACK))
+    roles = Roles(reader, attributes, pack=READS, writer=(writer, PACK))
     assert [
         bool(roles.rewrite(RewriteRequest(TEXT, FOUND, (IN_LEEDS,), GOAL)).refused) for _ in range(2)
     ] == [True, True]

@@ -68,11 +68,15 @@ class Anonymizer:
         return PartRewrite(self._model, request, part, here, asked)
 
     def _by_sentences(self, request: RewriteRequest) -> bool:
-        """Whether the pack has sentences rewritten; one that asks for the whole text has not."""
+        """Whether the pack has sentences rewritten; one that asks for the whole text has not.
+
+        Only a trained writer does without verdicts, and works towards targets.
+        """
         prompt = self._model.pack.writer
         if prompt is None or "text" in self._model.pack.anonymizer.answers:
             return False
-        return not prompt.untrained or (request.feedback is Feedback.VERDICTS and not request.aims)
+        trained = prompt.candidates > 0 and not prompt.untrained
+        return trained or (request.feedback is Feedback.VERDICTS and not request.aims)
 
     def _parts(self, text: str, attacked: Attacked) -> Sequence[TextPart]:
         """The parts that were attacked; of a text nobody has read, those that would be."""

@@ -1,10 +1,9 @@
 """The edits of one text as they gather: each is checked before it counts, or refused with a reason."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import (
     NOT_IN_THE_TEXT,
     Change,
@@ -17,9 +16,7 @@ from penname.domain.changes import (
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
 from penname.domain.tokens import occurrences
-from penname.roles.cues.finds import Swap
 from penname.roles.edit_rules import objection, too_common
-from penname.roles.generalize import generalized_age, generalized_amount, generalized_places
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.rewrite_request import Feedback, RewriteRequest
@@ -76,47 +73,6 @@ class EditSheet:
                     spans = self._spans(edit.find)
                     self._edits = [e for e in self._edits if not overlap(self._spans(e.find), spans)]
                     self._edits.append(edit)
-
-    def generalize_amounts(self) -> None:
-        """Where evidence with an amount still stands, the amount is generalized by rule."""
-        self._generalize(_amount_in)
-
-    def generalize_names(self) -> None:
-        """Where evidence of a place, or an age in figures, still stands, it is generalized by rule."""
-        self._generalize(_names_in)
-
-    def _generalize(self, swaps_in: Callable[[str, int, int, str], list[Swap]]) -> None:
-        for verdict in self._execute:
-            for phrase in self.left(verdict):
-                edits = [
-                    Edit(
-                        self._text[swap.start : swap.end], swap.after, (verdict.attribute,), ChangeOrigin.RULE
-                    )
-                    for start, end in self._spans(phrase)
-                    for swap in swaps_in(self._text, start, end, verdict.attribute)
-                ]
-                wanted = [edit for edit in dict.fromkeys(edits) if not self._unwanted(edit)]
-                self._edits += wanted
-                if wanted:
-                    self.dropped = [one for one in self.dropped if one.find != phrase]
-
-    def reworded(self) -> list[Edit]:
-        """The model's edits that put something in a phrase's place."""
-        return [edit for edit in self._edits if edit.origin is ChangeOrigin.MODEL and edit.replace]
-
-    def leave_out(self, find: str, gap: str, attributes: tuple[str, ...]) -> None:
-        """Delete `gap`, which contains `find`, instead of what an edit of `find` does or would have done,
-        unless a rule or the user objects.
-        """
-        edits = self._edits
-        spans = self._spans(gap)
-        self._edits = [edit for edit in edits if edit.find != find]
-        edit = Edit(gap, "", attributes)
-        if self._objection(edit) or any(overlap(spans, self._spans(other.find)) for other in self._edits):
-            self._edits = edits
-        else:
-            self._edits.append(edit)
-            self.dropped = [one for one in self.dropped if one.find != find]
 
     def left(self, verdict: Verdict) -> list[str]:
         """The evidence that still stands after the edits so far and may be edited, one phrase a place."""
@@ -190,16 +146,3 @@ class EditSheet:
 
     def _spans(self, phrase: str) -> Spans:
         return occurrences(self._text, phrase)
-
-
-def _amount_in(text: str, start: int, end: int, _attribute: str) -> list[Swap]:
-    general = generalized_amount(text[start:end])
-    return [Swap(start, end, general)] if general else []
-
-
-def _names_in(text: str, start: int, end: int, attribute: str) -> list[Swap]:
-    known = attribute_named(attribute)
-    if known.kind is ValueKind.PLACE:
-        return generalized_places(text, start, end, home=known.is_home)
-    general = generalized_age(text[start:end]) if known.kind is ValueKind.AGE else None
-    return [Swap(start, end, general)] if general else []

@@ -149,16 +149,16 @@ class ScreeningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
-    It answers `candidates` times in the text's own words and those of `words` or of another pack's
-    (`words_of`; where it has none, or it works towards targets, in any), and twice `in_any_words`: as it
-    likes, and with a change wherever something is marked. The `critic` chooses.
+    It answers `candidates` times (0: it words nothing itself) in the text's own words and those of `words` or
+    of another pack's (`words_of`; where it has none, or it works towards targets, in any), and twice
+    `in_any_words`: as it likes, and with a change wherever something is marked. The `critic` chooses.
 
     Words are marked that the reader's probe says to change with the probability `marked_from` (writing/
     telling.py), and evidence in which it gives some word `believed_from`.
 
-    With an `omission` (the critic of gaps) a sentence that tells with `left_out_from` as its author wrote it,
-    or with `left_out_anew_from` in others, is left out as far as the rest reads on, until `least_kept` of the
-    words are left (writing/leaving_out.py).
+    With an `omission` (the critic of gaps), which is the reader's, a sentence that tells with `left_out_from`
+    as its author wrote it, or with `left_out_anew_from` in others, is left out as far as the rest reads on,
+    until `least_kept` of the words are left, whoever words the others (writing/leaving_out.py).
 
     An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
     (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss

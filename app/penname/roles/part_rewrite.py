@@ -2,9 +2,7 @@
 
 First the model's own edits, each checked; then, where something a rule found still stands, that rule's
 own edits; then, for evidence nobody touched, the model once more: phrase by phrase, with only the
-replacement left to it. Of a small model's work, amounts of time that still stand are made vaguer by rule,
-what the text does without is left out where the model found nothing better, and names of places and ages
-that stand even then are made vaguer, too.
+replacement left to it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +23,6 @@ from penname.roles.chatter import Chatter, chatter_in, chatter_in_rewrite
 from penname.roles.conversation import Messages, RoundConversation
 from penname.roles.edit_rules import still_says, value_said
 from penname.roles.edit_sheet import EditSheet
-from penname.roles.fluency_deletion import Reworded, fluent_deletions
 from penname.roles.packs import RoleSampling
 from penname.roles.plain_lines import plain_lines_of
 from penname.roles.rewrite_request import Feedback, RewriteRequest
@@ -105,11 +102,6 @@ class PartRewrite:
         self._sheet.take_rules(self._ruled)
         if self._by_phrases or (self._request.feedback is Feedback.VERDICTS and not self._request.aims):
             self._ask_for_the_rest()
-        if self._by_phrases:
-            self._sheet.generalize_amounts()
-        if self._by_phrases and not self._request.aims:
-            self._leave_out()
-            self._sheet.generalize_names()
         self._sheet.take_rules(self._inferences)
         unusable = chattered(self._said) if self._said else None
         return Proposed(self._sheet.changes(), tuple(self._sheet.dropped), explanation, unusable)
@@ -205,19 +197,6 @@ class PartRewrite:
                 self._take_edits(
                     [msgspec.structs.replace(edit, attributes=(verdict.attribute,)) for edit in edits]
                 )
-
-    def _leave_out(self) -> None:
-        """Leave out what the text does without, where the model put nonsense or nothing that may stand."""
-        edits = self._sheet.reworded()
-        served = {edit.find: edit.attributes for edit in edits}
-        wishes = [Reworded(edit.find, edit.replace) for edit in edits]
-        for verdict in self._execute:
-            for phrase in self._sheet.left(verdict):
-                if phrase not in served:
-                    served[phrase] = (verdict.attribute,)
-                    wishes.append(Reworded(phrase, None))
-        for phrase, gap in fluent_deletions(self._text, wishes, self._model.losses).items():
-            self._sheet.leave_out(phrase, gap, served[phrase])
 
     @property
     def _heads(self) -> tuple[str, ...]:

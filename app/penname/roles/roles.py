@@ -61,7 +61,7 @@ class Roles:
     @property
     def needs_verdicts(self) -> bool:
         """Whether the model that rewrites edits only what the arbitrator has judged, as it was trained to."""
-        return self._writing_pack.writer is None and self._writing_pack.anonymizer.follows
+        return self._writing_pack.anonymizer.follows
 
     def matches(self, attribute: str, guess: str, value: str) -> Match:
         """Whether `guess` says `value`, by the rules of `domain.matching`; needs no model."""

@@ -10,13 +10,12 @@ from typing import NamedTuple
 
 from penname.domain.changes import Change
 from penname.domain.tokens import occurrences, words
-from penname.roles.fluency_deletion import Losses
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.marking import Span
-from penname.roles.writing.omission import Omission, clauses, joining_word, signs
+from penname.roles.writing.omission import Losses, Omission, clauses, joining_word, signs
 from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 

@@ -9,11 +9,10 @@ is gone, or a question that nobody answers (signs). The judge was trained on gap
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.tokens import words
-from penname.roles.fluency_deletion import Loss
 from penname.roles.sentences import joined, sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
@@ -52,6 +51,8 @@ _POINT = frozenset(
     )
 )
 
+Loss = tuple[float, ...]  # -log p of each token, in nats
+Losses = Callable[[Sequence[tuple[str, str]]], list[Loss]]  # of texts, each behind a beginning that is given
 Signs = Iterator[tuple[str, float]]
 
 

@@ -141,7 +141,7 @@ class SentenceRewrite:
         if self._prompt.untrained:
             answers = self._ask_for_fills(marked, before, staying)
         else:
-            answers = self._ask(marked, before, told, staying)
+            answers = self._ask(marked, before, told, staying) if self._prompt.candidates else []
         for number, (span, old) in enumerate(zip(marked.sentences, before, strict=True), 1):
             index = indices[span]
             stretch = _stretch(self._text, draft.sentences[index])
@@ -160,9 +160,12 @@ class SentenceRewrite:
                     break
 
     def _leave_out(self, draft: RewriteDraft) -> None:
-        """Put in the draft what is better left out. Misled readers may believe what is said in new words."""
-        prompt = self._prompt
-        if not prompt.omission or not self._told:
+        """Put in the draft what is better left out: the reader knows what tells, and what reads on.
+
+        Misled readers may believe what is said in new words.
+        """
+        prompt = self._reader.pack.writer
+        if not prompt or not prompt.omission or not self._told:
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
@@ -172,7 +175,7 @@ class SentenceRewrite:
             prompt,
             self._told,
             self._telling,
-            self._model.losses,
+            self._reader.losses,
             self._request,
             self._acted_on,
             spare,
