@@ -4,8 +4,8 @@ A line of the file is a sentence that the writer rewrote and a blind reader judg
 would post the text with that sentence in it; `broken`, `false`, `off`; the numbers of the `text` and of the
 `sentence` in it, which has several candidates; and the critic's signs (penname.roles.writing.critic). The
 figures are of texts left out in turn: of each sentence the likeliest candidate, where it is likely enough.
-`gaps.jsonl` has in the same way what was left out of sentences (penname.roles.writing.omission), for the
-table `omission`.
+`gaps.jsonl` has in the same way what was left out of sentences (penname.roles.writing.omission), with the
+starter's losses, for the table `omission` of prompts/starter/writer.toml.
 
 `--without loss last_loss very_unsure` fits one for other models (prompts/default/writer.toml).
 """
