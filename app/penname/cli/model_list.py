@@ -13,7 +13,7 @@ from penname.models.fit import Fit, fit, fit_of_entry, memory_needed
 from penname.models.hardware import Hardware, probe_hardware
 from penname.models.library import InstalledModel
 from penname.models.speed import known_speed
-from penname.models.trials import Trial, known_trials
+from penname.models.trials import TrialResult, known_trials
 
 
 class ListedModel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -45,7 +45,7 @@ class ListedModel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     gated: bool = False
     pack: str = ""
     summary: str = ""
-    trial: Trial | None = None
+    trial: TrialResult | None = None
 
 
 def gigabytes(count: float) -> str:

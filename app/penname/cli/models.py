@@ -13,7 +13,7 @@ from penname.cli.terminal import DONE, say
 from penname.domain.errors import BadInput
 from penname.models import library
 from penname.models.catalog import catalog_complaints, user_catalogs
-from penname.models.trials import Trial
+from penname.models.trials import TrialResult
 
 _HEADINGS = {
     "installed": "On this computer",
@@ -113,7 +113,7 @@ def _facts(model: ListedModel) -> list[tuple[str, str]]:
     ]
 
 
-def _tried(trial: Trial) -> str:
+def _tried(trial: TrialResult) -> str:
     return (
         f"{trial.texts} samples: {trial.hidden} of {trial.clues} clues hidden, {trial.kept:.0%} of the words "
         f"left, {trial.seconds:.0f} s a text"

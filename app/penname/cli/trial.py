@@ -6,7 +6,7 @@ import msgspec
 
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say
-from penname.models.trials import Trial
+from penname.models.trials import TrialResult
 from penname.sessions.model_trial import ModelTrial
 from penname.settings import load_settings
 
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def in_words(trial: Trial) -> str:
+def in_words(trial: TrialResult) -> str:
     """The figures as sentences."""
     sentences = [
         f"In {trial.texts} samples {trial.hidden} of {trial.clues} clues are hidden from the starter model.",

@@ -11,7 +11,7 @@ from penname.models.measured import keep_measured
 _FILE = "trials.json"
 
 
-class Trial(msgspec.Struct, frozen=True, kw_only=True):
+class TrialResult(msgspec.Struct, frozen=True, kw_only=True):
     """How a model protected `texts` samples.
 
     Of the `clues` written beside them that the starter's reader found in the originals, it no longer found
@@ -28,14 +28,14 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     unchanged: int
 
 
-def remember_trial(model: str, trial: Trial) -> None:
+def remember_trial(model: str, trial: TrialResult) -> None:
     """Keep what the model with this name did, in the place of what it did before."""
     keep_measured(_FILE, msgspec.json.encode({**known_trials(), model: trial}))
 
 
-def known_trials() -> dict[str, Trial]:
+def known_trials() -> dict[str, TrialResult]:
     """What was measured on this computer, by the models' names; empty where nothing was."""
     try:
-        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=dict[str, Trial])
+        return msgspec.json.decode((locations.cache_dir() / _FILE).read_bytes(), type=dict[str, TrialResult])
     except (OSError, msgspec.DecodeError):
         return {}

@@ -20,7 +20,7 @@ from penname.domain.listener import SilentListener
 from penname.domain.matching import Match, matches
 from penname.domain.policy import Overrules, executed
 from penname.domain.tokens import words
-from penname.models.trials import Trial, remember_trial
+from penname.models.trials import TrialResult, remember_trial
 from penname.roles.known_values import known_values
 from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
@@ -72,7 +72,7 @@ class ModelTrial:
         self._driver: SessionDriver | None = None
         self._stopping = threading.Event()
 
-    def run(self) -> Trial:
+    def run(self) -> TrialResult:
         """The figures, which are kept for the list of models, too.
 
         Raises ModelFileError, EngineError (nothing is kept then), and Cancelled once stopped.
@@ -88,7 +88,7 @@ class ModelTrial:
         self._service.close()  # there may be no memory for both
         pairs = list(zip(self._samples, results, strict=True))
         clues, hidden = self._read(pairs)
-        trial = Trial(
+        trial = TrialResult(
             texts=len(pairs),
             clues=clues,
             hidden=hidden,

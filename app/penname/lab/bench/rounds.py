@@ -50,11 +50,15 @@ def play_round(
 
 
 def greedy_pack(name: str) -> PromptPack:
-    """The pack, with every role always taking the likeliest token: answers that can be compared."""
+    """The pack, with every role always taking the likeliest token: answers that can be compared.
+
+    Every role writes one: a model that otherwise leaves the words to a sentence writer words them itself.
+    """
     pack = load_pack(name)
     found = {}
     for role in ("attacker", "arbitrator", "anonymizer"):
         prompt = getattr(pack, role)
         sampling = msgspec.structs.replace(prompt.sampling, temperature=0.0, top_p=1.0)
         found[role] = msgspec.structs.replace(prompt, sampling=sampling)
-    return msgspec.structs.replace(pack, **found)
+    writer = pack.writer if pack.writer and pack.writer.candidates else None
+    return msgspec.structs.replace(pack, **found, writer=writer)
