@@ -69,7 +69,8 @@ class TalkingRoles(ScriptedRoles):
 
     def _begin(self, role: str) -> None:
         self._listener.on_task(role, 1, 1)
-        self._factory.begun.append(role)
+        if role != "weigher":  # which works beside the user
+            self._factory.begun.append(role)
         if role == self._factory.wait_in:
             self._factory.waiting.set()
             while not self._factory.go_on.wait(0.005):
