@@ -32,6 +32,7 @@ class TalkingRoles(ScriptedRoles):
 
     def __init__(self, factory: "ScriptedSessions", listener: Listener, cancellation: Cancellation) -> None:
         super().__init__(factory.leaks, self._begin)
+        self.weights = factory.weights
         self._factory = factory
         self._listener = listener
         self._cancellation = cancellation
@@ -97,6 +98,7 @@ class ScriptedSessions:
         self.refuse = 0
         self.second: dict[str, tuple[str, str, Validity]] = {}
         self.good: dict[str, float] = {}
+        self.weights: dict[str, float] = {}  # of phrases, in nats
         self.begun: list[str] = []
         self.waiting = threading.Event()
         self.go_on = threading.Event()
