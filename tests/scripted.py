@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.changes import Edit, changes_from_edits
-from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten, TextPart, Weighed
+from penname.domain.events import Arbitrated, Attacked, CuesListed, PhrasesWeighed, Rewritten, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
@@ -64,7 +64,7 @@ class ScriptedRoles:
         self._note("arbitrator", text)
         return Arbitrated(tuple(self._verdict(inference.attribute) for inference in attacked.inferences))
 
-    def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> Weighed:
+    def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> PhrasesWeighed:
         """A weight for each phrase of evidence: what `weights` says, else 1. It is not noted."""
         self.before("weigher")
         phrases = tuple(
@@ -72,7 +72,7 @@ class ScriptedRoles:
             for verdict in execute
             for phrase in verdict.evidence
         )
-        return Weighed(phrases, tuple((verdict.attribute, 1.0) for verdict in execute))
+        return PhrasesWeighed(phrases, tuple((verdict.attribute, 1.0) for verdict in execute))
 
     def rewrite(self, request: RewriteRequest) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase, or the target."""

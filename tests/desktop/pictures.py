@@ -104,6 +104,7 @@ def _pictures(folder: Path, look: str) -> None:
     factory = ScriptedSessions(
         {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
     )
+    factory.weights = WEIGHTS
     window = make_window(app, factory)
     window.confirm = lambda *_words: True
     window.show()

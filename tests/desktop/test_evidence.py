@@ -2,7 +2,7 @@
 
 from penname.desktop.session.evidence import evidence
 from penname.desktop.texts.segments import Evidence
-from penname.domain.events import Weighed
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.weights import PhraseWeight
 
@@ -67,7 +67,9 @@ def test_each_place_of_a_phrase_has_its_weight_for_that_attribute() -> None:
         verdict("location", Validity.HIGH, "Lisbon", "loud"),
         verdict("relationship", Validity.HIGH, "Lisbon"),
     )
-    weighed = Weighed((PhraseWeight("location", "Lisbon", 2.5), PhraseWeight("location", "loud", 0.0)), ())
+    weighed = PhrasesWeighed(
+        (PhraseWeight("location", "Lisbon", 2.5), PhraseWeight("location", "loud", 0.0)), ()
+    )
     found = evidence(TEXT, READ, judged, (), looks_twice=True, weighed=weighed)
     assert [(one.start, one.attribute, one.weight) for one in found] == [
         (10, "location", 2.5),

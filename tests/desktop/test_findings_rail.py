@@ -20,7 +20,7 @@ from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.style import theme
 from penname.domain.changes import Change, ChangeOrigin
-from penname.domain.events import Weighed
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.weights import PhraseWeight
 from scripted import REWRITTEN, TEXT
@@ -229,7 +229,7 @@ def test_open_findings_say_all_there_is(listed: FindingList) -> None:
 
 def test_an_open_finding_says_which_words_it_rests_on(listed: FindingList) -> None:
     def said(**weights: float) -> str:
-        weighed = Weighed(
+        weighed = PhrasesWeighed(
             tuple(PhraseWeight("age", phrase, weight) for phrase, weight in weights.items()), ()
         )
         judged = (Verdict("age", Validity.HIGH),)

@@ -7,9 +7,9 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     Started,
-    Weighed,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -52,7 +52,7 @@ def test_an_accepted_rewrite_is_a_round_and_nobody_has_looked_at_its_text() -> N
 
 
 def test_weights_belong_to_the_reading_before_them() -> None:
-    weighed = Weighed((PhraseWeight("location", "Leeds", 2.0),), (("location", 2.0),))
+    weighed = PhrasesWeighed((PhraseWeight("location", "Leeds", 2.0),), (("location", 2.0),))
     log = [ATTACKED, ARBITRATED, weighed]
     assert standing(session(*log)).weighed == weighed
     assert leaks_event(session(*log), 0) == 3, "else a step back would lose them"

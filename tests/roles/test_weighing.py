@@ -5,7 +5,7 @@ import pytest
 from fake_engine import FakeEngine, last_turn
 from penname.domain.attributes import Attribute
 from penname.domain.errors import EngineError
-from penname.domain.events import Attacked, TextPart, Weighed
+from penname.domain.events import Attacked, PhrasesWeighed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.weights import PhraseWeight
@@ -47,7 +47,7 @@ def weighed(
     *pairs: tuple[Inference, Verdict],
     text: str = TEXT,
     parts: tuple[tuple[int, int], ...] = (),
-) -> Weighed:
+) -> PhrasesWeighed:
     read = tuple(one for one, _ in pairs)
     spans = parts or ((0, len(text)),)
     attacked = Attacked(read, tuple(TextPart(start, end, read) for start, end in spans))
@@ -127,7 +127,7 @@ def test_without_probes_it_is_what_the_first_guess_loses(attributes):
 
 def test_a_pack_without_the_question_weighs_nothing(attributes):
     pair = (inference("location"), verdict("location", "Leeds"))
-    assert weighed(FakeEngine(lambda _: "", pack="starter"), attributes, pair) == Weighed((), ())
+    assert weighed(FakeEngine(lambda _: "", pack="starter"), attributes, pair) == PhrasesWeighed((), ())
 
 
 def test_the_question_has_the_options_the_thread_and_the_guess(attributes):
@@ -192,6 +192,6 @@ def test_what_fails_is_raised(attributes):
 
 
 def test_the_weights_of_a_phrase_are_those_of_its_attribute():
-    both = Weighed((PhraseWeight("age", "34", 1.0), PhraseWeight("location", "34", -0.5)), ())
+    both = PhrasesWeighed((PhraseWeight("age", "34", 1.0), PhraseWeight("location", "34", -0.5)), ())
     assert both.of("age") == {"34": 1.0}
     assert both.of("sex") == {}

@@ -10,11 +10,11 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     Started,
     TargetsDrawn,
     TextPart,
-    Weighed,
     WentBackTo,
 )
 from penname.domain.goal import Goal
@@ -101,7 +101,7 @@ _EVENTS: st.SearchStrategy[Event] = st.one_of(
     st.builds(TargetsDrawn, _PAIRS),
     st.builds(CuesListed, _MANY_INFERENCES),
     st.builds(
-        Weighed,
+        PhrasesWeighed,
         st.lists(st.builds(PhraseWeight, _NAMES, _TEXT, st.floats(-9, 9)), max_size=2).map(tuple),
         st.lists(st.tuples(_NAMES, st.floats(-9, 9)), max_size=2).map(tuple),
     ),

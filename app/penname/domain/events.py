@@ -52,7 +52,7 @@ class CuesListed(msgspec.Struct, frozen=True, tag=True):
     inferences: tuple[Inference, ...]
 
 
-class Weighed(msgspec.Struct, frozen=True, tag=True):
+class PhrasesWeighed(msgspec.Struct, frozen=True, tag=True):
     """How much of the inferences that are acted on rests on which phrases of the text that was attacked last.
 
     `together` are the weights of all of an attribute's phrases at once, as (attribute, nats). No method waits
@@ -101,7 +101,7 @@ Event = (
     | Arbitrated
     | TargetsDrawn
     | CuesListed
-    | Weighed
+    | PhrasesWeighed
     | Rewritten
     | Decided
     | HandEdited

@@ -9,9 +9,9 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     TargetsDrawn,
-    Weighed,
 )
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import unjudged
@@ -33,7 +33,7 @@ class Round(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     text_after: str
     event: int  # the number of the event with which the round ended
-    weighed: Weighed | None = None
+    weighed: PhrasesWeighed | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Standing(msgspec.Struct, frozen=True):
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
     judged: bool
-    weighed: Weighed | None = None  # as of a round
+    weighed: PhrasesWeighed | None = None  # as of a round
 
 
 def rounds(session: Session) -> tuple[Round, ...]:
@@ -68,7 +68,7 @@ def leaks_event(session: Session, after: int) -> int | None:
     for number in path[path.index(after) + 1 :]:
         event = session.events[number]
         match event:
-            case Arbitrated() | TargetsDrawn() | Weighed():
+            case Arbitrated() | TargetsDrawn() | PhrasesWeighed():
                 found = number
             case Attacked():
                 found = found if session.started.method in JUDGED else number
@@ -84,7 +84,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
     text = session.started.text
     inferences: tuple[Inference, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
-    weighed: Weighed | None = None
+    weighed: PhrasesWeighed | None = None
     judged = False
     proposing = False  # a rewrite waits: typing belongs to it and its acceptance counts
     events: list[tuple[int, Event]] = [(number, session.events[number]) for number in session.path[1:]]
@@ -98,7 +98,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
                     verdicts = tuple(map(unjudged, read))
             case Arbitrated(verdicts=given):
                 verdicts, judged = given, True
-            case Weighed():
+            case PhrasesWeighed():
                 weighed = event
             case Rewritten():
                 proposing = True

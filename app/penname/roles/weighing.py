@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from penname.domain.attributes import Attribute
-from penname.domain.events import Attacked, TextPart, Weighed
+from penname.domain.events import Attacked, PhrasesWeighed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.thread import Thread
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"[$€£]?\d(?:[\d.,:%/-]*[\d%])?(?: [^\W\d_]+)?")
 _NAME = re.compile(r"(?<=[\w,;] )(?!I\b)[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*")  # not where a sentence begins
 
 
-class Version(NamedTuple):
+class BlankedText(NamedTuple):
     """A text to believe something of: `phrases` of an inference on `attribute` are blanked in it. With
     `together` they are all that this inference has.
     """
@@ -43,7 +43,7 @@ class Version(NamedTuple):
     together: bool = False
 
 
-Drops = list[tuple[Version, float]]
+Drops = list[tuple[BlankedText, float]]
 
 
 class Weigher:
@@ -52,7 +52,7 @@ class Weigher:
     def __init__(self, model: RoleModel) -> None:
         self._model = model
 
-    def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> Weighed:
+    def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> PhrasesWeighed:
         """Weigh the phrases of each verdict of `execute` in the parts of `text` in which it was inferred.
 
         Of what stands in several parts the largest weight counts. Nothing is weighed where the model has no
@@ -71,7 +71,7 @@ class Weigher:
                     continue
                 for phrase in version.phrases:
                     phrases[name, phrase] = max(drop, phrases.get((name, phrase), drop))
-        return Weighed(
+        return PhrasesWeighed(
             tuple(PhraseWeight(*named, round(weight, 3)) for named, weight in phrases.items()),
             tuple((name, round(weight, 3)) for name, weight in together.items()),
         )
@@ -94,7 +94,7 @@ class Weigher:
         return (yield from self._by_guess(text, versions, asked, guesses, self._model.thread_shown(goal)))
 
     def _by_probes(
-        self, text: str, versions: Sequence[Version], asked: Sequence[Attribute]
+        self, text: str, versions: Sequence[BlankedText], asked: Sequence[Attribute]
     ) -> RoleTask[Drops]:
         """One reading of a text tells of every attribute that has a probe."""
         calibration = self._model.pack.probe_calibration
@@ -112,7 +112,7 @@ class Weigher:
     def _by_guess(
         self,
         text: str,
-        versions: Sequence[Version],
+        versions: Sequence[BlankedText],
         asked: Sequence[Attribute],
         guesses: Mapping[str, str],
         thread: Thread,
@@ -148,7 +148,7 @@ def candidates(
     return tuple(phrases)[:MOST]
 
 
-def versions_of(text: str, attribute: str, phrases: Sequence[str]) -> Iterator[Version]:
+def versions_of(text: str, attribute: str, phrases: Sequence[str]) -> Iterator[BlankedText]:
     """The text without each of `phrases` in turn, then without all of them.
 
     Those that overlap go together: what is left of one would still tell.
@@ -161,10 +161,10 @@ def versions_of(text: str, attribute: str, phrases: Sequence[str]) -> Iterator[V
             those, places = one[0] + those, one[1] + places
         apart.append((those, places))
     for those, places in apart:
-        yield Version(attribute, tuple(those), blanked(text, places))
+        yield BlankedText(attribute, tuple(those), blanked(text, places))
     if apart:
         every = [place for _, places in apart for place in places]
-        yield Version(attribute, tuple(phrases), blanked(text, every), together=True)
+        yield BlankedText(attribute, tuple(phrases), blanked(text, every), together=True)
 
 
 def blanked(text: str, places: Iterable[Span]) -> str:

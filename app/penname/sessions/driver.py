@@ -18,9 +18,9 @@ from penname.domain.events import (
     CuesListed,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     TargetsDrawn,
-    Weighed,
     WentBackTo,
 )
 from penname.domain.proposals import (
@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # the first frame does without what they bring along
     from penname.roles.roles import Roles
 
 # What undo passes over: nobody decided it.
-_WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, Weighed, Rewritten)
+_WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, PhrasesWeighed, Rewritten)
 ATTEMPTS = 2  # rewrites asked for by `run` before a refusal stands
 
 
@@ -98,7 +98,7 @@ class SessionDriver:
         Raises Cancelled or EngineError; the session is then as before.
         """
         leaks = self.waiting
-        events = (e for e in reversed(self.session.path_events) if isinstance(e, Attacked | Weighed))
+        events = (e for e in reversed(self.session.path_events) if isinstance(e, Attacked | PhrasesWeighed))
         newest = next(events, None)
         if isinstance(leaks, LeaksProposal) and leaks.execute and isinstance(newest, Attacked):
             self._cancellation.check()

@@ -9,7 +9,7 @@ from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
-from penname.domain.events import Weighed
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
@@ -179,7 +179,7 @@ def finding_views(
     rewriting: bool = False,
     served: Collection[str] = (),
     hidden: Collection[str] = (),
-    weighed: Weighed | None = None,
+    weighed: PhrasesWeighed | None = None,
 ) -> tuple[FindingView, ...]:
     """The findings, plainest first, or as they came while the model is `checking`.
 

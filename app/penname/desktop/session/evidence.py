@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from penname.desktop.texts.segments import Evidence
-from penname.domain.events import Weighed
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.tokens import occurrences
 
@@ -15,7 +15,7 @@ def evidence(
     read: Collection[str],
     looks_twice: bool,
     marked: Iterable[tuple[str, str]] = (),
-    weighed: Weighed | None = None,
+    weighed: PhrasesWeighed | None = None,
 ) -> tuple[Evidence, ...]:
     """Every place of every phrase, in order.
 

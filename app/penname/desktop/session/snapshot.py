@@ -9,7 +9,7 @@ from penname.desktop.texts.segments import Evidence
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
-from penname.domain.events import Decided, HandEdited, Rewritten, Weighed
+from penname.domain.events import Decided, HandEdited, PhrasesWeighed, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.proposals import Outcome, Proceed, Proposal
@@ -45,7 +45,7 @@ class Snapshot:
     inferences: tuple[Inference, ...]  # of the text that stands, or stood before the user typed into it
     verdicts: tuple[Verdict, ...]
     judged: bool
-    weighed: Weighed | None  # how much of them rests on which words, where somebody weighed that
+    weighed: PhrasesWeighed | None  # how much of them rests on which words, where somebody weighed that
     people: People  # who fit what was read of the original, and of the text that stands
     hidden: tuple[Reading, ...]  # of earlier readings, that the newest one does not find
     evidence: tuple[Evidence, ...]  # in the text that stands
