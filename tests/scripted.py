@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from penname.domain.changes import Edit, changes_from_edits
-from penname.domain.events import Arbitrated, Attacked, CuesListed, Rewritten, TextPart
+from penname.domain.events import Arbitrated, Attacked, CuesListed, PhrasesWeighed, Rewritten, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
+from penname.domain.weights import PhraseWeight
 from penname.roles.rewrite_request import RewriteRequest
 
 TEXT = "I love my flat in Lisbon. After a night shift on my ward I sleep badly. I am 34."
@@ -39,6 +40,7 @@ class ScriptedRoles:
         self.leaks = leaks
         self.before = before
         self.reads = reads
+        self.weights: dict[str, float] = {}  # of a phrase, in nats
         self.guess: dict[str, str] = {}  # another first guess than the phrase itself
         self.calls: list[tuple[str, str]] = []
 
@@ -61,6 +63,16 @@ class ScriptedRoles:
         """The scripted validity, with the phrase as evidence."""
         self._note("arbitrator", text)
         return Arbitrated(tuple(self._verdict(inference.attribute) for inference in attacked.inferences))
+
+    def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> PhrasesWeighed:
+        """A weight for each phrase of evidence: what `weights` says, else 1. It is not noted."""
+        self.before("weigher")
+        phrases = tuple(
+            PhraseWeight(verdict.attribute, phrase, self.weights.get(phrase, 1.0))
+            for verdict in execute
+            for phrase in verdict.evidence
+        )
+        return PhrasesWeighed(phrases, tuple((verdict.attribute, 1.0) for verdict in execute))
 
     def rewrite(self, request: RewriteRequest) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase, or the target."""

@@ -10,7 +10,7 @@ from lab.bench.test_figures import figures
 from penname.cli import main
 from penname.cli.terminal import DONE, UNUSABLE
 from penname.engine.tuning import system_load
-from penname.lab.bench import benchmark
+from penname.lab.bench import benchmark, weighing
 from penname.lab.bench.figures import Sameness
 
 
@@ -77,3 +77,20 @@ def test_answers_alone_can_be_compared(
     assert json.loads(capsys.readouterr().out)["same_answers"] == 4
     file.write_text("no JSON\n")
     assert main(["bench", "--texts", str(file)]) == UNUSABLE
+
+
+def test_weighing_is_measured_alone_and_on_a_busy_computer_too(
+    measured: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[tuple[str, int]] = []
+
+    def weighed_rounds(models: Any, texts: Any, say: Any) -> list[weighing.WeighedRound]:
+        seen.append((models.reader.name, len(texts)))
+        return [weighing.WeighedRound(1.0, 3.0, 1.0, 5)]
+
+    monkeypatch.setattr(weighing, "weighed_rounds", weighed_rounds)
+    monkeypatch.setattr(system_load, "competing_load", lambda: "Something else is at work.")
+    assert main(["bench", "--weighing", "--runs", "3"]) == DONE
+    assert seen == [("starter", 4)]
+    assert measured == []
+    assert "adds 0.25 of a first round" in capsys.readouterr().out

@@ -25,6 +25,7 @@ SIZES = ((1200, 780), (900, 600), (640, 480))
 LOOKS = ("light", "dark", "sharp-light", "sharp-dark", "large")
 LARGE = 1.5  # times the usual letters
 DOUBTS = {"occupation": 0.62, "birthplace": 0.7}  # what the critic thinks of these attributes' changes
+WEIGHTS = {"flat in Lisbon": 4.0, "nursing school": 0.5, "turned 34": 2.0, "Back home in Porto": 0.1}  # nats
 PATIENCE_MS = 60_000
 STEP_MS = 10
 SETTLED_MS = 300  # layouts and short motions
@@ -103,6 +104,7 @@ def _pictures(folder: Path, look: str) -> None:
     factory = ScriptedSessions(
         {name: (find, put, Validity(grade)) for name, (find, put, grade) in LEAKS.items()}
     )
+    factory.weights = WEIGHTS
     window = make_window(app, factory)
     window.confirm = lambda *_words: True
     window.show()

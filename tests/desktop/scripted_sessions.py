@@ -32,6 +32,7 @@ class TalkingRoles(ScriptedRoles):
 
     def __init__(self, factory: "ScriptedSessions", listener: Listener, cancellation: Cancellation) -> None:
         super().__init__(factory.leaks, self._begin)
+        self.weights = factory.weights
         self._factory = factory
         self._listener = listener
         self._cancellation = cancellation
@@ -69,7 +70,8 @@ class TalkingRoles(ScriptedRoles):
 
     def _begin(self, role: str) -> None:
         self._listener.on_task(role, 1, 1)
-        self._factory.begun.append(role)
+        if role != "weigher":  # which works beside the user
+            self._factory.begun.append(role)
         if role == self._factory.wait_in:
             self._factory.waiting.set()
             while not self._factory.go_on.wait(0.005):
@@ -96,6 +98,7 @@ class ScriptedSessions:
         self.refuse = 0
         self.second: dict[str, tuple[str, str, Validity]] = {}
         self.good: dict[str, float] = {}
+        self.weights: dict[str, float] = {}  # of phrases, in nats
         self.begun: list[str] = []
         self.waiting = threading.Event()
         self.go_on = threading.Event()

@@ -2,7 +2,9 @@
 
 from penname.desktop.session.evidence import evidence
 from penname.desktop.texts.segments import Evidence
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.weights import PhraseWeight
 
 TEXT = "I live in Lisbon with my husband. Lisbon is loud."
 READ = (
@@ -58,3 +60,21 @@ def test_what_the_user_marked_needs_no_other_verdict() -> None:
 
 def test_a_phrase_inside_a_longer_word_is_no_evidence() -> None:
     assert evidence(TEXT, READ, (verdict("location", Validity.HIGH, "Lis"),), (), looks_twice=True) == ()
+
+
+def test_each_place_of_a_phrase_has_its_weight_for_that_attribute() -> None:
+    judged = (
+        verdict("location", Validity.HIGH, "Lisbon", "loud"),
+        verdict("relationship", Validity.HIGH, "Lisbon"),
+    )
+    weighed = PhrasesWeighed(
+        (PhraseWeight("location", "Lisbon", 2.5), PhraseWeight("location", "loud", 0.0)), ()
+    )
+    found = evidence(TEXT, READ, judged, (), looks_twice=True, weighed=weighed)
+    assert [(one.start, one.attribute, one.weight) for one in found] == [
+        (10, "location", 2.5),
+        (10, "relationship", None),
+        (34, "location", 2.5),
+        (34, "relationship", None),
+        (44, "location", 0.0),
+    ]

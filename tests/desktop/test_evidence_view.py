@@ -18,6 +18,7 @@ from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.segments import Evidence
 from penname.domain.inferences import Validity
+from penname.domain.weights import MUCH, SOME, Strength
 
 TEXT = (
     "We took my aunt's old flat in Lisbon two winters.\nMy husband says we should leave the window open,\n"
@@ -124,6 +125,76 @@ def test_solid_dashed_and_dotted_lines_cover_less_and_less(pane: OriginalPane, q
         covered.append(row.count(stroke.colour) / len(row))
     assert covered[0] == 1
     assert covered[0] > covered[1] > covered[2] > 0.2
+
+
+def weighed(**weights: float) -> list[Evidence]:
+    """The evidence, with the weights of some attributes' phrases."""
+    return [one._replace(weight=weights.get(one.attribute)) for one in EVIDENCE]
+
+
+@THEMES
+def test_what_much_rests_on_has_a_thicker_line_on_a_darker_ground(
+    pane: OriginalPane, chosen: theme.Theme
+) -> None:
+    pane.set_theme(chosen)
+    pane.mark_evidence(weighed(age=MUCH, occupation=SOME, relationship=SOME - 0.01))
+    drawn = strokes(pane)
+    words = {"34": Strength.MUCH, "night shift": Strength.SOME, "My ": Strength.NONE}
+    assert {phrase: drawn[phrase].strength for phrase in words} == words
+    assert [drawn[phrase].tint for phrase in words] == [
+        chosen.weight_tint(Strength.MUCH),
+        chosen.weight_tint(Strength.SOME),
+        "",
+    ]
+    assert drawn["tram line"].strength is Strength.NONE, "nobody weighed it"
+    image = pane.viewport().grab().toImage()
+    thick = {
+        phrase: sum(
+            image.pixelColor(int(shown.words.center().x()), round(shown.foot) + y).name().upper()
+            == stroke.colour
+            for y in range(6)
+        )
+        for shown, segment, stroke in pane._layer.evidence.strokes()
+        if (phrase := TEXT[segment.start : segment.end]) in ("34", "My ")
+    }
+    assert thick == {"34": 4, "My ": 2}
+
+
+def test_selected_it_keeps_the_thickness_and_takes_its_colour(pane: OriginalPane) -> None:
+    pane.mark_evidence(weighed(age=MUCH, occupation=MUCH))
+    pane.select_attribute("age")
+    drawn = strokes(pane)
+    assert (drawn["34"].strength, drawn["34"].tint) == (Strength.MUCH, theme.light().tint(COLOURS["age"]))
+    assert (drawn["night shift"].strength, drawn["night shift"].tint) == (Strength.MUCH, "")
+    assert drawn["night shift"].colour == theme.light().faded
+
+
+def test_the_card_explains_the_weight_and_begins_with_the_heaviest(pane: OriginalPane) -> None:
+    pane.mark_evidence(weighed(sex=MUCH, relationship=0.0))
+    box = pane.box_of("sex")
+    assert box is not None
+    marks = [
+        mark for mark in pane._layer.marks if TEXT[mark.start : mark.end] in ("My husband", "husband says")
+    ]
+    said = pane.tooltip_of(marks)
+    assert said.index("Sex") < said.index("Relationship")
+    assert said.count("Without these words this guess would be much less likely.") == 1
+    assert said.count("Without these words this guess would be about as likely.") == 1
+    pane.mark_evidence(EVIDENCE)
+    assert "Without these words" not in pane.tooltip_of(list(pane._layer.marks))
+
+
+def test_the_keyboard_and_screen_readers_come_to_the_heaviest_first(pane: OriginalPane) -> None:
+    tram = TEXT.index("tram line")
+    evidence = [one._replace(weight=MUCH if one.start == tram else 0.1) for one in EVIDENCE]
+    pane.mark_evidence(evidence)
+    pane.jump_to_evidence("location")
+    assert pane.selected == (tram, tram + len("tram line"))
+    pane.jump_to_evidence("location")
+    assert pane.selected[0] == TEXT.index("my aunt's")
+    assert pane.accessibleDescription().split("“")[1].startswith("tram line")
+    told = next(mark.label for mark in pane._layer.marks if mark.start == tram)
+    assert told.endswith("Lisbon, Portugal. Without these words this guess would be much less likely.")
 
 
 @THEMES

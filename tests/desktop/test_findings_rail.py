@@ -20,7 +20,9 @@ from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState
 from penname.desktop.style import theme
 from penname.domain.changes import Change, ChangeOrigin
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.weights import PhraseWeight
 from scripted import REWRITTEN, TEXT
 
 Until = Callable[[SessionState], None]
@@ -223,6 +225,28 @@ def test_open_findings_say_all_there_is(listed: FindingList) -> None:
         "Make vaguer",
     } <= said
     assert row(listed, "age")._certainty.accessibleName() == "How certain the attacker is: 4 of 5"
+
+
+def test_an_open_finding_says_which_words_it_rests_on(listed: FindingList) -> None:
+    def said(**weights: float) -> str:
+        weighed = PhrasesWeighed(
+            tuple(PhraseWeight("age", phrase, weight) for phrase, weight in weights.items()), ()
+        )
+        judged = (Verdict("age", Validity.HIGH),)
+        listed.show_findings(finding_views(ATTRIBUTES, read("age"), judged, ["age"], True, weighed=weighed))
+        listed.select("age")
+        rests = row(listed, "age")._rests
+        return rests.text() if not rests.isHidden() else ""
+
+    assert said() == ""
+    assert said(thirty=0.5, class_=2.0, born=0.1) == (
+        "It rests most on “class_”, “thirty”: without that it would be much less likely."
+    )
+    assert said(thirty=0.5) == "It rests most on “thirty”: without that it would be a little less likely."
+    assert said(thirt=0.5, thirty=0.5).startswith("It rests most on “thirty”:")
+    assert said(thirty=0.1, born=-1.0) == (
+        "It rests on no single phrase: without any one of them the guess would be about as likely."
+    )
 
 
 def test_what_nothing_supports_is_below_a_fold(listed: FindingList) -> None:

@@ -361,3 +361,61 @@ def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
     window.notice.buttons[0].click()
     assert target.read_text(encoding="utf-8") == window.page.flow.result
     assert not window.notice.isVisible()
+
+
+def test_words_are_weighed_while_the_user_reads_and_shown_when_they_come(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.wait_in = "weigher"
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    flow = window.page.flow
+    qtbot.waitUntil(lambda: flow.state is SessionState.LEAKS)
+    assert Action.STEP in window.menus.offered
+    assert {one.weight for one in flow.view.evidence} == {None}
+    flow.overrule("age", False)
+    factory.go_on.set()
+    qtbot.waitUntil(lambda: flow.view.weighed is not None)
+    acted_on = {one.attribute for one in flow.view.proposal.execute}
+    assert {one.attribute for one in flow.view.evidence if one.weight == 1.0} == acted_on
+    assert flow.overruled == {"age": False}, "what the user said meanwhile stands"
+
+
+@pytest.mark.parametrize("action", [Action.STEP, Action.RUN])
+def test_who_goes_on_does_not_wait_for_the_weights(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, action: Action
+) -> None:
+    factory.wait_in = "weigher"  # for ever
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS)
+    window.do(action)
+    until(SessionState.REWRITE if action is Action.STEP else SessionState.FINISHED)
+    assert window.page.flow.error is None
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+
+
+def test_a_weighing_that_fails_is_not_spoken_of(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.fail_in = "weigher"
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    qtbot.waitUntil(lambda: factory.failures == 0 and not window.jobs.busy)
+    assert window.page.flow.error is None
+    assert window.page.flow.state is SessionState.LEAKS
+
+
+def test_a_text_can_be_closed_while_its_words_are_weighed(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.wait_in = "weigher"
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    window.page.flow.stop()
+    qtbot.waitUntil(lambda: not window.jobs.busy)
+    assert window.page.flow.state is SessionState.LEAKS

@@ -140,3 +140,26 @@ def test_after_closing_jobs_fail_as_cancelled(qtbot: QtBot) -> None:
     errors: list[PennameError] = []
     jobs.submit(Job(lambda: "never").failure(errors.append))
     assert isinstance(errors[0], Cancelled)
+
+
+def test_what_gives_way_is_stopped_by_any_other_job_and_by_none_of_its_kind(
+    qtbot: QtBot, thread: JobThread
+) -> None:
+    work, ended = Work(), list[object]()
+    thread.submit(Job(work, None, work, gives_way=True).failure(ended.append))
+    work.begun.wait(5)
+    thread.submit(Job(lambda: "waits", gives_way=True).success(ended.append).failure(ended.append))
+    assert not work.cancelled.is_set()
+    thread.submit(Job(lambda: "wanted").success(ended.append))
+    qtbot.waitUntil(lambda: len(ended) == 3)
+    assert work.cancelled.is_set()
+    assert [type(one) for one in ended[:2]] == [Cancelled, Cancelled]
+    assert ended[2] == "wanted"
+
+
+def test_with_nothing_else_to_do_it_comes_to_its_end(qtbot: QtBot, thread: JobThread) -> None:
+    ended: list[object] = []
+    thread.submit(Job(lambda: "wanted").success(ended.append))
+    thread.submit(Job(lambda: "beside", gives_way=True).success(ended.append))
+    qtbot.waitUntil(lambda: len(ended) == 2)
+    assert ended == ["wanted", "beside"]

@@ -16,6 +16,7 @@ from penname.desktop.style.stylesheet import palette, stylesheet
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
 from penname.domain.attributes import shipped_attributes
 from penname.domain.inferences import Validity
+from penname.domain.weights import Strength
 
 ATTRIBUTES = shipped_attributes()
 COLOURS = [attribute.colour for attribute in ATTRIBUTES] + ["#777777", "#FFFFFF", "#000000"]
@@ -71,6 +72,7 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
         ),
         (theme.text, theme.found_tint),
         (theme.text, theme.locked_tint),
+        *((theme.text, theme.weight_tint(strength)) for strength in (Strength.SOME, Strength.MUCH)),
         (theme.accent, theme.surface),
         *((theme.text, theme.tint(colour)) for colour in COLOURS),
         *((theme.ink(colour), theme.surface) for colour in COLOURS),
@@ -83,7 +85,14 @@ def test_every_word_can_be_read_on_what_lies_behind_it(theme: Theme) -> None:
 def test_lines_that_mean_something_can_be_seen(theme: Theme) -> None:
     pairs = [(theme.stroke(colour, theme.tint(colour)), theme.tint(colour)) for colour in COLOURS]
     pairs += [(colour, theme.surface) for colour in (theme.accent, theme.muted, theme.faded)]
+    tints = [theme.weight_tint(strength) for strength in (Strength.SOME, Strength.MUCH)]
+    pairs += [(theme.stroke(theme.muted, tint), tint) for tint in tints]
     assert all(contrast(*pair) >= VISIBLE for pair in pairs)
+
+
+def test_the_more_rests_on_words_the_darker_is_what_lies_behind_them(theme: Theme) -> None:
+    some, much = (contrast(theme.weight_tint(one), theme.surface) for one in (Strength.SOME, Strength.MUCH))
+    assert 1.05 < some < much - 0.1
 
 
 def test_what_stands_back_is_fainter_than_what_is_at_rest(theme: Theme) -> None:

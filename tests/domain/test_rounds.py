@@ -7,6 +7,7 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     Started,
     WentBackTo,
@@ -16,6 +17,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import Accept, ChangeGoal, Proceed, Reject
 from penname.domain.rounds import Round, Standing, leaks_event, rounds, standing
 from penname.domain.session import Session
+from penname.domain.weights import PhraseWeight
 
 TEXT = "I live in Leeds."
 GOAL = Goal(("location",), frozenset({"location"}))
@@ -47,6 +49,17 @@ def test_an_accepted_rewrite_is_a_round_and_nobody_has_looked_at_its_text() -> N
     log = session(ATTACKED, ARBITRATED, PROCEED, REWRITTEN, Decided(Accept((TOWN,))))
     assert rounds(log) == (Round(TEXT, (READ,), (JUDGED,), (TOWN,), "I live in town.", 5),)
     assert standing(log) == Standing("I live in town.", (), (), False)
+
+
+def test_weights_belong_to_the_reading_before_them() -> None:
+    weighed = PhrasesWeighed((PhraseWeight("location", "Leeds", 2.0),), (("location", 2.0),))
+    log = [ATTACKED, ARBITRATED, weighed]
+    assert standing(session(*log)).weighed == weighed
+    assert leaks_event(session(*log), 0) == 3, "else a step back would lose them"
+    assert standing(session(*log, ATTACKED)).weighed is None
+    accepted = session(*log, PROCEED, REWRITTEN, Decided(Accept((TOWN,))))
+    assert [one.weighed for one in rounds(accepted)] == [weighed]
+    assert standing(accepted).weighed is None
 
 
 def test_typing_into_a_rewrite_that_waits_is_no_round_even_after_a_new_goal() -> None:

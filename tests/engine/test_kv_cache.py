@@ -39,6 +39,20 @@ def test_the_next_turn_continues_and_a_new_text_keeps_only_what_is_identical() -
     assert context.held[other.number] == other.tokens == [1, 2]
 
 
+def test_what_is_read_apart_leaves_the_conversation_it_begins_like_and_is_forgotten() -> None:
+    cache, context = cache_of()
+    conversation = request(cache, [1, 2, 3, 4, 5])
+    cache.release(conversation)
+    variant = cache.take([1, 2, 3, 9], 3, 0, in_passing=True, apart=True)
+    assert variant is not None
+    assert variant is not conversation
+    assert context.held[variant.number] == [1, 2, 3]
+    cache.release(variant, forget=True)
+    assert context.held[variant.number] == []
+    assert context.held[conversation.number] == [1, 2, 3, 4, 5]
+    assert cache.take([1, 2, 3, 9], 3, 0) is conversation, "else it is its next turn"
+
+
 def test_requests_side_by_side_share_what_they_have_in_common() -> None:
     cache, context = cache_of(length=30)
     prompt = list(range(20))

@@ -31,13 +31,21 @@ def read(path: Path, content: str, source: str) -> tuple[ProbeReading, list[Eval
     """The reading, what was asked for it, and the content's tokens: each one's state is its number, then
     ones.
     """
+    return read_by(Probe(path, WIDTH, LAYERS), content, source)
+
+
+def read_by(
+    probe: Probe, content: str, source: str, evaluated: int = 1, *, variant: bool = False
+) -> tuple[ProbeReading, list[Evaluate], list[int]]:
+    """The same by a probe that may have read before."""
     prompt = MODEL.tokenize(content.encode(), special=False)
-    reader = Probe(path, WIDTH, LAYERS).read(
+    reader = probe.read(
         Vocabulary(MODEL),  # type: ignore[arg-type]
         [9, 9, *prompt],
         len(prompt),
         source,
-        1,
+        evaluated,
+        variant=variant,
     )
     asked: list[Evaluate] = []
     found: list[NDArray[np.float32]] = []
@@ -62,6 +70,25 @@ def test_each_token_of_the_source_is_read_and_their_mean(tmp_path: Path) -> None
     assert reading.ends == (3, 4, 7, 10)
     assert reading.tokens == ((0.5,) * READINGS,) * len(source)
     assert reading.text == pytest.approx((np.mean(source), 1.0, 0.0), abs=1e-3)
+
+
+def test_a_variant_is_read_from_where_it_differs_and_reads_the_same(tmp_path: Path) -> None:
+    probe = Probe(probe_file(tmp_path), WIDTH, LAYERS)
+    read_by(probe, "Comment: in Lisbon in é", " in Lisbon in é")
+    tokens = [9, 9, *MODEL.tokenize(b"Comment: in Lisbon in Lis", special=False)]
+    shared = probe.shared(tokens)
+    assert shared == len(tokens) - 2  # " é" is one token
+    variant, asked, _ = read_by(probe, "Comment: in Lisbon in Lis", " in Lisbon in Lis", shared, variant=True)
+    assert [(one.keep, list(one.tokens), one.states) for one in asked] == [(shared, tokens[shared:], True)]
+    assert variant == read(probe_file(tmp_path), "Comment: in Lisbon in Lis", " in Lisbon in Lis")[0]
+
+
+def test_what_no_text_began_with_is_read_whole(tmp_path: Path) -> None:
+    probe = Probe(probe_file(tmp_path), WIDTH, LAYERS)
+    alone, _, _ = read_by(probe, "Comment: in Lisbon", " in Lisbon", variant=True)
+    read_by(probe, "Another way to ask: in Lisbon", " in Lisbon")
+    assert read_by(probe, "Comment: in Lisbon", " in Lisbon", variant=True)[0] == alone
+    assert alone == read(probe_file(tmp_path), "Comment: in Lisbon", " in Lisbon")[0]
 
 
 @given(st.text(alphabet="Lisbon in.é", max_size=40))

@@ -3,12 +3,15 @@
 import stat
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from engine.tiny_llama import write_llama
+from engine.tiny_probe import LAYER, READINGS, tiny_probe
 from penname.domain.errors import Cancelled
 from penname.engine.client import Answer
 from penname.engine.grammar import Fixed, Integer, Node, Prose, Repeat, Sequence, Span, String
@@ -139,6 +142,42 @@ def test_what_is_given_of_a_text_is_only_left_out_of_its_losses(start: Start) ->
         rest = engine.submit(msgspec.structs.replace(whole, given=given)).result(30)
         assert 0 < len(rest.losses) < len(losses)
         assert rest.losses == pytest.approx(losses[-len(rest.losses) :], abs=0.02)
+
+
+def test_variants_of_a_text_are_read_from_where_they_differ_and_leave_its_conversation(
+    model: ModelFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They read as a text alone does, and what the conversation behind them had evaluated is still there."""
+    monkeypatch.setenv("PENNAME_CACHE_DIR", str(tmp_path / "cache"))
+    noise = np.random.default_rng(1).normal(size=(READINGS, 64))
+    arrays = tiny_probe(**{"mean.weight": noise, "input.weight": np.zeros((LAYER, 64))})
+    np.savez(tmp_path / "probe.npz", **({"layers": []} | arrays))  # type: ignore[arg-type]
+    probed = msgspec.structs.replace(model, probe=str(tmp_path / "probe.npz"))
+
+    def reading_of(text: str, *, variant: bool = False) -> Request:
+        messages = (Message("system", SYSTEM, len(SYSTEM)), Message("user", text))
+        return Request(messages, Fixed(""), source=text, probe=True, variant=variant)
+
+    texts = [TEXTS[2].replace(word, "…") for word in ("mill", "stayed", "lake")]
+    with closing(LocalEngine.start(probed, options=Options(tuning=Tuning(threads=1)))) as engine:
+        alone = [engine.submit(reading_of(text)).result(60).reading for text in texts]
+    with closing(LocalEngine.start(probed, options=Options(tuning=Tuning(threads=1)))) as engine:
+        engine.submit(reading_of(TEXTS[2])).result(60)
+        first = engine.submit(asked(TEXTS[2])).result(60)
+        handles = [engine.submit(reading_of(text, variant=True)) for text in texts]
+        answers = [handle.result(60) for handle in handles]
+        again = engine.submit(asked(TEXTS[2])).result(60)
+    for answer, reading in zip(answers, alone, strict=True):
+        assert answer.prompt_tokens - answer.reused_tokens < len(TEXTS[2])
+        assert reading is not None
+        assert answer.reading is not None
+        assert answer.reading.ends == reading.ends
+        assert answer.reading.text == pytest.approx(reading.text, abs=2e-3)
+    assert [a.prompt_tokens - a.reused_tokens for a in answers] == sorted(
+        (a.prompt_tokens - a.reused_tokens for a in answers), reverse=True
+    )
+    assert again.text == first.text
+    assert again.reused_tokens == again.prompt_tokens - 1
 
 
 def test_the_losses_of_a_text_do_not_depend_on_what_came_before(start: Start) -> None:

@@ -10,6 +10,7 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     Started,
     TargetsDrawn,
@@ -30,6 +31,7 @@ from penname.domain.proposals import (
     TryAgain,
 )
 from penname.domain.session import Session
+from penname.domain.weights import PhraseWeight
 
 _TEXT = st.text(max_size=12)
 _NAMES = st.sampled_from(["age", "sex", "location"])
@@ -98,6 +100,11 @@ _EVENTS: st.SearchStrategy[Event] = st.one_of(
     ),
     st.builds(TargetsDrawn, _PAIRS),
     st.builds(CuesListed, _MANY_INFERENCES),
+    st.builds(
+        PhrasesWeighed,
+        st.lists(st.builds(PhraseWeight, _NAMES, _TEXT, st.floats(-9, 9)), max_size=2).map(tuple),
+        st.lists(st.tuples(_NAMES, st.floats(-9, 9)), max_size=2).map(tuple),
+    ),
     st.builds(Decided, _DECISIONS),
     st.builds(HandEdited, _CHANGES),
 )

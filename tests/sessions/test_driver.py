@@ -151,6 +151,72 @@ def test_a_stop_reaches_what_runs_in_another_thread() -> None:
     assert driver.session.events == (STARTED,)
 
 
+def test_words_are_weighed_once_for_a_reading_and_no_step_waits_for_it() -> None:
+    driver = _driver()
+    leaks = driver.advance()
+    driver.weigh()
+    weighed = standing(driver.session).weighed
+    assert weighed is not None
+    assert weighed.of("location") == {"Leeds": 1.0}
+    held = driver.session.events
+    driver.weigh()
+    assert driver.session.events == held
+    assert driver.waiting is leaks
+    assert driver.run() == DONE
+    assert [one.weighed for one in rounds(driver.session)] == [weighed]
+    while driver.can_undo:
+        driver.undo()
+        step = driver.advance()
+    assert step == leaks
+    assert standing(driver.session).weighed == weighed
+
+
+def test_a_session_with_weights_and_one_without_go_on_from_what_was_kept() -> None:
+    for weighs in (True, False):
+        driver, asked = _driver(), list[str]()
+        driver.advance()
+        if weighs:
+            driver.weigh()
+        later = SessionDriver(
+            driver.session,
+            anonymize,
+            ScriptedRoles(LEAKS, asked.append),
+            Cancellation(),
+            MemoryStore(),
+            "kept",
+        )
+        assert later.advance() == driver.waiting
+        assert asked == []
+        assert later.run() == DONE
+
+
+def test_nothing_is_weighed_where_nothing_is_to_be_acted_on_or_no_leaks_wait() -> None:
+    driver = _driver(ScriptedRoles({"location": ("Leeds", "town", Validity.LOW)}))
+    driver.weigh()
+    driver.advance()
+    driver.weigh()
+    assert standing(driver.session).weighed is None
+    driver = _driver()
+    driver.advance()
+    driver.decide(Proceed())
+    driver.weigh()
+    assert standing(driver.session).weighed is None
+
+
+@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is kept.")])
+def test_a_stop_while_words_are_weighed_leaves_the_leaks_waiting(error: Exception) -> None:
+    def stop(role: str) -> None:
+        if role == "weigher":
+            raise error
+
+    driver = _driver(ScriptedRoles(LEAKS, stop))
+    leaks, held = driver.advance(), driver.session.events
+    with pytest.raises(type(error)):
+        driver.weigh()
+    assert (driver.waiting, driver.session.events) == (leaks, held)
+    assert driver.run() == DONE
+
+
 def test_a_new_decision_after_undo_forgets_what_was_undone() -> None:
     driver = _driver()
     driver.run()

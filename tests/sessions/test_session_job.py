@@ -46,7 +46,12 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[SessionJob, list
     """Makes a job whose roles are scripted, and the list of what it says."""
 
     def make(
-        roles: ScriptedRoles, text: str = TEXT, goal: Goal = GOAL, method: str = "rational"
+        roles: ScriptedRoles,
+        text: str = TEXT,
+        goal: Goal = GOAL,
+        method: str = "rational",
+        *,
+        weighs: bool = False,
     ) -> tuple[SessionJob, list[str]]:
         said: list[str] = []
 
@@ -60,7 +65,8 @@ def job(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[SessionJob, list
         monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
         monkeypatch.setattr(loaded_models, "Roles", modelled)
         progress = ProgressReporter(lambda sentence, end="\n": said.append(sentence), live=False)
-        return SessionJob(Settings(rewrite_model="starter"), text, goal, progress, method), said
+        settings = Settings(rewrite_model="starter")
+        return SessionJob(settings, text, goal, progress, method, weighs=weighs), said
 
     return make
 
@@ -86,6 +92,35 @@ def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_aft
     assert report["people"]["before"]["high"] < report["people"]["after"]["low"]
     assert report["model"] == "starter"
     assert {"total", "load", "attacker", "arbitrator", "anonymizer"} == set(report["timings"])
+
+
+def test_each_phrase_of_evidence_has_its_weight_the_heaviest_first(job: Any) -> None:
+    leaks = {**LEAKS, "location": ("all night in Leeds", "all night in town", Validity.HIGH)}
+    roles = ScriptedRoles(leaks)
+    roles.weights = {"all night in Leeds": 2.5, "nursed": 0.125}
+    running, said = job(roles, weighs=True)
+    report = json.loads(running.run().to_json())
+    (only,) = report["rounds"]
+    assert only["evidence"] == [
+        {"attribute": "sex", "phrase": "mate", "weight": None},  # nobody acts on it
+        {"attribute": "location", "phrase": "all night in Leeds", "weight": 2.5},
+        {"attribute": "occupation", "phrase": "nursed", "weight": 0.125},
+    ]
+    assert only["together"] == {"location": 1.0, "occupation": 1.0}
+    assert report["final"]["evidence"] == [{"attribute": "sex", "phrase": "mate", "weight": None}]
+    assert "weigher" in report["timings"]
+    assert "Round 1: weighing the words" in said
+
+
+def test_without_weighing_evidence_has_no_weights_and_a_failure_ends_nothing(job: Any) -> None:
+    running, _ = job(ScriptedRoles(LEAKS))
+    report = json.loads(running.run().to_json())
+    assert {one["weight"] for one in report["rounds"][0]["evidence"]} == {None}
+    assert report["rounds"][0]["together"] == {}
+    running, _ = job(ScriptedRoles(LEAKS, lambda role: _crash(role, ["weigher"])), weighs=True)
+    again = json.loads(running.run().to_json())
+    assert (again["text"], again["stopped"]) == (report["text"], "nothing left to fix")
+    assert {one["weight"] for one in again["rounds"][0]["evidence"]} == {None}
 
 
 def test_progress_says_what_is_done_and_no_word_of_the_text(job: Any) -> None:

@@ -46,8 +46,10 @@ def add_parser(commands: Any) -> None:
     job.add_argument(
         "--json",
         action="store_true",
-        help="print the whole job as one JSON object; its people are how many fit what is read of the "
-        "original (before) and of the result (after), each from low to high, or null where nobody read it",
+        help="print the whole job as one JSON object; each phrase of its evidence has its weight: how many "
+        "nats less likely the guess is without it (null where that was not weighed); its people are how many "
+        "fit what is read of the original (before) and of the result (after), each from low to high, or null "
+        "where nobody read it",
     )
     job.add_argument(
         "--interactive",
@@ -75,7 +77,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
     made = InteractiveJob if options.interactive else SessionJob
-    session = made(settings, intake.text, goal, progress, method)
+    session = made(settings, intake.text, goal, progress, method, weighs=options.json)
     report = until_stopped(session)
     if report is None:
         say("Stopped before the model was ready. Your text is unchanged.")

@@ -11,7 +11,7 @@ from penname.cli.terminal import DONE, FAILED, UNUSABLE, say
 from penname.domain.attributes import shipped_attributes
 from penname.domain.errors import BadInput
 from penname.models.files import ModelFiles
-from penname.settings import load_settings
+from penname.settings import Settings, load_settings
 
 RUNS = 5
 
@@ -37,6 +37,12 @@ def add_parser(commands: Any) -> None:
     )
     job.add_argument(
         "--quick", action="store_true", help="leave out the rounds with one part of the engine switched off"
+    )
+    job.add_argument(
+        "--weighing",
+        action="store_true",
+        help="only measure what weighing the words adds to a first round, with the model that rewrites, too; "
+        "also on a busy computer, since both take their time right after each other",
     )
     job.add_argument(
         "--settings",
@@ -67,6 +73,8 @@ def run(options: argparse.Namespace) -> int:
         plain = msgspec.json.format(msgspec.json.encode(same), indent=2).decode()
         print(plain if options.json else "\n".join(sameness_lines(same)))
         return DONE
+    if options.weighing:
+        return _weigh(options, settings)
     load = competing_load()
     if load is not None and not options.anyway:
         say(f"{load} Figures taken now would mean nothing. Wait until the computer is idle, or use --anyway.")
@@ -87,6 +95,21 @@ def run(options: argparse.Namespace) -> int:
         (folder / "bench.json").write_bytes(figures.to_json())
         (folder / "bench.svg").write_text(chart_svg(figures), encoding="utf-8")
     sys.stdout.write(figures.to_json().decode() if options.json else table(figures))
+    return DONE
+
+
+def _weigh(options: argparse.Namespace, settings: Settings) -> int:
+    from penname.lab.bench.benchmark import sample_texts
+    from penname.lab.bench.weighing import summed_up, weighed_rounds
+    from penname.sessions.loaded_models import LoadedModels
+
+    if options.model:
+        settings = msgspec.structs.replace(settings, model=options.model, rewrite_model="")
+    models = LoadedModels(settings, say)
+    try:
+        print(summed_up(weighed_rounds(models, sample_texts()[: options.runs + 1], say)))
+    finally:
+        models.close()
     return DONE
 
 

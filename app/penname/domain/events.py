@@ -6,6 +6,7 @@ from penname.domain.changes import Change, Dropped
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.proposals import Decision
+from penname.domain.weights import PhraseWeight
 
 
 class TextPart(msgspec.Struct, frozen=True):
@@ -51,6 +52,22 @@ class CuesListed(msgspec.Struct, frozen=True, tag=True):
     inferences: tuple[Inference, ...]
 
 
+class PhrasesWeighed(msgspec.Struct, frozen=True, tag=True):
+    """How much of the inferences that are acted on rests on which phrases of the text that was attacked last.
+
+    `together` are the weights of all of an attribute's phrases at once, as (attribute, nats). No method waits
+    for it.
+    """
+
+    phrases: tuple[PhraseWeight, ...]
+    together: tuple[tuple[str, float], ...]
+
+    def of(self, attribute: str) -> dict[str, float]:
+        """The weights of an attribute's phrases, the heaviest first."""
+        own = {one.phrase: one.weight for one in self.phrases if one.attribute == attribute}
+        return dict(sorted(own.items(), key=lambda one: -one[1]))
+
+
 class Rewritten(msgspec.Struct, frozen=True, tag=True):
     """What the anonymizer proposed; `refused` says why it cannot be used."""
 
@@ -84,6 +101,7 @@ Event = (
     | Arbitrated
     | TargetsDrawn
     | CuesListed
+    | PhrasesWeighed
     | Rewritten
     | Decided
     | HandEdited

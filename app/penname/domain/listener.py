@@ -9,8 +9,8 @@ class Listener(Protocol):
     """Told from a worker thread, many times a second; front ends must not block in it."""
 
     def on_task(self, role: str, part: int, parts: int) -> None:
-        """`role` begins part `part` (from 1) of `parts`: "attacker", "arbitrator", "anonymizer", or the
-        "told attacker", which knows the true values and only lists the cues to them.
+        """`role` begins part `part` (from 1) of `parts`: "attacker", "arbitrator", "anonymizer",
+        "weigher", or the "told attacker", which knows the true values and only lists the cues to them.
         """
 
     def on_reasoning(self, text: str) -> None:

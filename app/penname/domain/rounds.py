@@ -9,6 +9,7 @@ from penname.domain.events import (
     Decided,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     TargetsDrawn,
 )
@@ -21,7 +22,10 @@ JUDGED = ("rational",)  # methods in which nothing counts as looked at before th
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One accepted rewrite: the text before with what was read from it, the changes, and the text after."""
+    """One accepted rewrite: the text before with what was read from it, the changes, and the text after.
+
+    `weighed` says which words that rests on; None where nobody weighed them.
+    """
 
     text: str
     inferences: tuple[Inference, ...]
@@ -29,6 +33,7 @@ class Round(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     text_after: str
     event: int  # the number of the event with which the round ended
+    weighed: PhrasesWeighed | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -41,6 +46,7 @@ class Standing(msgspec.Struct, frozen=True):
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
     judged: bool
+    weighed: PhrasesWeighed | None = None  # as of a round
 
 
 def rounds(session: Session) -> tuple[Round, ...]:
@@ -62,7 +68,7 @@ def leaks_event(session: Session, after: int) -> int | None:
     for number in path[path.index(after) + 1 :]:
         event = session.events[number]
         match event:
-            case Arbitrated() | TargetsDrawn():
+            case Arbitrated() | TargetsDrawn() | PhrasesWeighed():
                 found = number
             case Attacked():
                 found = found if session.started.method in JUDGED else number
@@ -78,6 +84,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
     text = session.started.text
     inferences: tuple[Inference, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
+    weighed: PhrasesWeighed | None = None
     judged = False
     proposing = False  # a rewrite waits: typing belongs to it and its acceptance counts
     events: list[tuple[int, Event]] = [(number, session.events[number]) for number in session.path[1:]]
@@ -85,12 +92,14 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
         accepted: tuple[Change, ...] | None = None
         match event:
             case Attacked(inferences=read):
-                inferences, verdicts, proposing = read, (), False
+                inferences, verdicts, weighed, proposing = read, (), None, False
                 judged = session.started.method not in JUDGED
                 if judged:
                     verdicts = tuple(map(unjudged, read))
             case Arbitrated(verdicts=given):
                 verdicts, judged = given, True
+            case PhrasesWeighed():
+                weighed = event
             case Rewritten():
                 proposing = True
             case Decided(decision=Accept(changes=changes)) if changes:
@@ -105,6 +114,6 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
                 pass
         if accepted is not None:
             after = apply_changes(text, accepted)
-            found.append(Round(text, inferences, verdicts, accepted, after, number))
-            text, inferences, verdicts, judged, proposing = after, (), (), False, False
-    return tuple(found), Standing(text, inferences, verdicts, judged)
+            found.append(Round(text, inferences, verdicts, accepted, after, number, weighed))
+            text, inferences, verdicts, weighed, judged, proposing = after, (), (), None, False, False
+    return tuple(found), Standing(text, inferences, verdicts, judged, weighed)

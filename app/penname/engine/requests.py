@@ -32,7 +32,8 @@ class Request(msgspec.Struct, frozen=True):
     """All messages of a conversation, the grammar of the answer, and the text that `Span`s must quote from.
 
     With `probe` nothing is written: the last message ends with `source`, and the answer says what the model's
-    probes read at each of its words (Alain and Bengio 2016). With `losses` nothing is written either:
+    probes read at each of its words (Alain and Bengio 2016). A `variant` of a text that was just read so is
+    read from where it differs. With `losses` nothing is written either:
     the answer has the loss of each token of `source` alone, behind what it shares with `given`. With
     `measured` the answer that is written has its own losses.
     """
@@ -42,6 +43,7 @@ class Request(msgspec.Struct, frozen=True):
     sampling: Sampling = Sampling()
     source: str = ""
     probe: bool = False
+    variant: bool = False
     losses: bool = False
     given: str = ""
     measured: bool = False
@@ -50,3 +52,8 @@ class Request(msgspec.Struct, frozen=True):
     def reads_only(self) -> bool:
         """Whether nothing is to be written."""
         return self.probe or self.losses
+
+    @property
+    def in_passing(self) -> bool:
+        """Whether nothing follows it that begins as it does."""
+        return self.losses or self.variant

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from typing import ParamSpec, TypeVar
 
 from penname.domain.changes import apply_changes
-from penname.domain.events import Decided, Event, HandEdited
+from penname.domain.events import Decided, Event, HandEdited, PhrasesWeighed
 from penname.domain.proposals import Accept, Decision, EditByHand, Outcome, Proposal
 from penname.domain.session import DamagedSession, Session
 
@@ -25,7 +25,7 @@ class Replay:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._held = deque(session.path_events)
+        self._held = deque(event for event in session.path_events if not isinstance(event, PhrasesWeighed))
         self._held.popleft()  # Started
 
     def once(self, kind: type[E], work: Callable[P, E], *args: P.args, **kwargs: P.kwargs) -> E:

@@ -146,6 +146,12 @@ class ScreeningPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     tells_from: float
 
 
+class WeighingPrompt(Turn, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The question for one `attribute`, to which the answer is the first guess (weighing.py). The user's turn
+    begins as the screening's does, so that what was read for that is read.
+    """
+
+
 class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the writer of sentences is asked (writing/): `marked`, and `attributes` to hide or `targets`.
 
@@ -198,6 +204,7 @@ class PromptPack(msgspec.Struct, frozen=True):
     quality: QualityPrompt | None = None
     writer: WriterPrompt | None = None
     screening: ScreeningPrompt | None = None
+    weighing: WeighingPrompt | None = None
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:
@@ -236,6 +243,7 @@ def read_pack(folder: Path) -> PromptPack:
         more("quality.toml", QualityPrompt),
         _with_words(more("writer.toml", WriterPrompt)),
         more("screening.toml", ScreeningPrompt),
+        more("weighing.toml", WeighingPrompt),
     )
 
 

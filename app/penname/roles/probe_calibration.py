@@ -62,9 +62,12 @@ class ProbeCalibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def probability(self, attribute: ProbedAttribute, words: Sequence[float], text: float) -> float:
         """The probability that it is given away, from the readings of each word and of the text."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, self.log_odds(attribute, words, text)))))
+
+    def log_odds(self, attribute: ProbedAttribute, words: Sequence[float], text: float) -> float:
+        """The same as log-odds, in nats."""
         high = sorted(words, reverse=True)[:HIGHEST] or [0.0]
-        logit = attribute.bias + self.words * sum(high) / len(high) + self.text * text
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, logit))))
+        return attribute.bias + self.words * sum(high) / len(high) + self.text * text
 
 
 class ProbeResult(msgspec.Struct, frozen=True):
@@ -102,6 +105,16 @@ def probe_results(text: str, reading: ProbeReading, calibration: ProbeCalibratio
             + calibration.leaning.attribute * math.log(probability / (1 - probability)),
         )
         for attribute, probability, words in zip(calibration.attribute, likely, told, strict=True)
+    }
+
+
+def log_odds(reading: ProbeReading, calibration: ProbeCalibration) -> dict[str, float]:
+    """The log-odds, in nats, that the text of a reading gives each attribute away."""
+    return {
+        attribute.name: calibration.log_odds(
+            attribute, [row[index] for row in reading.tokens], reading.text[index]
+        )
+        for index, attribute in enumerate(calibration.attribute)
     }
 
 

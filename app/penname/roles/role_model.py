@@ -192,15 +192,32 @@ class RoleModel:
     def reading(self, text: str, asked: Sequence[Attribute]) -> RoleTask[ProbeReading]:
         """What the model's probes read of `text`; only where it has any."""
         if text not in self._readings:
-            request = Request(
-                RoundConversation(self.pack, text, asked).reading(), Fixed(""), source=text, probe=True
-            )
-            (answer,) = yield (RoleRequest(request),)
-            assert answer.reading is not None
+            (reading,) = yield from self._read((text,), asked)
             if len(self._readings) >= _REMEMBERED:
                 self._readings.clear()
-            self._readings[text] = answer.reading
+            self._readings[text] = reading
         return self._readings[text]
+
+    def variants(self, texts: Sequence[str], asked: Sequence[Attribute]) -> RoleTask[list[ProbeReading]]:
+        """What the model's probes read of texts that begin like one of which there is a `reading`."""
+        return (yield from self._read(texts, asked, variant=True))
+
+    def _read(
+        self, texts: Sequence[str], asked: Sequence[Attribute], *, variant: bool = False
+    ) -> RoleTask[list[ProbeReading]]:
+        answers = yield tuple(
+            RoleRequest(
+                Request(
+                    RoundConversation(self.pack, text, asked).reading(),
+                    Fixed(""),
+                    source=text,
+                    probe=True,
+                    variant=variant,
+                )
+            )
+            for text in texts
+        )
+        return [answer.reading for answer in answers if answer.reading is not None]
 
     def losses(self, texts: Sequence[tuple[str, str]]) -> list[tuple[float, ...]]:
         """How surprising each token of each text is to the model, in nats, behind a beginning that is given;

@@ -17,6 +17,7 @@ from penname.roles.attacker import Attacker
 from penname.roles.known_values import known_values
 from penname.roles.packs import PromptPack, load_pack
 from penname.roles.role_model import RoleModel
+from penname.roles.weighing import Weigher
 
 
 class Roles:
@@ -54,6 +55,7 @@ class Roles:
         self.guess_all = attacker.guess_all
         self.list_cues = attacker.list_cues
         self.arbitrate = Arbitrator(model).arbitrate
+        self.weigh = Weigher(model).weigh
         self.rewrite = Anonymizer(writing, model).rewrite
         self._attributes = tuple(attributes)
         self._writing_pack = writer[1] if writer else pack

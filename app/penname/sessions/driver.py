@@ -18,6 +18,7 @@ from penname.domain.events import (
     CuesListed,
     Event,
     HandEdited,
+    PhrasesWeighed,
     Rewritten,
     TargetsDrawn,
     WentBackTo,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:  # the first frame does without what they bring along
     from penname.roles.roles import Roles
 
 # What undo passes over: nobody decided it.
-_WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, Rewritten)
+_WORKED_OUT = (Attacked, Arbitrated, TargetsDrawn, CuesListed, PhrasesWeighed, Rewritten)
 ATTEMPTS = 2  # rewrites asked for by `run` before a refusal stands
 
 
@@ -90,6 +91,18 @@ class SessionDriver:
         """Answer the waiting proposal and go on; raises like `advance`, with the decision kept."""
         self._cancellation.clear()
         return self._step(decision)
+
+    def weigh(self) -> None:
+        """Weigh the words behind what is to be acted on in the leaks that wait, unless they were.
+
+        Raises Cancelled or EngineError; the session is then as before.
+        """
+        leaks = self.waiting
+        events = (e for e in reversed(self.session.path_events) if isinstance(e, Attacked | PhrasesWeighed))
+        newest = next(events, None)
+        if isinstance(leaks, LeaksProposal) and leaks.execute and isinstance(newest, Attacked):
+            self._cancellation.check()
+            self.session.record(self._roles.weigh(leaks.text, newest, leaks.execute, self.session.goal))
 
     def run(
         self,

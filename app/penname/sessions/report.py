@@ -10,7 +10,7 @@ from penname.domain.events import TargetsDrawn
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.matching import matches
 from penname.domain.proposals import LeaksProposal
-from penname.domain.rounds import rounds, standing
+from penname.domain.rounds import Round, Standing, rounds, standing
 from penname.domain.session import Session
 from penname.people import People
 from penname.roles.known_values import known_values
@@ -26,14 +26,27 @@ class Misread(msgspec.Struct, frozen=True):
     match: str
 
 
+class WeighedPhrase(msgspec.Struct, frozen=True):
+    """A phrase of the evidence: how many nats less likely its attribute's guess is without it; null where
+    that was not weighed.
+    """
+
+    attribute: str
+    phrase: str
+    weight: float | None
+
+
 class ReportedRound(msgspec.Struct, frozen=True):
     """One accepted rewrite: what was read from the text before its edits, and the text after them.
 
-    `acted_on` are the attributes the method had rewritten.
+    `acted_on` are the attributes the method had rewritten; `evidence` are the phrases that they rest on, and
+    `together` the weights of all phrases of an attribute at once.
     """
 
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
+    evidence: tuple[WeighedPhrase, ...]
+    together: dict[str, float]
     acted_on: tuple[str, ...]
     misread: tuple[Misread, ...]
     edits: tuple[Change, ...]
@@ -43,11 +56,14 @@ class ReportedRound(msgspec.Struct, frozen=True):
 class Final(msgspec.Struct, frozen=True):
     """What is read from the returned text; `judged` is False when nobody had looked at all of it yet.
 
-    `readable` are the attributes the method would act on if it went on.
+    `readable` are the attributes the method would act on if it went on; `evidence` and `together` as of a
+    round.
     """
 
     inferences: tuple[Inference, ...]
     verdicts: tuple[Verdict, ...]
+    evidence: tuple[WeighedPhrase, ...]
+    together: dict[str, float]
     readable: tuple[str, ...]
     misread: tuple[Misread, ...]
     judged: bool
@@ -94,6 +110,8 @@ def report(
             ReportedRound(
                 one.inferences,
                 one.verdicts,
+                _evidence(one),
+                _together(one),
                 acted_on.get(one.text, ()),
                 _misread(one.inferences, targets),
                 one.changes,
@@ -104,6 +122,8 @@ def report(
         final=Final(
             now.inferences,
             now.verdicts,
+            _evidence(now),
+            _together(now),
             acted_on.get(now.text, ()),
             _misread(now.inferences, targets),
             now.judged,
@@ -112,6 +132,20 @@ def report(
         model=session.started.model,
         timings={name: round(seconds, 3) for name, seconds in timings.items()},
     )
+
+
+def _evidence(read: Round | Standing) -> tuple[WeighedPhrase, ...]:
+    """The phrases of each verdict and those that were weighed beside them, the heaviest first."""
+    found: list[WeighedPhrase] = []
+    for verdict in read.verdicts:
+        weights = read.weighed.of(verdict.attribute) if read.weighed else {}
+        phrases = dict.fromkeys((*weights, *verdict.evidence))
+        found += (WeighedPhrase(verdict.attribute, phrase, weights.get(phrase)) for phrase in phrases)
+    return tuple(found)
+
+
+def _together(read: Round | Standing) -> dict[str, float]:
+    return dict(read.weighed.together) if read.weighed else {}
 
 
 def _targets(session: Session) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from penname.domain.errors import Cancelled, EngineError, PennameError
@@ -20,6 +21,7 @@ _DOING = {
     "attacker": "reading",
     "arbitrator": "judging",
     "told attacker": "listing the cues",
+    "weigher": "weighing the words",
     "anonymizer": "rewriting",
 }
 
@@ -157,12 +159,20 @@ class ServiceJob:
 
 
 class SessionJob(ServiceJob):
-    """A session from its first reading to its report."""
+    """A session from its first reading to its report; with `weighs` it says how much rests on which words."""
 
     def __init__(
-        self, settings: Settings, text: str, goal: Goal, progress: ProgressReporter, method: str = "rational"
+        self,
+        settings: Settings,
+        text: str,
+        goal: Goal,
+        progress: ProgressReporter,
+        method: str = "rational",
+        *,
+        weighs: bool = False,
     ) -> None:
         super().__init__(settings, progress)
+        self._weighs = weighs
         self.error: PennameError | None = None
         self._method = method
         self.seen: list[LeaksProposal] = []
@@ -190,13 +200,17 @@ class SessionJob(ServiceJob):
 
     def conduct(self, driver: SessionDriver) -> str:
         """Lead the session to its end, here by accepting everything; why it stopped."""
-        return driver.run(self._pass, self.progress.on_topic, self.progress.on_retry).stopped
 
-    def _pass(self, proposal: Proposal) -> None:
-        self.check_stopped()
-        if isinstance(proposal, LeaksProposal):
-            self.seen.append(proposal)
-            self.progress.on_leaks(proposal)
+        def passed(proposal: Proposal) -> None:
+            self.check_stopped()
+            if isinstance(proposal, LeaksProposal):
+                self.seen.append(proposal)
+                self.progress.on_leaks(proposal)
+                if self._weighs:
+                    with suppress(EngineError):  # the job goes on without
+                        driver.weigh()
+
+        return driver.run(passed, self.progress.on_topic, self.progress.on_retry).stopped
 
     def _ending(self, finished: Report, model: str) -> str:
         if finished.stopped in (STOPPED_BY_USER, ENGINE_ERROR):

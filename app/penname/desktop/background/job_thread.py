@@ -21,14 +21,23 @@ class Stoppable(Protocol):
 
 
 class Job:
-    """One blocking call for the job thread, and what happens with its result, back in the window's thread."""
+    """One blocking call for the job thread, and what happens with its result, back in the window's thread.
+
+    One that `gives_way` is stopped as soon as any other is submitted: nobody waits for it.
+    """
 
     def __init__(
-        self, work: Callable[[], Any], owner: object = None, stoppable: Stoppable | None = None
+        self,
+        work: Callable[[], Any],
+        owner: object = None,
+        stoppable: Stoppable | None = None,
+        *,
+        gives_way: bool = False,
     ) -> None:
         self.work = work
         self.owner = owner
         self.stoppable = stoppable
+        self.gives_way = gives_way
         self.stopping = threading.Event()
         self.on_success: Callable[[Any], None] = lambda result: None
         self.on_failure: Callable[[PennameError], None] = lambda error: None
@@ -75,7 +84,9 @@ class JobThread(QThread):
         return self._unanswered > 0
 
     def submit(self, job: Job) -> Job:
-        """Run `job` after those before it. After `close`, it fails as cancelled."""
+        """Run `job` after those before it that do not give way. After `close`, it fails as cancelled."""
+        if not job.gives_way:
+            self._stop(lambda one: one.gives_way)
         with self._wake:
             closed = self._closed
             if not closed:
@@ -90,14 +101,17 @@ class JobThread(QThread):
 
     def stop(self, owner: object = None) -> None:
         """Stop what runs and drop what waits, of `owner` or (None) of everyone. Returns at once."""
+        self._stop(lambda job: owner is None or job.owner is owner)
+
+    def _stop(self, chosen: Callable[[Job], bool]) -> None:
         with self._wake:
-            dropped = [job for job in self._waiting if owner is None or job.owner is owner]
+            dropped = [job for job in self._waiting if chosen(job)]
             for job in dropped:
                 self._waiting.remove(job)
             running = self._running
         for job in dropped:
             self._finish(job, None, Cancelled())
-        if running and (owner is None or running.owner is owner):
+        if running and chosen(running):
             running.stopping.set()
             if running.stoppable:
                 running.stoppable.cancel()

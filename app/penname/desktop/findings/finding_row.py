@@ -11,6 +11,7 @@ from penname.desktop.findings.finding_view import FindingView
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.verdict_words import verdict_explained
+from penname.desktop.texts.weight_words import of_guess
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.segmented_control import SegmentedControl
@@ -125,15 +126,15 @@ class FindingRow(QWidget):
         self._show()
 
     def _make_reasons(self) -> QWidget:
-        self._certainty, self._others, self._reasoning, self._second_look = (
-            text_label(role=role) for role in ("muted", "plain", "muted", "muted")
+        self._certainty, self._others, self._reasoning, self._second_look, self._rests = (
+            text_label(role=role) for role in ("muted", "plain", "muted", "muted", "plain")
         )
         self._certainty.setWordWrap(False)
         reasons = QWidget()
         self._why_column = QVBoxLayout(reasons)
         self._why_column.setContentsMargins(0, 0, 0, 0)
         self._why_column.setSpacing(GRID)
-        for part in (self._reasoning, self._certainty, self._others, self._second_look):
+        for part in (self._rests, self._reasoning, self._certainty, self._others, self._second_look):
             self._why_column.addWidget(part)
         return reasons
 
@@ -175,6 +176,8 @@ class FindingRow(QWidget):
         self._others.setToolTip(tr("The attacker's next guesses"))
         self._others.setVisible(bool(others))
         self._reasoning.setText(wrapping(view.reasoning))
+        self._rests.setText(wrapping(of_guess(view.weights)))
+        self._rests.setVisible(bool(view.weights))
         judged = view.looks_twice and view.validity is not None and bool(view.guesses)
         explained = tr("Second look: {verdict}.", verdict=verdict_explained(view.validity)) if judged else ""
         self._second_look.setText(" ".join(filter(None, (explained, wrapping(view.notes)))))

@@ -9,6 +9,7 @@ from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
 
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
@@ -57,6 +58,7 @@ class FindingView:
     served: bool = False  # an earlier rewrite changed words because of it
     hidden: bool = False  # an earlier reading found it, the newest one did not
     changes: tuple[ChangeView, ...] = ()
+    weights: tuple[tuple[str, float], ...] = ()  # of its phrases, in nats, the heaviest first
 
     @property
     def supported(self) -> bool:
@@ -177,11 +179,13 @@ def finding_views(
     rewriting: bool = False,
     served: Collection[str] = (),
     hidden: Collection[str] = (),
+    weighed: PhrasesWeighed | None = None,
 ) -> tuple[FindingView, ...]:
     """The findings, plainest first, or as they came while the model is `checking`.
 
     A phrase the user marked makes a finding of its own. `targets` are what a misleading method works towards.
-    Attributes in `served` had words changed by an earlier rewrite; those in `hidden` come last.
+    Attributes in `served` had words changed by an earlier rewrite; those in `hidden` come last. `weighed`
+    says how much rests on which phrases.
     """
     read = {inference.attribute: inference for inference in inferences}
     judged = {verdict.attribute: verdict for verdict in verdicts}
@@ -213,6 +217,7 @@ def finding_views(
                 served=name in served,
                 hidden=name in hidden,
                 changes=tuple(change for change in changes if name in change.change.attributes),
+                weights=tuple(weighed.of(name).items()) if weighed and name not in hidden else (),
             )
         )
     if checking:

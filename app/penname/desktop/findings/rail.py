@@ -197,6 +197,7 @@ class FindingsRail(QWidget):
             rewriting=isinstance(flow.proposal, RewriteProposal),
             served={name for change in view.total for name in change.attributes} if view else (),
             hidden=gone,
+            weighed=view.weighed if view and not reading else None,
         )
 
     def _show_parts(self) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from penname.desktop.texts.segments import Evidence
+from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.tokens import occurrences
 
@@ -14,11 +15,13 @@ def evidence(
     read: Collection[str],
     looks_twice: bool,
     marked: Iterable[tuple[str, str]] = (),
+    weighed: PhrasesWeighed | None = None,
 ) -> tuple[Evidence, ...]:
     """Every place of every phrase, in order.
 
     `read` has the attributes that a reader gets right; `looks_twice` tells whether an arbitrator judged them;
-    `marked` are the user's own phrases with what they give away, which need no other verdict.
+    `marked` are the user's own phrases with what they give away, which need no other verdict; `weighed` says
+    how much rests on each phrase.
     """
     by_attribute = {inference.attribute: inference for inference in inferences}
     claims = [(phrase, name, Validity.HIGH) for phrase, name in marked]
@@ -31,9 +34,10 @@ def evidence(
     for phrase, name, validity in claims:
         inference = by_attribute.get(name)
         guess = next(iter(inference.guesses), "") if inference else ""
+        weight = weighed.of(name).get(phrase) if weighed else None
         for start, end in occurrences(text, phrase):
-            found.setdefault((start, end, name), Evidence(start, end, name, validity, guess))
-    return tuple(sorted(found.values()))
+            found.setdefault((start, end, name), Evidence(start, end, name, validity, guess, weight))
+    return tuple(found[place] for place in sorted(found))
 
 
 def _rests_on(verdict: Verdict, read: bool, looks_twice: bool) -> Validity:

@@ -52,6 +52,7 @@ class SessionFlow(SessionStanding):
         self.store: Callable[[], SessionStore | None] = lambda: None  # where new sessions are kept
         self._pending_goal: Goal | None = None
         self._kept_overrules: dict[str, bool] = {}
+        self._reopening = False  # what a session did not hold then waits for the user
         self._unkept = False  # whether `edited` is not in the session yet
         self._models = 0  # how often the model was changed
         self._equipped = 0  # and with which of them the session's roles speak
@@ -59,6 +60,7 @@ class SessionFlow(SessionStanding):
         self.work.stepped.connect(self._show)
         self.work.ended.connect(self._ended)
         self.work.became_loud.connect(self.changed)
+        self.work.weighed.connect(self._show_weights)
         self._typing = QTimer(self)
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_PAUSE_MS)
@@ -76,7 +78,7 @@ class SessionFlow(SessionStanding):
         """Stand where a kept session stood; what it had not worked out yet waits for the user."""
         store = self.store()
         assert store is not None
-        self.error, self.engine_down = None, False
+        self.error, self.engine_down, self._reopening = None, False, True
         self.work.start(
             lambda: self._sessions.reopen(session_id, self.work.listener(halted=True), store),
             (SessionDriver.advance,),
@@ -270,8 +272,16 @@ class SessionFlow(SessionStanding):
             self._take(view)
         self.overruled, self._kept_overrules = self._kept_overrules, {}
         following, self._next = self._next, None
+        reopened, self._reopening = self._reopening, False
         if following and error is None:
             self._start(*following)
+        elif isinstance(self.proposal, LeaksProposal) and error is None and not reopened:
+            self.work.weigh()
+        self.changed.emit()
+
+    def _show_weights(self, view: Snapshot) -> None:
+        """Show the same, with how much rests on which words: what the user said meanwhile stands."""
+        self.view = view
         self.changed.emit()
 
     def _show(self, view: Snapshot) -> None:

@@ -25,11 +25,13 @@ class SessionWork(QObject):
     stepped = Signal(object)  # Snapshot: a proposal was passed while running on
     ended = Signal(object, object)  # Snapshot or None, PennameError or None
     became_loud = Signal()
+    weighed = Signal(object)  # Snapshot: how much rests on which words came in, while the user reads
 
     def __init__(self, jobs: JobThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
         self._job: Job | None = None
+        self._weighing: Job | None = None
         self._driver: SessionDriver | None = None
         self._stoppable: StoppableListener | None = None
         self.recorder = ProgressRecorder()
@@ -55,7 +57,7 @@ class SessionWork(QObject):
 
     def start(self, new: Callable[[], SessionDriver], tasks: Sequence[Task], quiet: bool = False) -> None:
         """Do `tasks` with the session's driver, made with `new` if there is none. `ended` follows."""
-        known = self._driver
+        known, self._weighing = self._driver, None
 
         def work() -> tuple[SessionDriver | None, Snapshot | None, PennameError | None]:
             driver, error = known, None
@@ -77,10 +79,33 @@ class SessionWork(QObject):
         self._poll.start()
         self._jobs.submit(job)
 
+    def weigh(self) -> None:
+        """Weigh the words behind the leaks that wait, while nobody wants anything else of the job thread.
+
+        `weighed` follows, unless something else came first.
+        """
+        driver = self._driver
+        if driver is None or self.running:
+            return
+
+        def work() -> Snapshot:
+            driver.advance()  # to what waits: it allows new work after a stop
+            job.check()
+            driver.weigh()
+            return snapshot(driver)
+
+        def told(view: Snapshot) -> None:
+            if self._weighing is job:
+                self._weighing = None
+                self.weighed.emit(view)
+
+        job = self._weighing = Job(work, self, driver, gives_way=True)
+        self._jobs.submit(job.success(told))
+
     def stop(self) -> None:
-        """Stop the task; what is done is kept."""
-        if self._job:
-            self._jobs.stop(self)
+        """Stop the task, or the weighing; what is done is kept."""
+        self._weighing = None
+        self._jobs.stop(self)
 
     def passed(self, proposal: Proposal) -> None:
         """Show a proposal on the way, in the job thread, and stop here if asked to."""

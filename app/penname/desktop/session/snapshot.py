@@ -9,7 +9,7 @@ from penname.desktop.texts.segments import Evidence
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
 from penname.domain.composing import composed
-from penname.domain.events import Decided, HandEdited, Rewritten
+from penname.domain.events import Decided, HandEdited, PhrasesWeighed, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.proposals import Outcome, Proceed, Proposal
@@ -45,6 +45,7 @@ class Snapshot:
     inferences: tuple[Inference, ...]  # of the text that stands, or stood before the user typed into it
     verdicts: tuple[Verdict, ...]
     judged: bool
+    weighed: PhrasesWeighed | None  # how much of them rests on which words, where somebody weighed that
     people: People  # who fit what was read of the original, and of the text that stands
     hidden: tuple[Reading, ...]  # of earlier readings, that the newest one does not find
     evidence: tuple[Evidence, ...]  # in the text that stands
@@ -101,6 +102,7 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         inferences=read.inferences,
         verdicts=read.verdicts,
         judged=now.judged,
+        weighed=read.weighed,
         people=people_left(session, dict(targets(session))),
         hidden=_hidden(accepted, points) if now.judged or edited else (),
         evidence=_evidence(session, now),
@@ -136,6 +138,7 @@ def _evidence(session: Session, read: Round | Standing) -> tuple[Evidence, ...]:
         readable(session, read.inferences, read.verdicts),
         looks_twice(session),
         [(phrase, name) for phrase, name in goal.marked if name in goal.protect],
+        read.weighed,
     )
 
 

@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 
 from penname.desktop.style.colours import READABLE, SHARP, TINT, VISIBLE, blend, moved
 from penname.domain.inferences import Validity
+from penname.domain.weights import Strength
+
+WEIGHT_TINTS = {Strength.SOME: 0.05, Strength.MUCH: 0.13}  # how much of the ink lies on the paper
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,10 @@ class Theme:
     def locked_tint(self) -> str:
         """Behind words that no rewrite may touch."""
         return blend(self.surface, self.text, 0.07)
+
+    def weight_tint(self, strength: Strength) -> str:
+        """Behind words that something rests on; darker the more it is."""
+        return blend(self.surface, self.text, WEIGHT_TINTS[strength])
 
     @property
     def faded(self) -> str:

@@ -1,4 +1,7 @@
-"""The evidence of one view: one line under each of its segments, whose form says how well it is supported."""
+"""The evidence of one view: one line under each of its segments, whose form says how well it is supported.
+
+How much rests on the words is said by how thick the line is, and at rest by a grey shade behind them.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,17 +17,22 @@ from penname.desktop.texts.offsets import Display
 from penname.desktop.texts.segments import Claim, Evidence, Segment, by_strength, segments
 from penname.desktop.texts.shown_lines import Place, ShownLine, shown_lines
 from penname.domain.inferences import Validity
+from penname.domain.weights import Strength
 
 DASHES = {Validity.HIGH: (), Validity.MEDIUM: (3.5, 1.5), Validity.LOW: (1.0, 1.5)}  # in widths of the line
+THICK = {Strength.NONE: 1.0, Strength.SOME: 1.5, Strength.MUCH: 2.0}  # in widths of the thinnest
 GAP = 2.0  # pixels between two segments that touch
 
 
 class Stroke(NamedTuple):
-    """How a segment is drawn: its line's colour and form, and what lies behind the words, if anything."""
+    """How a segment is drawn: its line's colour and form, what lies behind the words, if anything, and how
+    much rests on them.
+    """
 
     colour: str
     validity: Validity
     tint: str = ""
+    strength: Strength = Strength.NONE
 
 
 class EvidenceLayer:
@@ -47,7 +55,9 @@ class EvidenceLayer:
         self.known = {str(mark.key): mark for mark in told}
         self.focused = None
         self._segments = segments(
-            Evidence(mark.start, mark.end, str(mark.key), mark.validity) for mark in told if mark.validity
+            Evidence(mark.start, mark.end, str(mark.key), mark.validity, weight=mark.weight)
+            for mark in told
+            if mark.validity
         )
         self._places = [(display.position(one.start), display.position(one.end)) for one in self._segments]
 
@@ -68,7 +78,7 @@ class EvidenceLayer:
         return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items()) if claims]
 
     def paint_behind(self, painter: QPainter) -> None:
-        """The tint behind what is selected."""
+        """The tint behind what is selected, and behind what something rests on."""
         painter.setPen(Qt.PenStyle.NoPen)
         for shown, _segment, stroke in self.strokes():
             if stroke.tint:
@@ -78,12 +88,13 @@ class EvidenceLayer:
     def paint_over(self, painter: QPainter) -> None:
         """The lines."""
         for shown, _segment, stroke in self.strokes():
-            pen = QPen(QColor(stroke.colour), UNDERLINE)
+            thick = THICK[stroke.strength]
+            pen = QPen(QColor(stroke.colour), UNDERLINE * thick)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if DASHES[stroke.validity]:
-                pen.setDashPattern(DASHES[stroke.validity])
+                pen.setDashPattern([part / thick for part in DASHES[stroke.validity]])  # as long as any
             painter.setPen(pen)
-            y = round(shown.foot) + UNDERLINE / 2
+            y = round(shown.foot) + UNDERLINE * thick / 2
             gap = GAP if shown.at_end and not stroke.tint else 0
             painter.drawLine(QLineF(shown.words.left(), y, shown.words.right() - gap, y))
 
@@ -98,8 +109,13 @@ class EvidenceLayer:
             lit = str(focused.key)
         if lit:
             tint = self.theme.tint(self.known[lit].colour)
-            return Stroke(self.theme.stroke(self.known[lit].colour, tint), verdicts[lit], tint)
+            own = self.theme.stroke(self.known[lit].colour, tint)
+            return Stroke(own, verdicts[lit], tint, segment.strength)
         if not any(map(self._is_shown, segment.claims)):
             return None
-        colour = self.theme.faded if self.selected else self.theme.muted
-        return Stroke(colour, segment.strongest)
+        if self.selected:
+            return Stroke(self.theme.faded, segment.strongest, strength=segment.strength)
+        if segment.strength is Strength.NONE:
+            return Stroke(self.theme.muted, segment.strongest)
+        tint = self.theme.weight_tint(segment.strength)
+        return Stroke(self.theme.stroke(self.theme.muted, tint), segment.strongest, tint, segment.strength)

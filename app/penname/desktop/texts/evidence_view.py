@@ -1,6 +1,6 @@
 """A text with its evidence: underlined, named beside each line, told by a card and to screen readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.evidence_gutter import EvidenceGutter
-from penname.desktop.texts.evidence_words import card, listed, sentence
+from penname.desktop.texts.evidence_words import by_weight, card, listed, told
 from penname.desktop.texts.marks import MarkStyle, TextMark, initials
 from penname.desktop.texts.segments import Claim, Evidence, by_strength
 from penname.desktop.texts.text_view import TextView
@@ -126,8 +126,9 @@ class EvidenceView(TextView):
         return attribute in self._layer.evidence.known
 
     def jump_to_evidence(self, attribute: str) -> None:
-        """Select the first phrase of an attribute's evidence; from one of them the next, round the end."""
-        spans = [(one.start, one.end) for one in self._evidence if one.attribute == attribute]
+        """Select the phrase that most of an attribute rests on; from one of them the next, round the end."""
+        own = [one for one in self._evidence if one.attribute == attribute]
+        spans = [(one.start, one.end) for one in by_weight(own)]
         if spans:
             following = spans.index(self.selected) + 1 if self.selected in spans else 0
             self.select(*spans[following % len(spans)])
@@ -144,8 +145,12 @@ class EvidenceView(TextView):
 
     def tooltip_of(self, marks: Sequence[TextMark]) -> str:
         """A card of what is read from these words, else what the marks say of themselves."""
-        told = ((str(mark.key), mark.validity) for mark in marks if mark.validity)
-        return self._card(told) or super().tooltip_of(marks)
+        claims = ((str(mark.key), mark.validity) for mark in marks if mark.validity)
+        weights: dict[str, float] = {}
+        for mark in marks:
+            if mark.weight is not None:
+                weights[str(mark.key)] = max(mark.weight, weights.get(str(mark.key), mark.weight))
+        return self._card(claims, weights) or super().tooltip_of(marks)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -168,9 +173,17 @@ class EvidenceView(TextView):
     def _mark(self, one: Evidence) -> TextMark:
         known = self._attributes.get(one.attribute)
         colour, initial = (known.colour, self._initials[known.label]) if known else ("#777777", "?")
-        said = sentence(one, self._label(one.attribute))
-        style = MarkStyle.EVIDENCE
-        return TextMark(one.start, one.end, style, one.attribute, said, colour, initial, one.validity)
+        return TextMark(
+            one.start,
+            one.end,
+            MarkStyle.EVIDENCE,
+            one.attribute,
+            told(one, self._label(one.attribute)),
+            colour,
+            initial,
+            one.validity,
+            weight=one.weight,
+        )
 
     def _label(self, name: str) -> str:
         return self._attributes[name].label if name in self._attributes else name
@@ -195,12 +208,12 @@ class EvidenceView(TextView):
         menu.popup(place)
 
     def _tell(self, place: QPoint, names: Sequence[str]) -> None:
-        told = ((one.attribute, one.validity) for one in self._evidence if one.attribute in names)
-        QToolTip.showText(place, self._card(told), self)
+        claims = ((one.attribute, one.validity) for one in self._evidence if one.attribute in names)
+        QToolTip.showText(place, self._card(claims, {}), self)
 
-    def _card(self, claims: Iterable[Claim]) -> str:
+    def _card(self, claims: Iterable[Claim], weights: Mapping[str, float]) -> str:
         guesses = {one.attribute: one.guess for one in self._evidence if one.guess}
-        return card(by_strength(claims), guesses, self._attributes, self._theme)
+        return card(by_strength(claims), guesses, self._attributes, self._theme, weights)
 
     def _fit_gutter(self) -> None:
         if self._gutter:

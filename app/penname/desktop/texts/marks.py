@@ -25,8 +25,8 @@ class MarkStyle(StrEnum):
 class TextMark:
     """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
 
-    `colour` and `initial` are those of evidence and stand-ins, `validity` is evidence's. A mark that
-    `continues` the one before is no stop of its own on the keyboard's way.
+    `colour` and `initial` are those of evidence and stand-ins, `validity` and `weight` (nats) are evidence's.
+    A mark that `continues` the one before is no stop of its own on the keyboard's way.
     """
 
     start: int
@@ -38,6 +38,7 @@ class TextMark:
     initial: str = ""
     validity: Validity | None = None
     continues: bool = False
+    weight: float | None = None
 
 
 def initials(names: Sequence[str]) -> dict[str, str]:

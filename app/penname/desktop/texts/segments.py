@@ -5,26 +5,35 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from penname.domain.inferences import Validity
+from penname.domain.weights import Strength, strength
 
 Claim = tuple[str, Validity]  # an attribute, and how well its evidence is supported
 
 
 class Evidence(NamedTuple):
-    """[start, end) of a text in code points gives `attribute` away; `guess` is what is read from it."""
+    """[start, end) of a text in code points gives `attribute` away; `guess` is what is read from it.
+
+    `weight` is how much of that rests on these words, in nats; None where nobody weighed it.
+    """
 
     start: int
     end: int
     attribute: str
     validity: Validity
     guess: str = ""
+    weight: float | None = None
 
 
 class Segment(NamedTuple):
-    """[start, end) of a text and all that is read from these words, the best supported first."""
+    """[start, end) of a text and all that is read from these words, the best supported first.
+
+    `strength` says how much of some of it rests on these words.
+    """
 
     start: int
     end: int
     claims: tuple[Claim, ...]
+    strength: Strength = Strength.NONE
 
     @property
     def attributes(self) -> tuple[str, ...]:
@@ -50,10 +59,11 @@ def segments(evidence: Iterable[Evidence]) -> tuple[Segment, ...]:
     for start, end in pairwise(sorted(edges)):
         running = [one for one in running if one.end > start] + begins.get(start, [])
         claims = by_strength((one.attribute, one.validity) for one in running)
-        if found and found[-1].end == start and found[-1].claims == claims:
+        rests = max((strength(one.weight or 0.0) for one in running), default=Strength.NONE)
+        if found and found[-1].end == start and found[-1][2:] == (claims, rests):
             found[-1] = found[-1]._replace(end=end)
         elif claims:
-            found.append(Segment(start, end, claims))
+            found.append(Segment(start, end, claims, rests))
     return tuple(found)
 
 

@@ -46,16 +46,23 @@ class KVCache:
         self._cells, self._clock = itertools.count(), itertools.count(1)
 
     def take(
-        self, prompt: Sequence[int], most: int, room: int, *, in_passing: bool = False
+        self,
+        prompt: Sequence[int],
+        most: int,
+        room: int,
+        *,
+        in_passing: bool = False,
+        apart: bool = False,
     ) -> CacheSlot | None:
         """A slot that begins with as much of `prompt[:most]` as is known, with cells for `room` tokens
         beyond the prompt set aside; None while there are none. It is the caller's until `release`.
 
-        `in_passing` it is no part of a conversation, and nobody comes back to it for long.
+        `in_passing` it is no part of a conversation, and nobody comes back to it for long. `apart` it leaves
+        the slot that begins like it as it is: that one's conversation goes on.
         """
         source = max(self._slots, key=lambda one: self._shared(one, prompt, most))
         shared = self._shared(source, prompt, most)
-        target = self._target(source, shared)
+        target = self._idle(but=source) if apart else self._target(source, shared)
         length = min(len(prompt) + room, self._context.length)
         busy = [one for one in self._slots if one.busy]
         needed = {cell for one in busy for cell in one.cells} | set(source.cells[:shared])
@@ -71,10 +78,12 @@ class KVCache:
             pass
         return target
 
-    def release(self, slot: CacheSlot) -> None:
-        """Give a slot back at the end of a request; its tokens stay until their cells are needed."""
+    def release(self, slot: CacheSlot, *, forget: bool = False) -> None:
+        """Give a slot back at the end of a request; its tokens stay until their cells are needed, unless they
+        are to be forgotten.
+        """
         slot.busy = False
-        if not self._reuse:
+        if forget or not self._reuse:
             self.truncate(slot, 0)
 
     def keep(self, source: CacheSlot, count: int) -> CacheSlot | None:

@@ -5,9 +5,11 @@ goes into the `layers` it names, and the last layer's normalized state. Arrays w
 `telling.` are a second network, which reads what careful writers would change (packaging/writer/marks.py).
 """
 
+from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -15,14 +17,24 @@ import numpy as np
 from penname.domain.errors import ModelFileError
 from penname.engine.client import ProbeReading
 from penname.engine.host.evaluating import Evaluate, Scores
+from penname.engine.host.kv_cache import common_prefix
 from penname.engine.host.probe_network import SHAPES, ProbeNetwork
 from penname.engine.host.vocabulary import Vocabulary
 
 TELLING = "telling."
+_REMEMBERED = 2048  # tokens whose states are at hand, some kilobytes each
 
 _DAMAGED = (
     "The starter model is incomplete: {name} is damaged. Install Penname again, or choose another model."
 )
+
+
+class _Read(NamedTuple):
+    """A prompt that was read, and its states from token `first` on."""
+
+    prompt: tuple[int, ...]
+    first: int
+    states: Scores
 
 
 class Probe:
@@ -32,6 +44,7 @@ class Probe:
     """
 
     def __init__(self, path: Path, width: int, layers: int) -> None:
+        self._read: deque[_Read] = deque()
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
                 self.layers = tuple(map(int, archive["layers"]))
@@ -44,21 +57,44 @@ class Probe:
         except (OSError, ValueError, TypeError, KeyError, EOFError, BadZipFile) as error:
             raise ModelFileError(_DAMAGED.format(name=path.name)) from error
 
+    def shared(self, prompt: Sequence[int]) -> int:
+        """The number of tokens with which a text begins as `prompt` does whose states are remembered; the
+        last token is none of them.
+        """
+        read = max((common_prefix(one.prompt, prompt) for one in self._read), default=0)
+        return min(read, len(prompt) - 1)
+
     def read(
-        self, vocabulary: Vocabulary, prompt: Sequence[int], last: int, source: str, evaluated: int
+        self,
+        vocabulary: Vocabulary,
+        prompt: Sequence[int],
+        last: int,
+        source: str,
+        evaluated: int,
+        *,
+        variant: bool = False,
     ) -> Generator[Evaluate, Scores, ProbeReading]:
         """What the probes say of `source`, with which the last `last` tokens of `prompt` end.
 
-        Those tokens are evaluated, and the ones before from `evaluated` on.
+        Those tokens are evaluated, and the ones before from `evaluated` on. Of a `variant` the states are
+        remembered as far as it begins like a text that was read before.
         """
         byte_ends = source_ends(vocabulary, prompt[len(prompt) - last :], len(source.encode()))
         ends = character_ends(source, byte_ends)
         first = len(prompt) - len(ends)
-        if evaluated < first:
-            yield Evaluate(evaluated, prompt[evaluated:first], ())
         found: Scores = []
+        if variant and self._read:
+            like = max(self._read, key=lambda one: common_prefix(one.prompt, prompt))
+            found = like.states[: max(0, self.shared(prompt) - like.first)] if like.first == first else []
+        begin = first + len(found)
+        if evaluated < begin:
+            yield Evaluate(evaluated, prompt[evaluated:begin], ())
         if ends:
-            found = yield Evaluate(first, prompt[first:], range(len(ends)), states=True)
+            found += yield Evaluate(begin, prompt[begin:], range(len(prompt) - begin), states=True)
+        if not variant:
+            self._read.append(_Read(tuple(prompt), first, found))
+            while sum(len(one.states) for one in self._read) > _REMEMBERED:
+                self._read.popleft()
         states = np.array(found, dtype=np.float32)
         words, text = self._network.read(states)
         return ProbeReading(

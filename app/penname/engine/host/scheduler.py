@@ -55,6 +55,7 @@ class PendingRequest:
         self.arrived = time.perf_counter()
         self.prompt: list[int] = []
         self.instructions: list[int] = []  # with which the prompt begins
+        self.spoken = 0  # tokens of the message that probes read
         self.most = 0  # tokens of the prompt that need not be evaluated again where they are known
 
 
@@ -131,6 +132,9 @@ class RequestScheduler:
                 if self._probe is None:
                     raise EngineError(_NO_PROBE)
                 prompt, last = self._prompts.prompt_up_to(pending.request.messages)
+                pending.spoken = last
+                if pending.request.variant:
+                    last = min(last, len(prompt.tokens) - self._probe.shared(prompt.tokens))
             else:
                 prompt = self._prompts.prompt(pending.request.messages)
             pending.prompt, pending.most = prompt.tokens, len(prompt.tokens) - last
@@ -185,8 +189,10 @@ class RequestScheduler:
                 continue
             self._prefixes.restore(pending.instructions)
             room = 0 if pending.request.reads_only else min(_LIKELY, pending.request.sampling.max_tokens)
-            in_passing = pending.request.losses
-            slot = self._cache.take(pending.prompt, pending.most, room, in_passing=in_passing)
+            in_passing = pending.request.in_passing
+            slot = self._cache.take(
+                pending.prompt, pending.most, room, in_passing=in_passing, apart=pending.request.variant
+            )
             if slot is None:
                 return  # nobody overtakes one that waits for room
             self._waiting.remove(pending)
@@ -229,8 +235,9 @@ class RequestScheduler:
             return replace(answer, losses=losses, seconds=time.perf_counter() - pending.arrived)
         if request.probe:
             assert self._probe is not None
-            last = len(prompt) - pending.most
-            reading = yield from self._probe.read(self._vocabulary, prompt, last, request.source, known)
+            reading = yield from self._probe.read(
+                self._vocabulary, prompt, pending.spoken, request.source, known, variant=request.variant
+            )
             return replace(answer, reading=reading, seconds=time.perf_counter() - pending.arrived)
         writer = Writer(
             self._vocabulary,
@@ -267,8 +274,8 @@ class RequestScheduler:
     def _end(self, job: BatchedTask[Answer]) -> None:
         job.close()
         (self._parked if job in self._parked else self._batcher.jobs).remove(job)
-        self._cache.release(job.slot)
-        del self._running[job.number]
+        pending = self._running.pop(job.number)
+        self._cache.release(job.slot, forget=pending.request.variant)
 
     def _make_room(self) -> None:
         """Where answers grow longer than was likely, who came last gives up its room, and reads again later
