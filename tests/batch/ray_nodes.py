@@ -5,10 +5,11 @@ As a program (`ray_nodes.py FOLDER`) it is the cluster: it prints its address, k
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
+import tempfile
 
 from end_to_end.processes import descendants
 
@@ -16,17 +17,19 @@ _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "
 
 
 class RayNodes:
-    """The cluster, in a process of its own; its files lie in `folder`."""
+    """The cluster, in a process of its own; its files lie in `folder`, which goes with it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp(prefix="ray-")  # in a short place: sockets lie in it
         self._process = subprocess.Popen(
-            [sys.executable, __file__, str(folder)],
+            [sys.executable, __file__, self.folder],
             env=os.environ | _QUIET | {"PYTHONPATH": os.pathsep.join(sys.path)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
         self.address = self._said()
+        assert self.address, "the cluster did not start"
 
     def kill_one(self) -> None:
         """Kill a node that works."""
@@ -38,6 +41,7 @@ class RayNodes:
     def close(self) -> None:
         """End it all."""
         self._process.communicate(timeout=60)
+        shutil.rmtree(self.folder)
 
     def _said(self) -> str:
         assert self._process.stdout is not None

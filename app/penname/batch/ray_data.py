@@ -41,6 +41,9 @@ _NO_NODE = (
     "own (ray start --address={address} --num-cpus=0), and try again."
 )
 _OTHER_RAY = "The cluster at {address} runs another Ray or Python than this computer: {versions}."
+_NOT_ALONE = (
+    "This version of Ray would let other computers reach it, so nothing was begun. Try another version."
+)
 _NO_RAY = "Ray could not be started ({reason})."
 _NO_PENNAME = "Penname is not installed on every node of the cluster. Install {version} on all of them."
 _OTHER_PENNAME = "A node of the cluster has Penname {there}, this computer {here}. Install the same on all."
@@ -57,6 +60,9 @@ class Stream:
         except Exception as error:  # Ray raises what it likes
             ray.shutdown()
             raise NoWork(_why_not(begin.address, error)) from error
+        if not begin.address and ray.util.get_node_ip_address() != _LOOPBACK:
+            ray.shutdown()
+            raise NoWork(_NOT_ALONE)
         nodes = [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU", 0) >= 1]
         if not nodes:
             raise NoWork(_NO_CPUS)
@@ -198,15 +204,18 @@ def _join(begin: BeginCluster) -> None:
         del quiet["include_dashboard"]
         ray.init(begin.address, **quiet)
     else:
-        ray.init(
-            "local",
-            num_cpus=os.cpu_count(),
-            object_store_memory=_STORE,
-            _node_ip_address=_LOOPBACK,
-            _temp_dir=begin.folder,
-            _system_config={"automatic_object_spilling_enabled": False},
-            **quiet,
-        )
+        own: dict[str, Any] = {
+            "num_cpus": os.cpu_count(),
+            "object_store_memory": _STORE,
+            "_node_ip_address": _LOOPBACK,
+            "_temp_dir": begin.folder,
+            "_system_config": {"automatic_object_spilling_enabled": False},
+        }
+        try:
+            ray.init("local", **own, **quiet)
+        except Exception:  # it allows itself 30 seconds, which a busy computer may need the first time
+            ray.shutdown()
+            ray.init("local", **own, **quiet)
     context = ray.data.DataContext.get_current()
     context.enable_progress_bars = False
     context.print_on_execution_start = False
