@@ -29,6 +29,11 @@ def main() -> None:
 
         worker()
         return
+    if "--cluster-child" in arguments:
+        from penname.batch.cluster_child import main as cluster
+
+        cluster()
+        return
     if "--engine-measure" in arguments:
         from penname.engine.host.measuring import main as measuring
 

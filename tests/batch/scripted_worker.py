@@ -10,6 +10,7 @@ from penname.batch.messages import TextRewritten
 from penname.batch.progress import BatchProgress
 from penname.batch.tables import TextColumns
 from penname.batch.texts import BatchTexts
+from penname.batch.worker import TextWorker
 from penname.domain.goal import Goal
 
 TEXT = TextColumns()
@@ -49,6 +50,7 @@ class Bench:
         self.before: Callable[[str], None] = lambda _text: None
         self.workers: list[ScriptedWorker] = []
         self.method, self.goal = "rational", GOAL
+        self.make_worker: Callable[[], TextWorker] = self._worker
 
     def batch(self, count: int = 1) -> Batch:
         """A batch that has not begun."""
@@ -58,7 +60,7 @@ class Bench:
             self.method,
             self.goal,
             [*self.columns, str(self.strip)],
-            self._worker,
+            self.make_worker,
             count,
             BatchProgress(lambda sentence, end="\n": self.said.append(sentence), live=False),
         )

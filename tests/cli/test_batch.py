@@ -29,7 +29,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, str]]:
             raise BadInput("Not this one.")
 
     monkeypatch.setattr(batch, "LocalWorker", make)
-    monkeypatch.setattr(batch, "physical_cores", lambda: 6)
+    monkeypatch.setattr(room, "physical_cores", lambda: 6)
     return seen
 
 
@@ -72,13 +72,13 @@ def test_a_dry_run_writes_nothing(made, tmp_path: Path, capsys: pytest.CaptureFi
     assert "200 texts with 2 workers: about 1 s" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wanted", ["0", "many", "-1", "257"])
+@pytest.mark.parametrize("wanted", ["0", "many", "-1", "4097"])
 def test_a_number_of_workers_that_is_none_is_refused(
     made, tmp_path: Path, capsys: pytest.CaptureFixture[str], wanted: str
 ) -> None:
     source = comments(tmp_path, "a")
     assert run(source, "--output", tmp_path / "out", "--text-column", "body", f"--workers={wanted}") == 2
-    assert "from 1 to 256, or auto" in capsys.readouterr().err
+    assert "from 1 to 4,096, or auto" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

@@ -8,18 +8,10 @@ from pathlib import Path
 import pytest
 
 from end_to_end.commands import Running, penname
+from end_to_end.processes import descendants
 
 pytestmark = pytest.mark.model
 TEXTS = ("I live in Lisbon now.", "Nobody waits for the second tram.", "", "I am 34 years old.")
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that a process started, and those that they did."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child, *descendants(child)}
-    return found
 
 
 @pytest.mark.timeout(900)

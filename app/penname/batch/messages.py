@@ -1,11 +1,13 @@
-"""What `penname batch` and a worker say to each other, in the frames of the engine host."""
+"""What `penname batch`, a worker and the process that speaks with Ray say, in frames of the engine host."""
 
 import msgspec
 
+from penname.batch.model_placing import PlacedModel
 from penname.domain.goal import Goal
 from penname.settings import Settings
 
 BATCH_WORKER = "--batch-worker"
+CLUSTER_CHILD = "--cluster-child"
 
 
 class BeginBatch(msgspec.Struct, frozen=True, tag="begin"):
@@ -50,3 +52,47 @@ class WorkerUnusable(msgspec.Struct, frozen=True, tag="unusable"):
 
 ToWorker = BeginBatch | RewriteText
 FromWorker = TextRewritten | TextRefused | WorkerUnusable
+
+
+class BeginCluster(msgspec.Struct, frozen=True, tag="begin_cluster"):
+    """Join the Ray cluster at `address`, or start one on this computer where it is empty; sent once.
+
+    `workers` is how many to start, 0 for as many as the nodes have room for, at `memory` bytes each; never
+    more than `most`. A cluster of our own keeps its files in `folder`. `models` are what a node may lack.
+    `command` starts a worker's process (empty: Penname's own).
+    """
+
+    settings: Settings
+    method: str
+    address: str
+    folder: str
+    workers: int
+    most: int
+    memory: int
+    models: tuple[PlacedModel, ...] = ()
+    command: tuple[str, ...] = ()
+
+
+class ClusterReady(msgspec.Struct, frozen=True, tag="cluster_ready"):
+    """The cluster answers, and this is how much of it works for us."""
+
+    workers: int
+    nodes: int
+
+
+class ClusterText(msgspec.Struct, frozen=True, tag="cluster_text"):
+    """Let any worker rewrite this text."""
+
+    number: int
+    task: RewriteText
+
+
+class ClusterAnswer(msgspec.Struct, frozen=True, tag="cluster_answer"):
+    """What became of a text."""
+
+    number: int
+    answer: FromWorker
+
+
+ToCluster = BeginCluster | ClusterText
+FromCluster = ClusterReady | ClusterAnswer | WorkerUnusable

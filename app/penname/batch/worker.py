@@ -22,7 +22,7 @@ from penname.models import children
 from penname.settings import Settings
 
 _ENDED = "The process that works on texts ended in the middle of this one. The text is unchanged."
-_UNSENDABLE = "This text cannot be given to a worker: {reason}."
+UNSENDABLE = "This text cannot be given to a worker: {reason}."
 _NOT_STARTED = "No process could be started to work on texts ({reason}). Close other programs and try again."
 
 
@@ -41,6 +41,15 @@ class TextWorker(Protocol):
     def close(self) -> None:
         """End it, from any thread."""
         ...
+
+
+def text_of(answer: FromWorker) -> TextRewritten:
+    """What a worker wrote; raises what else it answered, see TextWorker."""
+    if isinstance(answer, TextRefused):
+        raise EngineError(answer.sentence) if answer.engine else BadInput(answer.sentence)
+    if isinstance(answer, WorkerUnusable):
+        raise NoWork(answer.sentence)
+    return answer
 
 
 class LocalWorker:
@@ -73,7 +82,7 @@ class LocalWorker:
         try:
             task = encode(RewriteText(text, goal))
         except BadFrame as error:
-            raise BadInput(_UNSENDABLE.format(reason=error)) from error
+            raise BadInput(UNSENDABLE.format(reason=error)) from error
         process = self._started()
         assert process.stdin is not None
         try:
@@ -81,15 +90,13 @@ class LocalWorker:
             answer = self._answers()
         except (OSError, ValueError, BadFrame):
             answer = None
-        if isinstance(answer, TextRewritten):
-            return answer
-        if isinstance(answer, TextRefused):
-            raise EngineError(answer.sentence) if answer.engine else BadInput(answer.sentence)
+        if isinstance(answer, TextRewritten | TextRefused):
+            return text_of(answer)
         self._end()
         if self._closed:
             raise Cancelled
-        if isinstance(answer, WorkerUnusable):
-            raise NoWork(answer.sentence)
+        if answer is not None:
+            return text_of(answer)
         raise EngineError(_ENDED)
 
     def _started(self) -> "subprocess.Popen[bytes]":

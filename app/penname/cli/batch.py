@@ -2,18 +2,19 @@
 
 import argparse
 import sys
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from penname.batch.batch import FAILURES, RESULTS, Batch
+from penname.batch.cluster import Cluster
 from penname.batch.dry_run import DryRun
 from penname.batch.progress import BatchProgress
-from penname.batch.room import workers_with_room
+from penname.batch.room import shared_out, workers_with_room
 from penname.batch.tables import TextColumns
 from penname.batch.texts import BatchTexts
-from penname.batch.worker import LocalWorker
+from penname.batch.worker import LocalWorker, TextWorker
 from penname.cli import goals, true_values
 from penname.cli.anonymize import with_models
 from penname.cli.stopping import until_stopped
@@ -24,7 +25,14 @@ from penname.sessions.session_job import duration
 from penname.settings import Settings, load_attributes, load_settings
 
 _AUTO = "auto"
-_MOST_WORKERS = 256
+_LOCAL = "local"
+_MOST_WORKERS = 4096
+_STARTS = "Starting a Ray cluster on this computer. It is reached from nowhere else, and ends with the batch."
+_CROSSES = (
+    "The texts cross the network to the machines of the Ray cluster at {address} and back, encrypted only if "
+    "that cluster is set up for TLS. Who runs these machines can read them, and may let Ray write texts that "
+    "do not fit into memory to a disk."
+)
 _GO_ON = "{done:,} of {total:,} texts are done. The same command goes on from there."
 
 
@@ -72,6 +80,12 @@ def add_parser(commands: Any) -> None:
         "has the memory for it)",
     )
     job.add_argument(
+        "--ray",
+        metavar="ADDRESS|local",
+        help="share the work out through Ray (the packages of penname[ray]): local starts a cluster on this "
+        "computer, HOST:PORT uses one that this computer is a node of; the texts then cross the network",
+    )
+    job.add_argument(
         "--dry-run", action="store_true", help="rewrite a few texts, say how long all take, write nothing"
     )
     kept = job.add_mutually_exclusive_group()
@@ -96,27 +110,40 @@ def run(options: argparse.Namespace) -> int:
     texts = BatchTexts(options.inputs, columns, strip=strip)
     if texts.left_out:
         say(f"{texts.left_out:,} files in the folders are of other kinds, hidden, or links: left out.")
-    count = min(_count(options.workers, settings), len(texts))
-    shared = _shared_out(settings, count)
+    with ExitStack() as stack:
+        make_worker, count = _workers_for(options, settings, method, len(texts), stack)
+        if options.dry_run:
+            return _dry_run(DryRun(texts, goal, make_worker, count), len(texts), count)
+        named = [options.model or settings.model, options.rewrite_model or settings.rewrite_model]
+        batch = Batch(
+            texts,
+            options.output,
+            method,
+            goal,
+            [*columns, str(strip), *named],
+            make_worker,
+            count,
+            BatchProgress(say, live=sys.stderr.isatty()),
+        )
+        say(f"{len(texts):,} texts, {_workers(count)}.")
+        return _finish(batch, len(texts), options.output)
 
-    def make_worker() -> LocalWorker:
-        return LocalWorker(shared, method)
 
-    if options.dry_run:
-        return _dry_run(DryRun(texts, goal, make_worker, count), len(texts), count)
-    named = [options.model or settings.model, options.rewrite_model or settings.rewrite_model]
-    batch = Batch(
-        texts,
-        options.output,
-        method,
-        goal,
-        [*columns, str(strip), *named],
-        make_worker,
-        count,
-        BatchProgress(say, live=sys.stderr.isatty()),
-    )
-    say(f"{len(texts):,} texts, {_workers(count)}.")
-    return _finish(batch, len(texts), options.output)
+def _workers_for(
+    options: argparse.Namespace, settings: Settings, method: str, total: int, stack: ExitStack
+) -> tuple[Callable[[], TextWorker], int]:
+    """What makes a worker, and how many to make."""
+    if options.ray is None:
+        count = min(_count(options.workers) or workers_with_room(settings, physical_cores()), total)
+        shared = shared_out(settings, count)
+        return lambda: LocalWorker(shared, method), count
+    address = "" if options.ray == _LOCAL else options.ray
+    say(_CROSSES.format(address=address) if address else _STARTS)
+    wanted = _count(options.workers)
+    cluster = stack.enter_context(closing(Cluster(settings, method, address, workers=wanted, most=total)))
+    if address:
+        say(f"The cluster has {cluster.nodes:,} nodes that work.")
+    return cluster.worker, cluster.workers
 
 
 def _finish(batch: Batch, total: int, folder: Path) -> int:
@@ -151,17 +178,10 @@ def _workers(count: int) -> str:
     return f"{count} workers" if count > 1 else "one worker"
 
 
-def _count(wanted: str, settings: Settings) -> int:
+def _count(wanted: str) -> int:
+    """The number that was named; 0 where memory and cores say it."""
     if wanted == _AUTO:
-        return workers_with_room(settings, physical_cores())
+        return 0
     if not wanted.isdecimal() or not 1 <= int(wanted) <= _MOST_WORKERS:
-        raise BadInput(f"The number of workers is a whole number from 1 to {_MOST_WORKERS}, or auto.")
+        raise BadInput(f"The number of workers is a whole number from 1 to {_MOST_WORKERS:,}, or auto.")
     return int(wanted)
-
-
-def _shared_out(settings: Settings, count: int) -> Settings:
-    """The settings of one worker of `count`: the cores are shared out among them."""
-    if settings.engine.threads is not None or count == 1:
-        return settings
-    threads = max(1, physical_cores() // count)
-    return msgspec.structs.replace(settings, engine=msgspec.structs.replace(settings.engine, threads=threads))

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from penname.batch.room import shared_out
 from penname.cli import data_sets, human_study, outside_readers, trial
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
@@ -14,6 +15,8 @@ from penname.domain.goal import MOST_ROUNDS, ROUNDS
 from penname.domain.matching import Rules
 from penname.methods.registry import USUAL, methods
 from penname.settings import load_attributes, load_settings
+
+_MOST_WORKERS = 64
 
 
 def add_parser(commands: Any) -> None:
@@ -56,6 +59,13 @@ def add_parser(commands: Any) -> None:
     job.add_argument("--output", type=Path, metavar="DIR", help="results (default: evaluation-DATASET)")
     job.add_argument(
         "--resume", action="store_true", help="go on with the run in --output; more attackers may join it"
+    )
+    job.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that work at the same time, each with its own models (1)",
     )
     job.add_argument("--limit", type=int, metavar="N", help="this many texts, drawn with the seed")
     job.add_argument("--seed", type=int, default=0, metavar="N", help="for all random choices (default: 0)")
@@ -113,6 +123,8 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(f"The number of rounds must be from 1 to {MOST_ROUNDS}.")
     if options.limit is not None and options.limit < 1:
         raise BadInput("The limit must be at least 1.")
+    if not 1 <= options.workers <= _MOST_WORKERS:
+        raise BadInput(f"The number of workers is a whole number from 1 to {_MOST_WORKERS}.")
     if not 0 <= options.seed < 2**31:
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
     wanted = Wanted(
@@ -139,7 +151,9 @@ def run(options: argparse.Namespace) -> int:
         command=shlex.join(["penname", *(word for word in sys.argv[1:] if word != "--resume")]),
     )
     settings = load_settings()
-    evaluation = Evaluation(wanted, load_attributes(settings), say, Models(say, settings.engine))
+    engine = shared_out(settings, options.workers).engine
+    models = [Models(say, engine) for _ in range(options.workers)]
+    evaluation = Evaluation(wanted, load_attributes(settings), say, models)
     summary = until_stopped(evaluation)
     if summary is not None:
         print((wanted.output / "summary.md").read_text(encoding="utf-8"), end="")

@@ -38,9 +38,9 @@ def wanted(tmp_path, **changed) -> Wanted:
     return msgspec.structs.replace(usual, **changed)
 
 
-def evaluation(wish: Wanted, models=None, said: list[str] | None = None) -> Evaluation:
+def evaluation(wish: Wanted, *models, said: list[str] | None = None) -> Evaluation:
     say = (said if said is not None else []).append
-    return Evaluation(wish, load_attributes(Settings()), say, models or ScriptedModels())
+    return Evaluation(wish, load_attributes(Settings()), say, models or [ScriptedModels()])
 
 
 def summary_of(tmp_path):
@@ -252,6 +252,25 @@ def test_a_killed_run_goes_on_and_ends_like_one_that_was_not(tmp_path) -> None:
         assert (tmp_path / "results" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
+def test_two_workers_share_the_texts_and_end_like_one(tmp_path) -> None:
+    evaluation(wanted(tmp_path, output=tmp_path / "whole", methods=ALL)).run()
+    both = threading.Barrier(2, timeout=60)  # neither goes on before the other has a text, too
+    waited: set[int] = set()
+
+    def meet(text: str) -> None:
+        if text and threading.get_ident() not in waited and len(waited) < 2:
+            waited.add(threading.get_ident())
+            both.wait()
+
+    first, second = ScriptedModels(meet), ScriptedModels(meet)
+    evaluation(wanted(tmp_path, methods=ALL), first, second).run()
+    assert len(first.attacks) > 1
+    assert second.attacks
+    assert sorted(first.attacks + second.attacks) == sorted(set(first.attacks + second.attacks))
+    for name in ("summary.json", "summary.md", "rounds.jsonl"):
+        assert (tmp_path / "results" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
 def test_the_report_says_how_to_repeat_it(tmp_path) -> None:
     command = "penname evaluate own.jsonl --output results"
     evaluation(wanted(tmp_path, command=command)).run()
@@ -333,7 +352,7 @@ def test_a_damaged_line_in_the_results_is_named(tmp_path) -> None:
 def test_stopped_it_reports_what_was_finished(tmp_path) -> None:
     said: list[str] = []
     models = ScriptedModels()
-    job = evaluation(wanted(tmp_path), models, said)
+    job = evaluation(wanted(tmp_path), models, said=said)
     models.before = lambda text: job.stop() if len(models.attacks) == 3 else None
     summary = job.run()
     assert job.stopped
@@ -348,7 +367,7 @@ def test_a_text_that_fails_is_left_out_and_named(tmp_path) -> None:
             raise EngineError("The model stopped working.")
 
     said: list[str] = []
-    summary = evaluation(wanted(tmp_path), ScriptedModels(before), said).run()
+    summary = evaluation(wanted(tmp_path), ScriptedModels(before), said=said).run()
     assert [row.texts for row in summary.methods.values()] == [2, 2]
     assert len(summary.failures) == 2
     assert "The model stopped working." in (tmp_path / "results" / "summary.md").read_text()

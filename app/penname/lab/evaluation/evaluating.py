@@ -28,7 +28,7 @@ from penname.lab.evaluation.models import Models, asked_attributes
 from penname.lab.evaluation.provenance import provenance_in
 from penname.lab.evaluation.reporting import write_report
 from penname.lab.evaluation.results import Plan, Results
-from penname.lab.evaluation.running import Asked, Run
+from penname.lab.evaluation.running import Asked, EvaluationWorker, Run
 from penname.lab.evaluation.samples import Dataset, Sample
 from penname.lab.evaluation.scoring import Scorer
 from penname.lab.evaluation.stated import is_stated
@@ -65,19 +65,23 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evaluation:
-    """`run` works, in any one thread; `stop` and `close` may be called from another."""
+    """`run` works, in any one thread; `stop` and `close` may be called from another.
+
+    Each of `models` works on texts of its own; the first of them says which models these are.
+    """
 
     def __init__(
         self,
         wanted: Wanted,
         attributes: Sequence[Attribute],
         say: Callable[[str], None],
-        models: Models,
+        models: Sequence[Models],
     ) -> None:
         self._wanted = wanted
         self._attributes = tuple(attributes)
         self._say = say
-        self._models = models
+        self._every_models = models
+        self._models = models[0]
         self._cancellation = Cancellation()
         self.stopped = False
         self._run: Run | None = None
@@ -94,8 +98,8 @@ class Evaluation:
         asked = asked_attributes(self._attributes, sorted(named))
         names = [attribute.name for attribute in asked]
         attackers = wanted.attackers or wanted.models[:1]
-        judge = self._judge(asked)
-        contenders = self._contenders(asked, names)
+        workers = [self._worker(models, asked, names, attackers) for models in self._every_models]
+        contenders, judge = workers[0].contenders, self._judge(self._models, asked)
         plan = self._plan(samples, contenders, attackers, dataset)
         with closing(Results(wanted.output, plan, resume=wanted.resume)) as results:
             self._say(
@@ -104,15 +108,10 @@ class Evaluation:
             )
             self._run = Run(
                 samples,
-                contenders,
-                {
-                    name: self._models.attacker(name, offered(asked, wanted.rules), wanted.seed)
-                    for name in attackers
-                },
+                workers,
                 self._asking(names),
                 results,
                 self._say,
-                judge=judge,
                 every_round=wanted.every_round,
             )
             try:
@@ -129,11 +128,12 @@ class Evaluation:
         if self._run is not None:
             self._run.stop()
         self._cancellation.raise_flag()
-        self._models.close()
+        self.close()
 
     def close(self) -> None:
         """End the models' processes."""
-        self._models.close()
+        for models in self._every_models:
+            models.close()
 
     def _chosen(self, dataset: Dataset) -> list[Sample]:
         """The texts of this run, shuffled by the seed, so that a part is a fair one, and cut to the limit."""
@@ -163,14 +163,26 @@ class Evaluation:
             return lambda _sample: every
         return lambda sample: tuple(name for name in every if name in sample.labelled)
 
-    def _judge(self, asked: Sequence[Attribute]) -> ModelJudge | None:
+    def _worker(
+        self, models: Models, asked: Sequence[Attribute], names: Sequence[str], attackers: Sequence[str]
+    ) -> EvaluationWorker:
+        offering, seed = offered(asked, self._wanted.rules), self._wanted.seed
+        return EvaluationWorker(
+            self._contenders(models, asked, names),
+            {name: models.attacker(name, offering, seed) for name in attackers},
+            self._judge(models, asked),
+        )
+
+    def _judge(self, models: Models, asked: Sequence[Attribute]) -> ModelJudge | None:
         if self._wanted.judge == NO_JUDGE:
             return None
-        return self._models.judge(self._wanted.judge, asked, self._wanted.seed)
+        return models.judge(self._wanted.judge, asked, self._wanted.seed)
 
-    def _contenders(self, asked: Sequence[Attribute], names: Sequence[str]) -> list[Contender]:
+    def _contenders(
+        self, models: Models, asked: Sequence[Attribute], names: Sequence[str]
+    ) -> list[Contender]:
         found: list[Contender] = []
-        models = self._wanted.models
+        anonymizers = self._wanted.models
         for written in self._wanted.methods:
             if written == MASK:
                 found.append(Masking())
@@ -179,12 +191,12 @@ class Evaluation:
                 found.append(Untouched())
                 continue
             method, row, certainty = parse_method(written)
-            for model in models:
+            for model in anonymizers:
                 found.append(
                     MethodContender(
-                        written if len(models) == 1 else f"{written} ({Path(model).stem})",
+                        written if len(anonymizers) == 1 else f"{written} ({Path(model).stem})",
                         (method, method_named(method).load()),
-                        self._models.roles(model, asked),
+                        models.roles(model, asked),
                         names,
                         self._cancellation,
                         rounds=self._wanted.rounds,
