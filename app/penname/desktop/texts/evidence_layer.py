@@ -15,7 +15,12 @@ from penname.desktop.texts.segments import Claim, Evidence, Segment, by_strength
 from penname.desktop.texts.shown_lines import Place, ShownLine, shown_lines
 from penname.domain.inferences import Validity
 
-DASHES = {Validity.HIGH: (), Validity.MEDIUM: (3.5, 1.5), Validity.LOW: (1.0, 1.5)}  # in widths of the line
+DASHES = {  # in widths of the line
+    Validity.HIGH: (),
+    Validity.MEDIUM: (3.5, 1.5),
+    Validity.LOW: (1.0, 1.5),
+    Validity.NOT_JUDGED: (),
+}
 GAP = 2.0  # pixels between two segments that touch
 
 
@@ -28,8 +33,8 @@ class Stroke(NamedTuple):
 
 
 class EvidenceLayer:
-    """Neutral at rest, and without what is only a guess. What is read of the `selected` attribute, or from
-    `focused`, takes its own colour.
+    """Neutral at rest, and without what is only a guess, or was changed (not judged). What is read of the
+    `selected` attribute, or from `focused`, takes its own colour.
     """
 
     def __init__(self, view: QTextEdit, theme: Theme) -> None:
@@ -95,11 +100,11 @@ class EvidenceLayer:
         focused, verdicts = self.focused, dict(segment.claims)
         lit = self.selected if self.selected in verdicts else ""
         if focused and focused.start <= segment.start and segment.end <= focused.end:
-            lit = str(focused.key)
+            lit = str(focused.key) if focused.key in verdicts else lit
         if lit:
             tint = self.theme.tint(self.known[lit].colour)
             return Stroke(self.theme.stroke(self.known[lit].colour, tint), verdicts[lit], tint)
-        if not any(map(self._is_shown, segment.claims)):
+        if segment.strongest in (Validity.LOW, Validity.NOT_JUDGED):
             return None
         colour = self.theme.faded if self.selected else self.theme.muted
         return Stroke(colour, segment.strongest)

@@ -8,6 +8,7 @@ from penname.desktop.texts.segments import Claim, Evidence
 from penname.desktop.texts.verdict_words import verdict_label
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
+from penname.domain.inferences import Validity
 
 MOST_LISTED = 20  # phrases that a screen reader is told of at once: it cannot be stopped in between
 LONGEST = 120  # characters of a guess on a card
@@ -27,7 +28,8 @@ def card(
     for name, validity in claims:
         attribute = attributes.get(name)
         label, colour = (attribute.label, attribute.colour) if attribute else (name, theme.muted)
-        verdict = f"{VERDICT_SHAPES[validity]} {verdict_label(validity)}"
+        read = validity is not Validity.NOT_JUDGED
+        verdict = f"{VERDICT_SHAPES[validity]} {verdict_label(validity)}" if read else ""
         guess = f"<br>{escape(_short(guesses[name]))}" if name in guesses else ""
         rows.append(
             f'<p style="margin:3px 0"><b style="color:{theme.ink(colour, theme.raised)}">{escape(label)}</b>'
