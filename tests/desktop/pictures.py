@@ -29,7 +29,6 @@ WEIGHTS = {"flat in Lisbon": 4.0, "nursing school": 0.5, "turned 34": 2.0, "Back
 PATIENCE_MS = 60_000
 STEP_MS = 10
 SETTLED_MS = 300  # layouts and short motions
-READ_MS = 3_000  # names found by rule
 
 TEXT = (
     "We took over my aunt's old flat in Lisbon two winters ago: ground floor, thick walls, and a "
@@ -174,15 +173,14 @@ def _pictures(folder: Path, look: str) -> None:
     window.page.show_view(DocumentView.CHANGES)
     shoot("doubt")
     window.page.show_view(DocumentView.RESULT)
-    window.page.card.offer("A larger model sees more (2.5 GB to download)", int, int)
+    window.page.bar.offer("A larger model sees more (2.5 GB to download)", int, int)
     shoot("offer")
     window.page.show_rounds()
     QTest.qWait(SETTLED_MS)
     window.page.rounds.grab().save(str(folder / f"rounds-{look}.png"))
     window.page.rounds.close()
     window.chatbot.show(LETTER)
-    wait(lambda: not window.jobs.busy)
-    QTest.qWait(READ_MS)
+    wait(lambda: window.chatbot.page.flow.ready)
     shoot("chatbot")
     _windows_beside(folder, look, window, wanted)
     window.close()

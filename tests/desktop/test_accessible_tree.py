@@ -83,13 +83,14 @@ def test_a_screen_reader_is_told_everything_in_a_sensible_order(
         assert elements[place(elements, page.bar.next.button)].name == step
         heads = [row.head for row in page.rail.rows if row.isVisible()]
         folded = [page.rail.list.unsupported] if heads else []
-        order = [page.line.views, page.document.text_in_front, page.rail, *heads, *folded]
+        rail = [] if state is SessionState.READY else [page.rail]  # nothing was read yet
+        order = [page.line.views, page.document.text_in_front, *rail, *heads, *folded]
         order.append(page.bar.next.button)
         assert [place(elements, part) for part in order] == sorted(place(elements, part) for part in order)
         said = " ".join(one.name for one in elements)
         if state is SessionState.LEAKS and not page.flow.facts.rounds:
             assert (
-                "Your place of residence can be read from this: flat in Lisbon. Plain to see. To hide."
+                "Your place of residence can be read from this: flat in Lisbon. Plain to see. Make vaguer."
                 in said
             )
             assert "flat in Lisbon" in elements[place(elements, page.document.original)].description
@@ -97,8 +98,8 @@ def test_a_screen_reader_is_told_everything_in_a_sensible_order(
             page.rail.select("age")
             said = " ".join(one.name for one in read_out(window))
             assert "Keep: Age: “34” becomes “an adult”. This sentence may read badly" in said
-    assert "Read before you copy: 3 changes" in said
-    assert "May read badly:" in said
+    assert "Read before you copy" in said
+    assert "1 place may read badly" in said
     assert "“an adult”" in said
     press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN

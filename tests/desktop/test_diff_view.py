@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from penname.desktop.changes.diff_view import THIN_SPACE, Review
+from penname.desktop.changes.diff_view import BETWEEN, Review
 from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, ChangeOrigin, apply_changes, edit_by_hand
 
@@ -80,7 +80,7 @@ def test_inline_shows_what_goes_before_what_comes() -> None:
         ("At 29 ", MarkStyle.REMOVED),
         (" Gladly.", MarkStyle.ADDED),
     ]
-    assert shown.text.startswith(f"I live in Lisbon{THIN_SPACE}my city with")
+    assert shown.text.startswith(f"I live in Lisbon{BETWEEN}my city with")
 
 
 @given(reviews())
@@ -157,7 +157,7 @@ def test_what_stays_and_goes_in_a_later_round_is_the_original(review: Review, da
     for one in put_in:
         left += shown.text[at : one.start]
         at = one.end
-    left = (left + shown.text[at:]).replace(THIN_SPACE, "")
+    left = (left + shown.text[at:]).replace(BETWEEN, "")
     if not again:
         assert left == review.text
     gone = "".join(shown.text[one.start : one.end] for one in shown.spans if one.style is MarkStyle.GONE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -175,12 +175,12 @@ def test_find_follows_the_view_in_front(reviewing: MainWindow) -> None:
 
 def test_what_is_to_be_hidden_is_behind_a_button(qtbot: QtBot, reviewing: MainWindow) -> None:
     page = reviewing.page
-    assert page.line.hiding.text() == "Hiding 8 ▾"
+    assert "age" in page.line.hiding.toolTip()
     assert not page.protect.isVisible()
     page.line.hiding.click()
     assert page.protect.isVisible()
     page.protect.chips[0].click()
-    assert page.line.hiding.text() == "Hiding 7 ▾"
+    assert "age" not in page.line.hiding.toolTip()
     page.line.hiding.click()
     assert not page.protect.isVisible()
 
@@ -197,7 +197,7 @@ def test_who_rewrites_and_how_is_behind_a_button(window: MainWindow) -> None:
     assert not window.tools.isVisible()
 
 
-def test_what_was_not_reworded_is_the_users_turn(
+def test_what_was_not_changed_is_the_users_turn(
     window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
     factory.leaks = {
@@ -210,12 +210,11 @@ def test_what_was_not_reworded_is_the_users_turn(
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     card = window.page.card
-    assert card.todo.text() == "Read before you copy: 2 changes"
     assert not card.odd.isVisible()
-    assert card.yours.text() == "Still readable, your turn:"
+    assert card.yours.text() == "2 clues are left, your turn"
     assert [link.text() for link in card.links] == ["Age", "Location"]
-    assert card.found.text().startswith("Finished after 1 round. 2 clues are left in this text. A stronger")
-    assert window.page.rail.title.text() == "1 hidden  ·  2 left"
+    assert card.limits.text().startswith("Finished after 1 round. A stronger reader")
+    assert window.page.rail.title.text() == "1 not found again  ·  2 left"
     card.links[1].click()
     shown = window.page.document.text_in_front
     start, end = shown.selected
@@ -248,6 +247,40 @@ def test_the_finish_names_the_sentences_that_the_critic_doubts(
     assert not card.odd.isVisible()
 
 
+def test_the_chosen_finding_is_seen_in_every_view(qtbot: QtBot, reviewing: MainWindow) -> None:
+    page = reviewing.page
+    page.rail.select("location")
+    for view, words in ((ORIGINAL, "flat in Lisbon"), (CHANGES, " in Lisbon"), (RESULT, "")):
+        page.show_view(view)
+        shown = page.document.text_in_front
+        qtbot.waitUntil(shown.isVisible)
+        places = {(one.start, one.end) for one in shown.marks if one.key == "location"}
+        assert {shown.text[start:end] for start, end in places} == {words}
+        assert shown.selected_attribute == "location"
+        assert shown._gutter.isVisible()
+        page.rail.jump_requested.emit("location")
+        assert page.document.front is view
+        assert shown.selected in places
+
+
+def test_a_text_takes_the_middle_until_it_is_read_and_its_lines_stay(
+    qtbot: QtBot, window: MainWindow, until: Until
+) -> None:
+    window.resize(1200, 780)
+    window.place_text(TEXT)
+    document = window.page.document
+    qtbot.waitUntil(lambda: document.width() > 600)
+    QTest.qWait(50)
+    wide, left = document.original.viewport().width(), document.mapTo(window, QPoint()).x()
+    assert abs(left - (window.width() - left - document.width())) <= 2
+    assert not window.page.rail.isVisible()
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    qtbot.waitUntil(lambda: document.mapTo(window, QPoint()).x() < left)
+    assert window.page.rail.isVisible()
+    qtbot.waitUntil(lambda: abs(document.original.viewport().width() - wide) <= 16)
+
+
 def test_a_later_round_is_compared_with_the_original(
     window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
@@ -271,22 +304,22 @@ def test_what_was_typed_at_the_end_is_said_to_be_unread(
     qtbot.keyClicks(window.page.document.rewrite.new, "Oh. ")
     until(SessionState.STOPPED)
     assert window.page.card.isVisible()
-    assert "You edited the result. Nobody has read it since." in window.page.card.found.text()
+    assert "You edited the result. Nobody has read it since." in window.page.card.limits.text()
 
 
-def test_a_larger_model_is_offered_in_one_line_of_the_card(window: MainWindow, until: Until) -> None:
+def test_a_larger_model_is_offered_beside_the_result(window: MainWindow, until: Until) -> None:
     window.place_text(TEXT)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
-    card, told = window.page.card, []
-    card.offer("Another model sees more", lambda: told.append("look"), lambda: told.append("away"))
+    bar, told = window.page.bar, []
+    bar.offer("Another model sees more", lambda: told.append("look"), lambda: told.append("away"))
     window.resize(900, 600)
     QTest.qWait(50)
-    assert card.offered.isVisible()
+    assert bar.offered.isVisible()
     assert window.page.document.text_in_front.height() >= 370
-    card.put_away.click()
+    bar.put_away.click()
     assert told == ["away"]
-    assert not card.offered.isVisible()
+    assert not bar.offered.isVisible()
 
 
 def test_words_are_marked_as_they_are_judged(window: MainWindow) -> None:

@@ -222,7 +222,6 @@ def test_open_findings_say_all_there_is(listed: FindingList) -> None:
         "Or: two  ·  three",
         "why age",
         "Second look: The text contains a strong hint (validity: medium). a note",
-        "Make vaguer",
     } <= said
     assert row(listed, "age")._certainty.accessibleName() == "How certain the attacker is: 4 of 5"
 
@@ -254,7 +253,7 @@ def test_what_nothing_supports_is_below_a_fold(listed: FindingList) -> None:
     found = views("age", "sex", "location", validity=weak)
     listed.show_findings(found, (), missing(ATTRIBUTES, found))
     assert [row.attribute_name for row in listed.rows if row.isVisible()] == ["sex"]
-    assert listed.unsupported.text() == "▸ Without support: 2"
+    assert listed.unsupported.text() == "▸ Guesses without support"
     assert listed.missing.text().startswith("Nothing found on: Birthplace, Education")
     listed.select("age")  # as when its evidence is clicked
     assert listed.unsupported.isChecked()
@@ -367,8 +366,8 @@ def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory
         window.do(Action.STEP)
         until(state)
         said.append(rail.title.text())
-    assert said[:2] == ["3 clues  ·  3 to do", "3 clues  ·  3 changes"]
-    assert said[2:] == ["Nothing found by the Starter model", "3 hidden  ·  0 left"]
+    assert said[:2] == ["3 clues to hide", "3 changes hide 3 clues"]
+    assert said[2:] == ["Nothing found by the Starter model", "3 not found again"]
 
 
 def test_while_the_model_reads_its_clues_are_counted(
@@ -379,7 +378,7 @@ def test_while_the_model_reads_its_clues_are_counted(
     window.do(Action.STEP)
     qtbot.waitUntil(factory.waiting.is_set)
     rail = window.page.rail
-    qtbot.waitUntil(lambda: rail.title.text() == "4 clues being checked")
+    qtbot.waitUntil(lambda: rail.title.text() == "4 guesses being checked")
     assert [row.isVisible() for row in rail.rows] == [True] * 4
     factory.go_on.set()
     until(SessionState.LEAKS)
@@ -534,16 +533,16 @@ def test_what_is_said_of_a_clue_is_true_in_every_state(
     window.do(Action.STEP)
     until(SessionState.LEAKS)
     assert heads(window) == {
-        "age": ("Plain to see", "To hide"),
-        "location": ("Plain to see", "To hide"),
-        "occupation": ("Likely", "To hide"),
+        "age": ("Plain to see", "Make vaguer"),
+        "location": ("Plain to see", "Make vaguer"),
+        "occupation": ("Likely", "Make vaguer"),
     }
     window.do(Action.STEP)
     until(SessionState.REWRITE)
     assert heads(window) == {
-        "age": ("Reworded", "1 change"),
-        "location": ("Not reworded", "Your turn"),
-        "occupation": ("Reworded", "1 change"),
+        "age": ("Changed", ""),
+        "location": ("Not changed", "Your turn"),
+        "occupation": ("Changed", ""),
     }
     window.page.rail.change_toggled.emit(0, False)
     until(SessionState.REWRITE)
@@ -554,14 +553,14 @@ def test_what_is_said_of_a_clue_is_true_in_every_state(
     until(SessionState.LEAKS)
     now = {
         "age": ("Still plain to see", "Your turn"),
-        "location": ("Not reworded", "Your turn"),
-        "occupation": ("Hidden", ""),
+        "location": ("Not changed", "Your turn"),
+        "occupation": ("Not found again", ""),
     }
     assert heads(window) == now
     assert window.page.rail.title.text().startswith("2 clues")
     window.do(Action.STEP)
     until(SessionState.FINISHED)
-    assert heads(window) == now | {"occupation": ("Hidden", "1 change")}
+    assert heads(window) == now | {"occupation": ("Not found again", "")}
 
 
 def test_one_change_is_undone_at_the_end_and_can_be_kept_again(window: MainWindow, until: Until) -> None:
@@ -569,18 +568,18 @@ def test_one_change_is_undone_at_the_end_and_can_be_kept_again(window: MainWindo
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     rail, flow = window.page.rail, window.page.flow
-    assert heads(window)["location"] == ("Hidden", "1 change")
+    assert heads(window)["location"] == ("Not found again", "")
     place = next(n for n, change in enumerate(flow.offered) if "location" in change.attributes)
     rail.change_toggled.emit(place, False)
     until(SessionState.STOPPED)
     assert "flat in Lisbon" in flow.result
     assert heads(window)["location"] == ("Plain to see", "Undone")
-    assert heads(window)["age"] == ("Hidden", "1 change")
+    assert heads(window)["age"] == ("Not found again", "")
     place = next(n for n, change in enumerate(flow.offered) if "location" in change.attributes)
     rail.change_toggled.emit(place, True)
     qt_settled(window)
     assert flow.result == REWRITTEN
-    assert heads(window)["location"] == ("Hidden", "1 change")
+    assert heads(window)["location"] == ("Not found again", "")
 
 
 def qt_settled(window: MainWindow) -> None:

@@ -31,7 +31,7 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     inventory = replace(
         ScriptedModels().inventory, elsewhere=(model("/ollama/x", ModelOrigin.ELSEWHERE, program="Ollama"),)
     )
-    here, others, fetchable = sections(inventory, {}, {"starter"}, HUB)
+    here, others, fetchable = sections(inventory, {}, {"starter": "Reads"}, HUB)
     assert [row.name for row in here.rows] == ["starter"]
     assert [row.name for row in others.rows] == ["/ollama/x"]
     assert "Ollama" in others.rows[0].note
@@ -40,17 +40,17 @@ def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     assert [row.recommended for row in fetchable.rows] == [True, False, False, False]
     levels = [row.memory.level for row in fetchable.rows]
     assert levels == [FitLevel.WELL, FitLevel.WELL, FitLevel.WELL, FitLevel.TOO_BIG]
-    assert fetchable.rows[-1].memory.note == "too big"
+    assert fetchable.rows[-1].memory.words == "no"
 
 
 def test_a_model_that_was_fetched_is_not_offered_again() -> None:
     inventory = ScriptedModels().inventory
     fetched = replace(inventory, installed=(STARTER, model("small", entry=entry("small"))))
-    here, fetchable = sections(fetched, {}, {"starter"}, HUB)
+    here, fetchable = sections(fetched, {}, {"starter": "Reads"}, HUB)
     assert [row.name for row in here.rows] == ["starter", "small"]
     assert "small" not in {row.name for row in fetchable.rows}
     everything = replace(fetched, catalog=())
-    assert sections(everything, {}, {"starter"}, HUB)[-1].empty
+    assert sections(everything, {}, {"starter": "Reads"}, HUB)[-1].empty
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_a_model_that_was_fetched_is_not_offered_again() -> None:
 def test_what_can_be_done_with_a_model_that_is_here(
     origin: ModelOrigin, used: bool, offered: set[ModelAction]
 ) -> None:
-    row = installed_row(model("one", origin), ScriptedModels().inventory, {"one"} if used else set(), 0)
+    row = installed_row(model("one", origin), ScriptedModels().inventory, {"one": "Reads"} if used else {}, 0)
     assert set(row.actions) == offered
-    assert row.in_use is used
+    assert row.job == ("Reads" if used else "")
 
 
 def progress(state: DownloadState) -> Transfer:
@@ -161,8 +161,8 @@ def test_a_model_that_only_rewrites_is_not_offered_for_reading() -> None:
     here = model("writes", entry=writes)
     assert choices([STARTER, here], "starter") == (("starter", "Starter model"),)
     inventory = ScriptedModels().inventory
-    assert ModelAction.USE not in installed_row(here, inventory, set(), 0).actions
-    assert ModelAction.USE in installed_row(model("small", entry=entry("small")), inventory, set(), 0).actions
+    assert ModelAction.USE not in installed_row(here, inventory, {}, 0).actions
+    assert ModelAction.USE in installed_row(model("small", entry=entry("small")), inventory, {}, 0).actions
 
 
 def test_a_speed_is_the_time_for_the_text_in_front() -> None:
@@ -173,9 +173,9 @@ def test_a_speed_is_the_time_for_the_text_in_front() -> None:
     assert (usual.words, usual.note) == ("about 45 s", "for a short text")
     assert (short.words, short.note) == ("about 45 s", "for this text")
     assert long.words == "about 8 min"
-    assert catalog_row(entry("huge", 40 * GB), inventory, None, HUB, 0).speed.words == "–"
+    assert catalog_row(entry("huge", 40 * GB), inventory, None, HUB, 0).speed.words == ""
     unknown = catalog_row(entry("small"), replace(inventory, speed=None), None, HUB, 0)
-    assert unknown.speed.words == "not known yet"
+    assert unknown.speed.words == ""
 
 
 def test_a_slow_model_is_called_so_and_not_recommended() -> None:
@@ -192,10 +192,10 @@ def test_the_time_of_the_starter_has_that_of_its_writer() -> None:
     writer = msgspec.structs.replace(entry("writer"), pack="writer", rewrites_only=True)
     starter = msgspec.structs.replace(entry("starter"), repo=None, pack="starter", writer="writer")
     inventory = ScriptedModels().inventory
-    alone = installed_row(model("starter", entry=starter), inventory, set(), 0)
+    alone = installed_row(model("starter", entry=starter), inventory, {}, 0)
     both = replace(inventory, installed=(model("writer", entry=writer),))
     assert alone.speed.words == "about 15 s"
-    assert installed_row(model("starter", entry=starter), both, set(), 0).speed.words == "about 30 s"
+    assert installed_row(model("starter", entry=starter), both, {}, 0).speed.words == "about 30 s"
 
 
 def test_quality_is_measured_or_judged_by_size() -> None:

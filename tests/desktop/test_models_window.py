@@ -299,7 +299,7 @@ def test_only_what_speaks_against_a_model_has_a_colour() -> None:
     for colours in (theme.light(), theme.dark()):
         shown = {level: level_colour(level, colours) for level in FitLevel}
         assert colours.added not in shown.values()
-        assert shown[FitLevel.WELL] == colours.muted
+        assert shown[FitLevel.WELL] == colours.text
         assert len({shown[FitLevel.WELL], shown[FitLevel.TIGHTLY], shown[FitLevel.TOO_BIG]}) == 3
 
 
@@ -316,14 +316,13 @@ def test_what_does_not_fit_is_left_out_and_nothing_is_cut_off(
 
 
 def test_the_offer_of_a_stronger_model_can_be_put_away_for_good(qtbot: QtBot, main: MainWindow) -> None:
-    card = main.page.card
+    bar = main.page.bar
     offer_stronger(main, main.page)
-    qtbot.waitUntil(lambda: not card.offered.isHidden())
-    for part in ("Large", "8.0 GB"):
-        assert part in card.look.text()
-    card.put_away.click()
-    assert card.offered.isHidden()
+    qtbot.waitUntil(lambda: "Large" in bar.look.text())
+    assert "8.0 GB" in bar.look.text()
+    bar.look.setText("")
+    bar.put_away.click()
     assert load_settings().stronger_offered
     offer_stronger(main, main.page)
     qtbot.waitUntil(lambda: not main.model_client.busy)
-    assert card.offered.isHidden()
+    assert not bar.look.text()

@@ -22,10 +22,11 @@ def test_where_the_model_fails_another_can_be_chosen(
     window.place_text(TEXT)
     window.do(Action.STEP)
     until(SessionState.ENGINE_DOWN)
-    models, *_ = window.page.notice.buttons
+    again, models, *_ = window.page.notice.buttons
+    assert again.text() == "Try again"
     models.click()
     assert opened == [window]
-    window.page.bar.next.button.click()
+    again.click()
     until(SessionState.LEAKS)
 
 
@@ -59,7 +60,7 @@ def test_the_way_of_the_clues_opens_the_rounds(window: MainWindow, until: Until)
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     assert not page.bar.way.isVisible()  # the card says it
-    assert page.card.way.text() == "3 → 0 clues ▾"
+    assert page.card.way.text() == "What changed: 3 → 0 clues ▾"
     assert page.rounds.isHidden()
     page.card.way.click()
     assert page.rounds.isVisible()

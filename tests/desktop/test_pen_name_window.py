@@ -172,10 +172,11 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     window = open_window()
     dialog = opened(qtbot, window, None)
     sex = dialog.fields["sex"]
-    sex.button.click()
-    assert dialog.wrong.isVisible()  # a pen name needs a name before anything is drawn for it
+    assert not dialog.random.isEnabled()  # a pen name needs a name before anything is drawn for it
+    assert not dialog.write.isEnabled()
     QTest.keyClicks(dialog.name, "Clara")
-    sex.button.click()
+    assert dialog.random.isEnabled()
+    dialog.draws["sex"].trigger()
     chance = dialog.chance
     chance.choice.buttons["nothing"].click()
     chance.draw.click()
@@ -186,6 +187,7 @@ def test_a_draw_by_chance_is_kept_at_once_and_never_drawn_again(
     (clara,) = window.vault.pen_names
     assert clara.decoys == (Decoy("sex", None if kept else "male", Chosen.RANDOMIZED, 0.0, 2),)
     qtbot.waitUntil(lambda: not sex.isEnabled())
+    assert not dialog.draws["sex"].isEnabled()
     assert sex.value == ("" if kept else "male")
     dialog.suggest.click()
     assert sex.value == ("" if kept else "male")
@@ -204,7 +206,7 @@ def test_a_draw_starts_from_the_profile_and_without_a_known_group_says_so(
     window = open_window()
     dialog = opened(qtbot, window)
     window.vault.profiles = (Profile("me", (("location", "Xyzzyland"),)),)
-    dialog.fields["location"].button.click()
+    dialog.draws["location"].trigger()
     assert dialog.chance.truth.value == "Xyzzyland"
     dialog.chance.draw.click()
     dialog.chance.reject()  # a draw that has begun counts

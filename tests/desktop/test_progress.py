@@ -55,14 +55,6 @@ def test_an_inference_seen_again_in_a_later_part_stands_once() -> None:
     assert progress.inferences == (CITY,)
 
 
-def test_speed_is_that_of_the_last_request_that_wrote() -> None:
-    recorder = ProgressRecorder()
-    assert recorder.speed.per_second is None
-    recorder.on_tokens(40, 2.0)
-    recorder.on_tokens(0, 0.1)
-    assert recorder.speed.per_second == 20.0
-
-
 def test_the_sentence_names_role_round_and_attribute() -> None:
     reading = activity(Progress("attacker", inferences=(CITY,)), 2, ATTRIBUTES)
     assert reading == "Round 2: Reading it as an attacker would. So far: place of residence"

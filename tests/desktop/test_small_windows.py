@@ -118,11 +118,15 @@ def test_the_strip_of_one_finding_grows_when_it_is_opened(
     small.do(Action.STEP)
     until(SessionState.LEAKS)
     head = page.rail.rows[0].head
-    qtbot.waitUntil(lambda: 0 <= page.rail.height() - head.height() < head.height() / 2)
+    qtbot.waitUntil(lambda: 0 <= page.rail.height() - head.height() < head.height())
+    assert not page.rail.list.verticalScrollBar().isVisible()
+    assert page.rail.title.text() == "3 clues to hide"
+    assert page.rail.rect().contains(page.rail.next.geometry())
     text = page.document.height()
-    head.click()
+    page.rail.why.click()
     qtbot.waitUntil(lambda: page.rail.height() > 2 * head.height())
-    head.click()
+    assert page.rail.rows[0].is_open
+    page.rail.why.click()
     qtbot.waitUntil(lambda: page.document.height() == text)
 
 
@@ -163,6 +167,23 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     line.tell("The model is not working. Your text is kept")
     assert shown[0].text() == facts[-1]
     assert line.line == "  ·  ".join(facts)
+
+
+def test_a_flow_can_have_one_part_a_line(qtbot: QtBot) -> None:
+    room = QWidget()
+    qtbot.addWidget(room)
+    flow = FlowLayout(room)
+    first, second = QPushButton("First"), QPushButton("Second")
+    for part in (first, second):
+        flow.addWidget(part)
+    room.resize(600, 100)
+    room.show()
+    low = flow.heightForWidth(600)
+    flow.stack(True)
+    assert flow.heightForWidth(600) > low
+    qtbot.waitUntil(lambda: second.y() > first.geometry().bottom())
+    flow.stack(False)
+    qtbot.waitUntil(lambda: second.y() == first.y())
 
 
 def test_what_ends_a_line_stands_at_its_end_or_in_the_next(qtbot: QtBot) -> None:

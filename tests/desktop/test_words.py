@@ -58,15 +58,15 @@ def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> No
 def test_a_guess_raised_by_hand_stands_in_sight() -> None:
     rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
-    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. To hide."
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. Make vaguer."
 
 
 def test_without_a_verdict_there_is_nothing_to_overrule() -> None:
     row = finding_views(ATTRIBUTES, read("age"), (), (), True)[0]
     assert not row.can_overrule
     assert row.supported
-    assert verdict_label(row.validity, checking=True) == "Being checked"
-    assert verdict_label(row.validity) == "Not checked yet"
+    assert verdict_label(row.validity, checking=True) == "Waiting"
+    assert verdict_label(row.validity) == "Not checked"
 
 
 def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
@@ -107,18 +107,24 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
         (
             People(PeopleCount(8, 200), PeopleCount(8, 200)),
             0,
-            "8 to 200 people fit what it says about you.",
+            "Your original: 8 to 200 people fit what it says.",
         ),
-        (People(PeopleCount(1, 9), None), 1, "At most 9 people fit what it says about you."),
+        (People(PeopleCount(1, 9), None), 1, "Your original: at most 9 people fit what it says."),
         (
             People(PeopleCount(1, 2), PeopleCount(5_600_000_000, 6_800_000_000)),
             1,
-            "At most 2 people fit the original, 5.6 to 6.8 billion this text.",
+            "Your original: at most 2 people. This text: too many people to count, by this model’s reading.",
         ),
         (
             People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
-            "About 40 people fit the original, 20,000 to 90,000 this text.",
+            "Your original: about 40 people. This text: 20,000 to 90,000 people, by this model’s reading.",
+        ),
+        (
+            People(PeopleCount(900_000, 2_000_000), PeopleCount(90_000, 1_200_000_000)),
+            1,
+            "Your original: 900,000 to 2 million people. "
+            "This text: 90,000 people or more, by this model’s reading.",
         ),
     ],
 )
@@ -142,18 +148,10 @@ def test_the_way_counts_the_clues_of_every_text_that_was_read() -> None:
 
 
 def test_the_status_line_says_what_stays_here() -> None:
-    facts = standing_facts("Starter model", 41.3, False)
-    assert facts == (
-        "Starter model",
-        "41 tokens a second",
-        "everything runs on this computer",
-        "no network used",
-        "not kept after closing",
-    )
-    assert "not kept after closing" not in standing_facts("Starter model", None, True)
-    assert standing_facts("", None, None, "a model is being downloaded")[1:] == (
-        "a model is being downloaded",
-    )
+    assert standing_facts("", False) == ("Offline, on this computer", "not kept after closing")
+    assert standing_facts("", True) == ("Offline, on this computer",)
+    loading = standing_facts("the model is starting", None, "a model is being downloaded")
+    assert loading == ("the model is starting", "a model is being downloaded")
 
 
 def test_the_plot_leads_from_the_original_to_now_inside_its_frame(qtbot) -> None:  # type: ignore[no-untyped-def]

@@ -98,6 +98,19 @@ def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
     return page.replying.back.text
 
 
+def test_while_names_are_looked_for_it_says_so(qtbot: QtBot, window: MainWindow) -> None:
+    window.chatbot_wanted.emit()
+    page, sending = window.chatbot.page, window.chatbot.page.sending
+    assert not sending.ask.isEnabled()
+    page.put_text(_TEXT)
+    assert sending.preview.placeholderText() == "Looking for names…"
+    assert sending.ask.isEnabled()
+    assert not sending.listed.isVisible()
+    ready(qtbot, page)
+    assert sending.listed.isVisible()
+    assert sending.preview.text
+
+
 def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     page = page_of(window)
     assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]

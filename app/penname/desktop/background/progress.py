@@ -28,14 +28,6 @@ class WritingSpeed:
     seconds: float = 0.0
     requests: list[tuple[int, float]] = field(default_factory=list)
 
-    @property
-    def per_second(self) -> float | None:
-        """Tokens a second of the last request that wrote any."""
-        for written, seconds in reversed(self.requests):
-            if written and seconds > 0:
-                return written / seconds
-        return None
-
 
 class ProgressRecorder:
     """A `Listener` that records; the window's thread collects the records with `take`."""

@@ -17,6 +17,7 @@ from penname.desktop.texts.segments import Evidence
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.domain.changes import Change
+from penname.domain.inferences import Validity
 
 
 class DiffTexts(QStackedWidget):
@@ -28,10 +29,10 @@ class DiffTexts(QStackedWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.inline, self.new = TextView(theme, self), EvidenceView(theme, self)
+        self.inline, self.new = EvidenceView(theme, self), EvidenceView(theme, self, bold=False)
         self.inline.setAccessibleName(tr("Old and new in one text"))
         self.new.setAccessibleName(tr("Result (editable)"))
-        self.views: tuple[TextView, TextView] = (self.inline, self.new)
+        self.views: tuple[EvidenceView, EvidenceView] = (self.inline, self.new)
         self._review = Review("")
         self._labels: Mapping[str, str] = {}
         self._evidence: tuple[str, Sequence[Evidence], Sequence[tuple[int, int]]] = ("", (), ())
@@ -45,7 +46,7 @@ class DiffTexts(QStackedWidget):
         self.new.edited.connect(self.typed)
 
     @property
-    def shown(self) -> TextView:
+    def shown(self) -> EvidenceView:
         """The text that is seen."""
         return self.views[self.currentIndex()]
 
@@ -137,22 +138,23 @@ class DiffTexts(QStackedWidget):
         else:
             self._show(self.new, lambda: review.new_side)
 
-    def _show(self, view: TextView, shown_by: Callable[[], ShownText]) -> None:
+    def _show(self, view: EvidenceView, shown_by: Callable[[], ShownText]) -> None:
         if view not in self._stale:
             return
         self._stale.discard(view)
         shown = shown_by()
         marks = marks_of(shown)
-        if view.text == shown.text:
-            view.set_marks(marks)
-        elif view.text:
-            view.follow_text(shown.text, marks)
-        else:
-            view.show_text(shown.text, marks)
-        if view is self.new:
-            text, evidence, locked = self._evidence
-            said = (evidence, locked) if text == shown.text else ((), ())
-            self.new.mark_evidence(*said, marks)
+        if view.text != shown.text:
+            (view.follow_text if view.text else view.show_text)(shown.text, marks)
+        text, evidence, locked = self._evidence
+        if view is self.inline or text != shown.text:
+            evidence, locked = (), ()
+        changed = [
+            Evidence(span.start, span.end, name, Validity.NOT_JUDGED)
+            for span in shown.spans
+            for name in (span.change.attributes if span.change else ())
+        ]
+        view.mark_evidence([*evidence, *changed], locked, marks)
 
     def _describe(self, mark: TextMark) -> str:
         change = mark.key

@@ -10,7 +10,7 @@ from penname.desktop.texts.marks import MarkStyle
 from penname.domain.changes import Change, apply_changes, edit_by_hand, free_of
 from penname.domain.policy import doubted
 
-THIN_SPACE = "\u2009"  # keeps the words that go and the words that come apart
+BETWEEN = "\u2004"  # as wide as a space: keeps the words that go and those that come apart
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Review:
                 change, _start = waiting.popleft()
                 if change.before:
                     add(change.before, MarkStyle.GONE)
-                    add(THIN_SPACE if change.after else "")
+                    add(BETWEEN if change.after else "")
 
         def add_text(start: int, end: int) -> None:
             near = max(0, bisect_right(begun, start) - 1)
@@ -139,7 +139,7 @@ class Review:
                 if change.before:
                     add(change.before, MarkStyle.REMOVED, change)
                 if change.before and change.after:
-                    add(THIN_SPACE)
+                    add(BETWEEN)
                 if change.after:
                     add(change.after, _added(change), change)
             position = change.end

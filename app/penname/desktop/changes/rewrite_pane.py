@@ -82,21 +82,19 @@ class RewritePane(DiffTexts):
 
     def set_attributes(self, attributes: Sequence[Attribute]) -> None:
         """The attributes that changes serve, and that phrases give away."""
-        self.new.set_attributes(attributes)
+        for view in self.views:
+            view.set_attributes(attributes)
         self._names = {attribute.name: attribute.label for attribute in attributes}
-        self._level()
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme's colours and sizes."""
         for view in self.views:
             view.set_theme(theme)
-        self._level()
 
     def set_text_zoom(self, steps: int) -> None:
         """Grow (or shrink) the text by `steps` pixels against the theme's body size."""
         for view in self.views:
             view.set_text_zoom(steps)
-        self._level()
 
     def toggle(self, change: Change) -> None:
         """Drop a change that stands, or take a dropped one back."""
@@ -108,10 +106,6 @@ class RewritePane(DiffTexts):
         """Keep a change, or take it back, as from a list of them."""
         if self.review.stands(change) != kept:
             self.toggle(change)
-
-    def _level(self) -> None:
-        """Let lines break in both views at the same words."""
-        self.inline.setViewportMargins(0, 0, self.new.margin, 0)
 
     def _add_actions(self) -> None:
         self.next_change = self._action(tr("Next change"), "F8", lambda: self.step(forward=True))

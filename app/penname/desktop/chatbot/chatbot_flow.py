@@ -86,6 +86,11 @@ class ChatbotFlow(QObject):
         return self.hidden is not None and not self._pause.isActive() and self._made_for == self.draft
 
     @property
+    def looking(self) -> bool:
+        """Whether what is to be hidden in this text is still being looked for."""
+        return bool(self.draft.text.strip()) and self._made_for != self.draft
+
+    @property
     def mapping(self) -> Mapping:
         """Who stands for whom: in all that was sent, and in what is shown."""
         return self.hidden.sent.mapping if self.hidden else self.draft.known
@@ -289,7 +294,7 @@ class ChatbotFlow(QObject):
             self.reply_changed.emit()
 
     def _fail(self, sentence: str) -> None:
-        self.hidden = None
+        self.hidden, self._made_for = None, self.draft
         self.failed.emit(sentence)
         self.changed.emit()
 

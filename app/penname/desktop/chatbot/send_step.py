@@ -55,7 +55,6 @@ class SendStep(Step):
         for button in (self.another, self.keep):
             button.setProperty("flat", True)
         self.preview.setAccessibleName(tr("What the chatbot will read"))
-        self.preview.setPlaceholderText(tr("What the chatbot will read appears here."))
         self.manner = choice_box(
             [(NATURAL, tr("Invented names")), (VISIBLE, tr("[PERSON_1]"))],
             tr("What stands in for names and numbers"),
@@ -102,7 +101,10 @@ class SendStep(Step):
         if flow.draft.text != self.pane.text:
             self.pane.show_text(flow.draft.text)
         self.ask.setText(tr("Stop") if flow.asking.running else tr("Ask the model"))
-        self.ask.setEnabled(flow.asking.running or (flow.ready and bool(flow.draft.text.strip())))
+        self.ask.setEnabled(flow.asking.running or bool(flow.draft.text.strip()))
+        waits = tr("Looking for names…") if flow.looking else tr("What the chatbot will read appears here.")
+        self.preview.setPlaceholderText(waits)
+        self.listed.setVisible(hidden is not None)
         self.copy.setEnabled(flow.ready and bool(flow.draft.text.strip()))
         self.manner.setCurrentIndex(self.manner.findData(VISIBLE if flow.draft.visible else NATURAL))
         self.manner.setEnabled(not flow.draft.known.pairs)
@@ -110,7 +112,6 @@ class SendStep(Step):
             self.preview.show_text("")
             self.table.show_rows((), editable=False)
             self.question.follow(())
-            self.listed.show_rows(())
             self._offer(None)
             return
         if not flow.ready:

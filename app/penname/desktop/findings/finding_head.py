@@ -79,8 +79,7 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        checked = bool(view.verdict) and view.validity is not None  # else the line above all of them says it
-        verdict = f"{_shape(view)} {view.verdict}" if checked else _shape(view) if view.verdict else ""
+        verdict = f"{_shape(view)} {view.verdict}".strip() if view.verdict else ""
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )
@@ -150,12 +149,14 @@ class FindingHead(QAbstractButton):
 
 def _shape(view: FindingView) -> str:
     """A sign of its own for each thing that can be true: colours are not seen by everyone."""
-    done = {Fate.HIDDEN: "✓", Fate.REWORDED: "→", Fate.PARTLY_REWORDED: "◐"}
-    return done.get(view.fate) or (VERDICT_SHAPES[view.validity] if view.validity else "…")
+    done = {Fate.HIDDEN: "✓", Fate.CHANGED: "→", Fate.PARTLY_CHANGED: "◐"}
+    return done.get(view.fate) or (VERDICT_SHAPES[view.validity] if view.validity else "")
 
 
 def _colour(view: FindingView, theme: Theme) -> str:
-    if view.fate in (Fate.HIDDEN, Fate.REWORDED):
+    if view.fate is Fate.HIDDEN:
+        return theme.text  # green would promise that nobody finds it
+    if view.fate is Fate.CHANGED:
         return theme.added
     return theme.verdict(view.validity) if view.validity else theme.muted
 

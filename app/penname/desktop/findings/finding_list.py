@@ -11,7 +11,7 @@ from penname.desktop.findings.finding_row import FindingRow
 from penname.desktop.findings.finding_view import ChangeView, FindingView
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
-from penname.desktop.translate import tr, tr_count
+from penname.desktop.translate import tr
 from penname.desktop.widgets.steady_area import SteadyArea
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -130,7 +130,7 @@ class FindingList(SteadyArea):
     def set_folded(self, folded: bool) -> None:
         """Show the current row alone, or all of them."""
         self._folded = folded
-        self.column.setContentsMargins(0, *((2, 0, 2) if folded else (4, 0, 8)))
+        self.column.setContentsMargins(0, *((0, 0, 0) if folded else (4, 0, 8)))
         for row in self.rows:
             row.set_folded(folded)
         self._current = self._selected or self._current
@@ -293,11 +293,10 @@ class FindingList(SteadyArea):
         shown, place = self.shown, self.place
         for row in self.rows:
             row.setVisible(row in shown and (not self._folded or row is shown[place]))
-        hidden = sum(not view.supported for view in self._views)
         sign = "▾ " if self.unsupported.isChecked() else "▸ "
-        words = tr_count("Without support: {count}", "Without support: {count}", hidden)
-        self.unsupported.setText(sign + words)
-        self.unsupported.setVisible(bool(hidden) and not self._folded)
+        self.unsupported.setText(sign + tr("Guesses without support"))
+        some = any(not view.supported for view in self._views)
+        self.unsupported.setVisible(some and not self._folded)
         self._other.setVisible(self._has_others and not self._folded)
         self.missing.setVisible(bool(self.missing.text()) and not self._folded)
         self.live.setVisible(bool(self.live.text()) and not self._folded)

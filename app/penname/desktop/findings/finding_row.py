@@ -13,7 +13,6 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.texts.verdict_words import verdict_explained
 from penname.desktop.texts.weight_words import of_guess
 from penname.desktop.translate import tr
-from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -23,7 +22,7 @@ HIDE, LEAVE = "hide", "leave"
 
 class FindingRow(QWidget):
     """Open, it has its changes and its decision; why it was found is behind a fold of its own. In a strip the
-    decision stands beside the head.
+    decision stands beside the head, and the strip has the fold.
     """
 
     overruled = Signal(str, bool)  # attribute name, act on it
@@ -50,12 +49,6 @@ class FindingRow(QWidget):
         )
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
-        self._aim = text_label(role="target")
-        self._aim.setWordWrap(False)
-        self._decision = QWidget()
-        decision = FlowLayout(self._decision)
-        decision.addWidget(self.choice)
-        decision.addWidget(self._aim)
         self.why = QPushButton(tr("Why?"))
         self.why.setProperty("role", "fold")
         self.why.setProperty("part", "inner")
@@ -67,8 +60,7 @@ class FindingRow(QWidget):
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID * 2)
         self._column.setSpacing(GRID)
-        for part in (self._decision, self.changes):
-            self._column.addWidget(part)
+        self._column.addWidget(self.changes)
         self._column.addWidget(self.why, 0, Qt.AlignmentFlag.AlignLeading)
         self._column.addWidget(self._reasons)
         self.body.hide()
@@ -142,25 +134,21 @@ class FindingRow(QWidget):
         view = self._view
         self.head.show_finding(view)
         self.choice.show_choice(HIDE if view.acts else LEAVE)
-        self.choice.setVisible(view.can_overrule)
         self.together.show_choice(KEEP if all(change.stands for change in view.changes) else UNDO)
         self.together.setVisible(self._folded and self._editable and bool(view.changes))
-        self._aim.setText(wrapping(view.aim))
-        self._aim.setVisible(bool(view.aim) and not self._folded)
-        self._place_decision()
+        self._place_choice()
         if self.is_open:
             self._show_body()
 
-    def _place_decision(self) -> None:
+    def _place_choice(self) -> None:
         """Where it is the next thing to decide it is in sight; once words were changed, behind the fold."""
-        view = self._view
-        if view.changes:
-            self._why_column.addWidget(self._decision)
+        if self._view.changes:
+            self._why_column.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeading)
         elif self._folded:
-            self._line.addWidget(self._decision, 0, Qt.AlignmentFlag.AlignVCenter)
+            self._line.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignVCenter)
         else:
-            self._column.insertWidget(0, self._decision)
-        self._decision.setVisible(view.can_overrule or (bool(view.aim) and not self._folded))
+            self._column.insertWidget(0, self.choice, 0, Qt.AlignmentFlag.AlignLeading)
+        self.choice.setVisible(self._view.can_overrule)
 
     def _show_body(self) -> None:
         view = self._view
@@ -184,5 +172,6 @@ class FindingRow(QWidget):
         self._second_look.setVisible(judged)
         self.changes.show_changes(view.changes, view.attribute.name, self._editable)
         self.changes.setVisible(bool(view.changes))
-        self._reasons.setVisible(self.why.isChecked())
+        self.why.setVisible(not self._folded)
+        self._reasons.setVisible(self.why.isChecked() or self._folded)
         self.why.setText(tr("Why?") + (" ▾" if self.why.isChecked() else " ▸"))

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from penname.desktop.changes.change_words import shown_words
 from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
-from penname.desktop.translate import tr, tr_count
+from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.events import PhrasesWeighed
@@ -29,10 +29,10 @@ class Fate(Enum):
     """What has become of a finding by now."""
 
     READ = auto()  # as the verdict says
-    REWORDED = auto()  # nobody has read the new words yet
-    PARTLY_REWORDED = auto()
+    CHANGED = auto()  # nobody has read the new words yet
+    PARTLY_CHANGED = auto()
     UNDONE = auto()  # all its changes were taken back: the verdict holds again
-    NOT_REWORDED = auto()  # to be hidden, and no change serves it
+    NOT_CHANGED = auto()  # to be hidden, and no change serves it
     STILL_READ = auto()  # although its words were changed
     HIDDEN = auto()  # the newest reading does not find it
 
@@ -79,15 +79,15 @@ class FindingView:
         """What has become of it by now."""
         kept, total = sum(change.stands for change in self.changes), len(self.changes)
         if kept < total:
-            return Fate.PARTLY_REWORDED if kept else Fate.UNDONE
+            return Fate.PARTLY_CHANGED if kept else Fate.UNDONE
         if self.hidden:
             return Fate.HIDDEN
         if self.rewriting and total:
-            return Fate.REWORDED
+            return Fate.CHANGED
         if self.acts and self.served:
             return Fate.STILL_READ
         if self.acts and (self.rewriting or self.ended):
-            return Fate.NOT_REWORDED
+            return Fate.NOT_CHANGED
         return Fate.READ
 
     @property
@@ -95,10 +95,10 @@ class FindingView:
         """What is true of it now, in plain words; "" where nobody gives a verdict."""
         label = verdict_label(self.validity, self.checking) if self.looks_twice else ""
         return {
-            Fate.HIDDEN: tr("Hidden"),
-            Fate.REWORDED: tr("Reworded"),
-            Fate.PARTLY_REWORDED: tr("Partly reworded"),
-            Fate.NOT_REWORDED: tr("Not reworded"),
+            Fate.HIDDEN: tr("Not found again"),
+            Fate.CHANGED: tr("Changed"),
+            Fate.PARTLY_CHANGED: tr("Partly changed"),
+            Fate.NOT_CHANGED: tr("Not changed"),
             Fate.STILL_READ: tr("Still {verdict}", verdict=label.lower()) if label else tr("Still readable"),
         }.get(self.fate, label)
 
@@ -108,11 +108,11 @@ class FindingView:
         judged = verdict_explained(self.validity) if self.looks_twice else ""
         return {
             Fate.HIDDEN: tr("An earlier reading found it, the newest one did not"),
-            Fate.REWORDED: tr(
+            Fate.CHANGED: tr(
                 "The words that give it away are changed. The next reading tells if it is hidden"
             ),
-            Fate.PARTLY_REWORDED: tr("You undid some of the changes that hide it"),
-            Fate.NOT_REWORDED: tr("No change hides it: reword it yourself, or leave it"),
+            Fate.PARTLY_CHANGED: tr("You undid some of the changes that hide it"),
+            Fate.NOT_CHANGED: tr("No change hides it: reword it yourself, or leave it"),
             Fate.STILL_READ: tr("Its words were changed, and it can be read all the same"),
         }.get(self.fate, judged)
 
@@ -126,11 +126,11 @@ class FindingView:
             if kept < total:
                 return tr("{kept} of {total} kept", kept=kept, total=total)
             if self.fate is not Fate.STILL_READ:
-                return tr_count("{count} change", "{count} changes", total)
+                return ""  # the words say it
         if self.hidden:
             return ""
         if self.acts:
-            return tr("Your turn") if self.rewriting or self.ended else tr("To hide")
+            return tr("Your turn") if self.rewriting or self.ended else self.aim
         return tr("Left readable") if self.can_overrule and self.supported else ""
 
     @property

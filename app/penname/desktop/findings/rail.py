@@ -3,13 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.finding_list import FindingList
@@ -36,13 +30,13 @@ from penname.methods.registry import MISLEADING
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
-STRIP_EDGE = 4  # above and below the one finding
+STRIP_EDGE = 2  # above and below the one finding: its area's rim
 UNLIMITED = 16_777_215  # Qt's own word for it, which PySide6 lacks
 OPEN_STRIP = 3  # heads: how high the strip may become while its finding is open
 
 
-class FindingsRail(QWidget):
-    """A line that sums up, and the findings; folded, one finding alone."""
+class FindingsRail(QFrame):
+    """A line that sums up, and the findings; folded, one finding alone and the line below it."""
 
     overruled = Signal(str, bool)  # attribute name, act on it
     jump_requested = Signal(str)  # the attribute whose evidence is to be shown
@@ -67,25 +61,21 @@ class FindingsRail(QWidget):
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
         self.place = text_label(role="muted", wraps=False)
-        self._steps = QWidget()
-        steps = QHBoxLayout(self._steps)
-        steps.setContentsMargins(0, 0, 0, 0)
-        steps.setSpacing(4)
-        steps.addWidget(self.previous)
-        steps.addWidget(self.place)
-        steps.addWidget(self.next)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.list, 1)
-        line.addWidget(self._steps, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        parts: tuple[QWidget, ...] = (self.title, self.body, self.people)
-        for part in parts:
-            column.addWidget(part)
-        column.addLayout(line, 1)
-        column.addStretch()  # where there is nothing to list
+        self.why = QPushButton()
+        self.why.setProperty("role", "fold")
+        self._strip = (self.why, self.previous, self.place, self.next)
+        self._foot = QHBoxLayout()
+        self._foot.setContentsMargins(0, 0, 4, 0)
+        self._foot.setSpacing(4)
+        for part in self._strip:
+            self._foot.addWidget(part)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        for above in (self.title, self.body, self.people):
+            self._column.addWidget(above)
+        self._column.addWidget(self.list, 1)
+        self._column.addLayout(self._foot)
+        self._column.addStretch()  # where there is nothing to list
         self._connect()
         self._show_parts()
 
@@ -128,6 +118,14 @@ class FindingsRail(QWidget):
     def set_folded(self, folded: bool) -> None:
         """A strip with one finding, for windows without room for all of them beside the text."""
         self._folded = folded
+        if folded:
+            self._foot.insertWidget(0, self.title, 1)
+        else:
+            self._column.insertWidget(0, self.title)
+        self._column.setSpacing(0 if folded else 8)
+        self.setProperty("role", "panel" if folded else "")
+        self.style().unpolish(self)
+        self.style().polish(self)
         self.list.set_folded(folded)
 
     @property
@@ -162,6 +160,7 @@ class FindingsRail(QWidget):
         self.list.changed.connect(self._show_parts)
         self.previous.clicked.connect(lambda: self.list.go(-1))
         self.next.clicked.connect(lambda: self.list.go(1))
+        self.why.clicked.connect(lambda: self.list.shown[self.list.place].head.click())
 
     def _views(
         self,
@@ -205,13 +204,15 @@ class FindingsRail(QWidget):
         shown, folded = self.list.shown, self._folded
         doubt = tr("A stronger reader may find more.") if folded and self._doubted else ""
         self.title.setText(". ".join(filter(None, (self._said, doubt))))
-        self.title.setVisible(bool(self.title.text()) and not (folded and (shown or not self._begun)))
+        self.title.setVisible(bool(self.title.text()) and not (folded and not self._begun))
         self.body.setVisible(bool(self.body.text()) and not folded)
         self.people.setVisible(bool(self.people.text()) and not folded)
         self.title.setToolTip(plain_tooltip(self.body.text() if folded else ""))
         self.list.setVisible(bool(shown) if folded else not self.list.empty)
-        self._steps.setVisible(folded and bool(shown))
+        for part in self._strip:
+            part.setVisible(folded and bool(shown))
         here = self.list.place
+        self.why.setText(tr("Why?") + (" ▾" if shown and shown[here].is_open else " ▸"))
         self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
@@ -220,8 +221,8 @@ class FindingsRail(QWidget):
             self.setMaximumHeight(UNLIMITED)
         elif shown:
             head = shown[here].head.sizeHint().height()
-            self._steps.setFixedHeight(head + STRIP_EDGE)
-            self.setFixedHeight(head * (OPEN_STRIP if shown[here].is_open else 1) + STRIP_EDGE)
+            heads = OPEN_STRIP if shown[here].is_open else 1
+            self.setFixedHeight(head * heads + STRIP_EDGE + self._foot.sizeHint().height())
         else:
             self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
 
@@ -229,6 +230,7 @@ class FindingsRail(QWidget):
 def _arrow(sign: str, name: str) -> QToolButton:
     button = QToolButton()
     button.setText(sign)
+    button.setProperty("flat", True)
     button.setToolTip(name)
     button.setAccessibleName(name)
     return button

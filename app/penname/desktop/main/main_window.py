@@ -294,11 +294,9 @@ class MainWindow(Window):
         flow = self.page.flow
         session_kept = flow.view.kept if flow.view else None
         kept = keeping(self.vault.state, self.settings.keep_drafts, session_kept).kept
-        model = self.model.title if self.model else ""
-        if flow.engine_down and not model:
-            model = tr("no model is loaded")
+        missing = tr("no model is loaded") if flow.engine_down else tr("the model is starting")
         network = tr("a model is being downloaded") if self.model_client.fetching else self.network
-        facts = standing_facts(model, flow.work.recorder.speed.per_second, kept, network)
+        facts = standing_facts("" if self.model else missing, kept, network)
         if self.chatbot.situation:
             facts = (*facts, self.chatbot.situation)
         self.status.show_line(situation(flow.facts), facts)

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
 
 from penname.desktop.shell.settings_parts import SettingsPart
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
 from penname.desktop.widgets.text_label import text_label
@@ -11,6 +12,8 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
 from penname.domain.own_attributes import own_attribute
 from penname.settings import load_attributes
+
+EXAMPLE = 300  # pixels of width: what a field should hold is read to its end
 
 
 class OwnAttributesPart(SettingsPart):
@@ -38,6 +41,7 @@ class OwnAttributesPart(SettingsPart):
             (tr("Values"), self.values),
         ):
             field.setAccessibleName(title)
+            field.setMinimumWidth(grown(EXAMPLE))
             self.add_row(title, field)
         self.more = plain_button(tr("Add"), self._append)
         self.add(row_of(self.more))

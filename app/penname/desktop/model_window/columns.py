@@ -2,7 +2,6 @@
 
 from enum import StrEnum
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.models.model_rows import ModelFact
@@ -26,11 +25,11 @@ class Column(StrEnum):
     MEMORY = "memory"
 
 
-_WIDTHS = {Column.QUALITY: 108, Column.SPEED: 116, Column.MEMORY: 84}
+_WIDTHS = {Column.QUALITY: 96, Column.SPEED: 108, Column.MEMORY: 128}
 _ROOM = {
     Column.QUALITY: 780,
-    Column.SPEED: 540,
-    Column.MEMORY: 660,
+    Column.SPEED: 660,
+    Column.MEMORY: 560,
 }  # width of a row that has this column, too
 
 
@@ -52,41 +51,44 @@ class ModelColumns(QWidget):
             layout.addWidget(widget)
         layout.addWidget(side)
 
-    def fit(self, width: int) -> None:
-        """Show the columns for which a row of this width has room; what is left out stands in the details."""
+    def fit(self, width: int, timed: bool) -> None:
+        """Show the columns for which a row of this width has room, the speed once models are `timed`. The
+        details have all.
+        """
         for column, widget in self._columns.items():
-            widget.setVisible(width >= grown(_ROOM[column]))
+            widget.setVisible(width >= grown(_ROOM[column]) and (timed or column is not Column.SPEED))
 
 
 class FactCell(QWidget):
-    """Two lines: the words, and the note with a shape where something is to be known."""
+    """Two lines: the words, with a shape where they speak against the model, and a note."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.note = QLabel(), QLabel()
+        self.words, self.note = text_label(wraps=False), text_label(role="muted", wraps=False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         for label in (self.words, self.note):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             layout.addWidget(label)
 
     def show_fact(self, fact: ModelFact, theme: Theme) -> None:
         """Show it in the colour of its level."""
-        self.words.setText(fact.words)
-        self.note.setText(" ".join(filter(None, (FIT_SHAPES.get(fact.level, ""), fact.note))))
-        self.note.setStyleSheet(f"color: {level_colour(fact.level, theme)};")
+        self.words.setText(" ".join(filter(None, (FIT_SHAPES.get(fact.level, ""), fact.words))))
+        self.words.setStyleSheet(f"color: {level_colour(fact.level, theme)};")
+        self.note.setText(fact.note)
+        self.note.setVisible(bool(fact.note))  # words alone stand in the middle
 
 
 def level_colour(level: FitLevel, theme: Theme) -> str:
-    """That of a note: only what speaks against a model has one. Nothing is green but the recommendation."""
+    """That of the words: what speaks against a model has one. Nothing is green but the recommendation."""
     against = {FitLevel.TIGHTLY: Validity.MEDIUM, FitLevel.TOO_BIG: Validity.HIGH}
-    return theme.verdict(against[level]) if level in against else theme.muted
+    return theme.verdict(against[level]) if level in against else theme.text
 
 
 def column_heads(title: str) -> ModelColumns:
     """The line above the first section: its title, and the columns' names."""
-    names = {Column.QUALITY: tr("Quality"), Column.SPEED: tr("Speed"), Column.MEMORY: tr("Memory")}
+    fits = tr("Fits this computer")
+    names = {Column.QUALITY: tr("Quality"), Column.SPEED: tr("Speed"), Column.MEMORY: fits}
     heads: dict[Column, QWidget] = {
         column: text_label(name, "heading", wraps=False) for column, name in names.items()
     }

@@ -51,7 +51,7 @@ class ModelCard(QFrame):
         self.fold.toggled.connect(self._open)
         self.action: ModelAction | None = None  # what the button does
         self.button = plain_button("", lambda: self._ask(self.action))
-        self.state = text_label(tr("✓ In use"), "target", wraps=False)
+        self.state = text_label(role="target", wraps=False)
         self.state.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.more = QToolButton()
         self.more.setText("⋯")
@@ -130,8 +130,9 @@ class ModelCard(QFrame):
         self.button.setText(words)
         self.button.setAccessibleName(f"{words}: {row.title}")
         self.button.setVisible(self.action is not None)
-        self.state.setVisible(row.in_use)
-        self._accent(bool(row.question or row.asks_token or (row.recommended and not row.in_use)))
+        self.state.setText(tr("✓ {job}", job=row.job))
+        self.state.setVisible(bool(row.job))
+        self._accent(bool(row.question or row.asks_token or (row.recommended and not row.job)))
         folded = {*row.actions, *([ModelAction.COPY_LINK] if row.link else [])} - {self.action}
         for action, entry in self.entries.items():
             entry.setText(action_words(action, row))
@@ -139,14 +140,14 @@ class ModelCard(QFrame):
         self.more.setVisible(bool(folded))
         self.more.setAccessibleName(tr("More for {model}", model=row.title))
         self.more.setToolTip(tr("More"))
-        said = [row.title, tr("In use") if row.in_use else "", self.advice.words if row.recommended else ""]
+        said = [row.title, row.job, self.advice.words if row.recommended else ""]
         said.append(row.note)
         for heading, fact in (
             (tr("Quality"), row.quality),
             (tr("Speed"), row.speed),
-            (tr("Memory"), row.memory),
+            (tr("Fits this computer"), row.memory),
         ):
-            said.append(f"{heading}: {fact.words} {fact.note}".strip())
+            said.append(f"{heading}: {fact.words} {fact.note}".strip() if fact.words else "")
         self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))
 
     def _open(self, opened: bool) -> None:

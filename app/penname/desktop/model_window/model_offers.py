@@ -25,7 +25,7 @@ def _strong(model: InstalledModel) -> bool:
 
 
 def offer_stronger(window: Window, page: SessionPage) -> None:
-    """Look at this computer, then offer a stronger model than the starter in the card at the end of `page`,
+    """Look at this computer, then offer a stronger model than the starter beside the result of `page`,
     unless that was put away.
     """
     if window.settings.stronger_offered or window.settings.model != "starter":
@@ -57,7 +57,7 @@ def offer_arrived(window: Window, model: InstalledModel) -> None:
 
 
 def _offer(window: Window, page: SessionPage, entry: CatalogEntry) -> None:
-    page.card.offer(
+    page.bar.offer(
         tr(
             "{model} sees more ({size})",
             model=entry.title,

@@ -33,7 +33,7 @@ from penname.models.opening import writer_of
 from penname.sessions.model_service import ModelInventory, hub_host
 
 SIZE = (960, 640)
-_LIST_MARGIN = 12
+_SIDE, _LIST_MARGIN = 24, 12
 
 
 class ModelsWindow(QDialog):
@@ -45,6 +45,7 @@ class ModelsWindow(QDialog):
         self._client = window.model_client
         self._layout: tuple[tuple[str, ...], ...] = ()  # which cards stand where
         self._words = 0  # of the text in front
+        self._timed = False  # something is known of the models' speed
         self._heads: ModelColumns | None = None
         self._links: dict[str, str] = {}
         self.cards: dict[str, ModelCard] = {}
@@ -74,7 +75,7 @@ class ModelsWindow(QDialog):
         foot.addWidget(self.bar, 1)
         foot.addWidget(plain_button(tr("Close"), self.close))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setContentsMargins(_SIDE, 16, _SIDE, 16)
         layout.setSpacing(12)
         for part in (explained, self.computer, self.notice):
             layout.addWidget(part)
@@ -101,9 +102,12 @@ class ModelsWindow(QDialog):
         self.computer.setText(computer_words(inventory.hardware))
         self.roles.show_models(inventory.installed)
         settings = self._window.settings
-        used = {settings.model, settings.rewrite_model or writer_of(settings.model)}
+        writer = settings.rewrite_model or writer_of(settings.model)
+        jobs = {settings.model: tr("Reads"), writer: tr("Rewrites")}
+        if writer in ("", settings.model):
+            jobs = {settings.model: tr("Reads and rewrites")}
         self._words = self._count_words()
-        found = sections(inventory, self._client.transfers, used, hub_host(), self._words)
+        found = sections(inventory, self._client.transfers, jobs, hub_host(), self._words)
         arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
         if arranged != self._layout:
             self._layout = arranged
@@ -112,6 +116,8 @@ class ModelsWindow(QDialog):
             for row in section.rows:
                 self._links[row.name] = row.link
                 self.cards[row.name].show_row(row)
+        self._timed = any(row.speed.words for section in found for row in section.rows)
+        self._fit_columns()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -158,10 +164,10 @@ class ModelsWindow(QDialog):
             self.show_inventory()
 
     def _fit_columns(self) -> None:
-        width = self.area.viewport().width() - _LIST_MARGIN
+        width = self.width() - 2 * _SIDE - _LIST_MARGIN - self.area.verticalScrollBar().sizeHint().width()
         for columns in (self._heads, *(card.columns for card in self.cards.values())):
             if columns is not None:
-                columns.fit(width)
+                columns.fit(width, self._timed)
 
     def _fetch(self, name: str) -> None:
         transfer = self._client.transfers.get(name)
@@ -232,7 +238,6 @@ class ModelsWindow(QDialog):
             for row in section.rows:
                 self._list.addWidget(self.cards.get(row.name) or self._card(row.name))
         self._list.addStretch(1)
-        self._fit_columns()
 
     def _card(self, name: str) -> ModelCard:
         card = self.cards[name] = ModelCard(name, self._window.theme)

@@ -3,7 +3,7 @@
 Plain values, made again from what is known; without widgets, and without the network.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,24 +40,28 @@ class Transfer:
 
 
 def sections(
-    inventory: ModelInventory, transfers: Mapping[str, Transfer], used: Set[str], host: str, words: int = 0
+    inventory: ModelInventory,
+    transfers: Mapping[str, Transfer],
+    jobs: Mapping[str, str],
+    host: str,
+    words: int = 0,
 ) -> tuple[Section, ...]:
-    """What the window shows; `used` are the models in use, `host` what a download would ask, and `words` how
-    many the text in front has.
+    """What the window shows; `jobs` has the models in use with what each does, `host` is what a download
+    asks, and `words` how many the text in front has.
     """
     here = {model.name for model in inventory.installed}
     others = [entry for entry in inventory.catalog if entry.repo is not None and entry.name not in here]
     best = recommended(inventory)
-    others.sort(key=lambda entry: (entry != best, _judged(entry, inventory).level is FitLevel.TOO_BIG))
+    others.sort(key=lambda entry: (entry != best, entry.size))
     found = (
         Section(
             tr("On this computer"),
-            tuple(installed_row(model, inventory, used, words) for model in inventory.installed),
+            tuple(installed_row(model, inventory, jobs, words) for model in inventory.installed),
         ),
         Section(
             tr("Found in other programs"),
             tuple(
-                installed_row(model, inventory, used, words)
+                installed_row(model, inventory, jobs, words)
                 for model in inventory.elsewhere
                 if model.name not in here
             ),
@@ -82,13 +86,15 @@ def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tupl
     return models if chosen in dict(models) else (*models, (chosen, Path(chosen).stem))
 
 
-def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[str], words: int) -> ModelRow:
+def installed_row(
+    model: InstalledModel, inventory: ModelInventory, jobs: Mapping[str, str], words: int
+) -> ModelRow:
     """A model that can be used now."""
-    entry, in_use = model.entry, model.name in used
+    entry, job = model.entry, jobs.get(model.name, "")
     fit = _judged(entry, inventory) if entry is not None else _judged_file(model, inventory)
     reads = entry is None or not entry.rewrites_only
-    actions = [ModelAction.USE] if reads and not in_use else []
-    if model.removable and not in_use:
+    actions = [ModelAction.USE] if reads and not job else []
+    if model.removable and not job:
         actions.append(ModelAction.DELETE)
     return ModelRow(
         name=model.name,
@@ -98,7 +104,7 @@ def installed_row(model: InstalledModel, inventory: ModelInventory, used: Set[st
         speed=speed_fact(fit, _seconds(entry, fit, inventory, words), words),
         memory=memory_fact(fit),
         recommended=entry is not None and entry == recommended(inventory),
-        in_use=in_use,
+        job=job,
         link=entry.licence_link if entry is not None else "",
         actions=tuple(actions),
         details=details_of_model(model, fit),

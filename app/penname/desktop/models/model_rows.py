@@ -22,7 +22,7 @@ class ModelAction(StrEnum):
 
 @dataclass(frozen=True)
 class ModelFact:
-    """One column of a row: a few words, a muted line under them, and how good that is for this computer."""
+    """One column of a row: a few words, how good they are for this computer, and a muted line under them."""
 
     words: str
     note: str = ""
@@ -43,7 +43,7 @@ class ModelRow:
     speed: ModelFact
     memory: ModelFact
     recommended: bool = False
-    in_use: bool = False
+    job: str = ""  # what it is used for now
     share: float | None = None
     error: str = ""
     question: str = ""

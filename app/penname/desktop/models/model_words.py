@@ -37,14 +37,14 @@ def duration(seconds: float) -> str:
 
 
 def memory_fact(fit: Fit) -> ModelFact:
-    """The memory a model needs, and whether this computer has it."""
-    note = {
-        FitLevel.WELL: tr("fits"),
-        FitLevel.TIGHTLY: tr("tight"),
-        FitLevel.TOO_BIG: tr("too big"),
-        FitLevel.UNKNOWN: "",
+    """Whether this computer has the memory that a model needs."""
+    words = {
+        FitLevel.WELL: tr("easily"),
+        FitLevel.TIGHTLY: tr("tightly"),
+        FitLevel.TOO_BIG: tr("no"),
+        FitLevel.UNKNOWN: tr("not known"),
     }[fit.level]
-    return ModelFact(size_words(fit.memory), note, fit.level)
+    return ModelFact(words, tr("{size} of memory", size=size_words(fit.memory)), fit.level)
 
 
 def memory_words(fit: Fit) -> str:
@@ -60,12 +60,10 @@ def memory_words(fit: Fit) -> str:
 
 def speed_fact(fit: Fit, seconds: float | None, words: int) -> ModelFact:
     """How long a model takes for a text of so many words (0: for a usual one)."""
-    if fit.level is FitLevel.TOO_BIG:
-        return ModelFact("–")
-    if fit.on_card:
+    if fit.level is FitLevel.TOO_BIG or (seconds is None and not fit.on_card):
+        return ModelFact("")
+    if fit.on_card or seconds is None:
         return ModelFact(tr("not timed"), tr("on the graphics card"))
-    if seconds is None:
-        return ModelFact(tr("not known yet"))
     note = tr("for this text") if words else tr("for a short text")
     if is_slow(fit):
         return ModelFact(about(seconds), tr("slow"), FitLevel.TIGHTLY)

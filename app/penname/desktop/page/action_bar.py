@@ -1,11 +1,11 @@
 """The bar at the bottom: how far the text has come, and the one button that goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
@@ -28,7 +28,9 @@ from penname.domain.attributes import Attribute
 
 
 class ActionBar(QWidget):
-    """While the model works, what it does stands in place of the quiet buttons, and Stop at the end."""
+    """While the model works, what it does stands in place of the quiet buttons, and Stop at the end. Beside a
+    result, a larger model is offered.
+    """
 
     asked = Signal(object)  # Action
     rounds_wanted = Signal(object)  # the button that the rounds open beside
@@ -36,6 +38,8 @@ class ActionBar(QWidget):
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered: list[QPushButton] = []
+        self._offers = False  # a larger model, until it is looked at or put away
+        self._told = False  # a result stands there, and the card tells what became of the clues
         self.activity = ActivityBar(tuple(attributes))
         self.way = opener(
             "", tr("Clues found in the original, and after each round. Click to see the rounds")
@@ -47,12 +51,15 @@ class ActionBar(QWidget):
             Action.COPY: QPushButton(tr("Copy")),
             Action.SAVE: QPushButton(tr("Save as…")),
         }
+        self.look, self.put_away = QPushButton(), QToolButton()
+        self.offered = self._make_offer()
         self.next = PrimaryButton()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
         self._row.addWidget(self.activity, 1)
         self._row.addWidget(self.way)
+        self._row.addWidget(self.offered)
         self._row.addStretch(1)
         for action, button in self.buttons.items():
             button.setProperty("flat", True)
@@ -72,13 +79,22 @@ class ActionBar(QWidget):
         for action, button in self.buttons.items():
             button.setToolTip(explained(action, facts))
         self._offered = [button for action, button in self.buttons.items() if action in quiet]
-        told = flow.at_the_end and facts.compares  # in the card
-        self._offered += [self.way] if words and not running and not told else []
+        self._told = flow.at_the_end and facts.compares
+        self._offered += [self.way] if words and not running and not self._told else []
         first = primary(facts)
         keys = tr("{explained} (Ctrl+Enter)", explained=explained(first, facts)) if first else ""
         self.next.show_step(primary_label(facts), keys, first is not Action.STOP, first is not None)
         others = other_actions(facts) if first else {}
         self.next.offer({words: partial(self.asked.emit, action) for action, words in others.items()})
+        self._fit()
+
+    def offer(self, words: str, look: Callable[[], object], put_away: Callable[[], object]) -> None:
+        """Offer a larger model from the next result on, until it is looked at or put away."""
+        self.look.setText(words)
+        self._offers = True
+        for button, call in ((self.look, look), (self.put_away, put_away)):
+            button.clicked.connect(self._end_offer)
+            button.clicked.connect(lambda _checked=False, call=call: call())
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -88,9 +104,28 @@ class ActionBar(QWidget):
     def _fit(self) -> None:
         """Leave out what a small window has no room for: all of it stands in the menus, too."""
         room = self.width() - self.next.sizeHint().width()
-        for part in (*self.buttons.values(), self.way):
-            room -= part.sizeHint().width() + self._row.spacing() if part in self._offered else 0
-            part.setVisible(part in self._offered and room >= 0)
+        wanted = [*self._offered, *([self.offered] if self._offers and self._told else [])]
+        for part in (*self.buttons.values(), self.way, self.offered):
+            room -= part.sizeHint().width() + self._row.spacing() if part in wanted else 0
+            part.setVisible(part in wanted and room >= 0)
+
+    def _make_offer(self) -> QWidget:
+        self.look.setProperty("role", "link")
+        self.look.setToolTip(tr("Compare models and download one"))
+        self.put_away.setText("×")
+        self.put_away.setProperty("role", "close")
+        self.put_away.setToolTip(tr("Don’t show this again"))
+        self.put_away.setAccessibleName(tr("Don’t show this again"))
+        offered = QWidget()
+        row = QHBoxLayout(offered)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.look)
+        row.addWidget(self.put_away)
+        return offered
+
+    def _end_offer(self) -> None:
+        self._offers = False
+        self._fit()
 
 
 def _quiet(facts: Facts) -> set[Action]:

@@ -14,8 +14,8 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import Action, DocumentView, SessionState, enabled, front_view
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
+from penname.desktop.texts.evidence_view import EvidenceView
 from penname.desktop.texts.original_pane import OriginalPane
-from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
@@ -41,7 +41,7 @@ class Document(QSplitter):
         self.original.setPlaceholderText(tr("Paste or type your text here, or drop a text file."))
         self.rewrite = RewritePane(theme)
         self.first = FirstText(self.original)
-        self.views: tuple[TextView, ...] = (self.original, *self.rewrite.views)
+        self.views: tuple[EvidenceView, ...] = (self.original, *self.rewrite.views)
         self.setChildrenCollapsible(False)
         self.setHandleWidth(8)
         for pane in (self.original, self.rewrite):
@@ -62,7 +62,7 @@ class Document(QSplitter):
         self.turned.emit()
 
     @property
-    def text_in_front(self) -> TextView:
+    def text_in_front(self) -> EvidenceView:
         """The text that is seen; beside the original, the one with the changes."""
         return self.original if self.front is DocumentView.ORIGINAL else self.rewrite.shown
 
@@ -107,23 +107,15 @@ class Document(QSplitter):
             self.original.mark_evidence(found)
 
     def show_finding(self, attribute: str) -> None:
-        """Show where an attribute can be read, or, among the changes, what hides it."""
-        hiding = [change for change in self.rewrite.changes if attribute in change.attributes]
-        read = self.rewrite.new
-        if self.front is not DocumentView.ORIGINAL and read.has_evidence(attribute):
-            self.show_view(DocumentView.RESULT)
-            read.jump_to_evidence(attribute)
-        elif self.front is not DocumentView.ORIGINAL and hiding:
-            if self.front is not DocumentView.RESULT:
-                self.show_view(DocumentView.CHANGES)
-            self.rewrite.jump_to(hiding[0])
-        else:
-            self.show_view(DocumentView.ORIGINAL)
-            self.original.jump_to_evidence(attribute)
+        """Show where an attribute can be read, or what hides it; in the view in front, if it is there."""
+        for view in (DocumentView.RESULT, DocumentView.ORIGINAL):
+            if self.front is not DocumentView.ORIGINAL and not self.text_in_front.has_evidence(attribute):
+                self.show_view(view)
+        self.text_in_front.jump_to_evidence(attribute)
 
     def select_attribute(self, name: str) -> None:
         """Give its evidence the colour of an attribute; "" none."""
-        for pane in (self.original, self.rewrite.new):
+        for pane in (self.original, *self.rewrite.views):
             pane.select_attribute(name)
 
     def show_change(self, change: Change) -> None:

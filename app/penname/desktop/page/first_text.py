@@ -1,4 +1,4 @@
-"""What stands in an empty text: at the first start three facts about Penname, and always three samples."""
+"""What stands in an empty text: what Penname does, at the first start three facts, and three samples."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -58,11 +58,14 @@ class FirstText(QScrollArea):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(_GAP)
-        column.addWidget(self.facts)
-        column.addWidget(heading)
-        self._samples = _row(*self.samples)
-        column.addWidget(self._samples)
         column.addStretch(1)
+        column.addWidget(text_label(tr("What does your text reveal about you?"), "title"))
+        said = tr("Penname reads it as an attacker would, shows what it gives away, and rewrites it.")
+        column.addWidget(text_label(said, "body"))
+        self._samples = _row(*self.samples)
+        for part in (self.facts, heading, self._samples):
+            column.addWidget(part)
+        column.addStretch(2)
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -86,6 +86,7 @@ class SessionPage(QWidget):
             part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
+        self._read: bool | None = None  # whether there is anything to show beside it
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 0)
         layout.setSpacing(8)
@@ -181,6 +182,7 @@ class SessionPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_room()
+        self._share_side()
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -223,8 +225,18 @@ class SessionPage(QWidget):
         self._split.setSizes([(high if below else wide) - rail, rail])
 
     def _share_side(self) -> None:
-        """In a low window the card at the end stands in place of the strip."""
+        """In a low window the card at the end stands in place of the strip. Before anything is read, the text
+        stands in the middle, as wide as afterwards.
+        """
         self.rail.setVisible(not self._below or self.card.isHidden())
+        read = self.flow.state not in (SessionState.EMPTY, SessionState.READY)
+        if read != self._read:
+            self._read = read
+            self._side.setVisible(read)
+            self._below = None
+            self._make_room()
+        spare = 0 if read or self._below else self.width() * SHARES[1] // 200
+        self._split.setContentsMargins(spare, 0, spare, 0)
 
     def _render_notice(self) -> None:
         flow, words = self.flow, flow_words.notice(self.flow, self._attributes)
@@ -232,8 +244,9 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         offered = (
+            (words.again, tr("Try again"), flow.step),
             (words.models, tr("Models…"), self.models_wanted.emit),
-            (words.details, tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
+            (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
             (words.topic, tr("Leave it readable"), flow.leave_topic),
             (words.topic, tr("Continue"), flow.go_on_anyway),
@@ -241,7 +254,7 @@ class SessionPage(QWidget):
             (words.another, tr("Ask for another rewrite"), flow.try_again),
         )
         answers = {title: call for wanted, title, call in offered if wanted}
-        self.notice.say(words.title, words.body, words.kind, answers)
+        self.notice.say(words.title, words.body, words.kind, answers, quiet=(details,))
 
     def _connect(self) -> None:
         flow, original, rewrite = self.flow, self.document.original, self.document.rewrite

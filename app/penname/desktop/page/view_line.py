@@ -42,7 +42,7 @@ class ViewLine(QWidget):
         )
         for view, words in explained:
             self.views.buttons[view].setToolTip(words)
-        self.hiding = opener()
+        self.hiding = opener(tr("What to hide"))
         self.attempts = AttemptRow()
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.edit = _quiet(
@@ -67,7 +67,10 @@ class ViewLine(QWidget):
         facts, actions = flow.facts, enabled(flow.facts)
         self.views.offer(DocumentView if facts.compares else (DocumentView.ORIGINAL,))
         self.views.show_choice(front)
-        self._name_hiding(flow.goal.protect)
+        what = labels(self._attributes, tuple(flow.goal.protect)) or tr("nothing")
+        self.hiding.setToolTip(
+            tr("What readers must not learn about you: {what}. Click to choose.", what=what)
+        )
         self.reply.setText(tr("In reply to…") if flow.goal.thread == NO_THREAD else tr("In reply to a post"))
         self.reply.setVisible(Action.EDIT_ORIGINAL in actions or flow.goal.thread != NO_THREAD)
         self.reply.setEnabled(Action.CHANGE_GOAL in actions)
@@ -89,14 +92,6 @@ class ViewLine(QWidget):
     def name_tools(self, words: str) -> None:
         """Say who rewrites."""
         name_opener(self.tools, words)
-
-    def _name_hiding(self, protected: frozenset[str]) -> None:
-        hidden = [one.name for one in self._attributes if one.name in protected]
-        name_opener(self.hiding, tr("Hiding {count}", count=len(hidden)) if hidden else tr("Hiding nothing"))
-        what = labels(self._attributes, hidden) or tr("nothing")
-        self.hiding.setToolTip(
-            tr("What readers must not learn about you: {what}. Click to choose.", what=what)
-        )
 
 
 def _quiet(text: str, explained: str) -> QPushButton:

@@ -1,4 +1,4 @@
-"""The values of a pen name as fields, two beside each other; each can be drawn by chance instead."""
+"""The values of a pen name as fields, two beside each other."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,38 +6,28 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from penname.desktop.pen_names.pen_name_sheet import Wrong
-from penname.desktop.session.known_values import knowledge
 from penname.desktop.translate import tr
 from penname.desktop.widgets.value_field import ValueField
 from penname.domain.attributes import Attribute
 from penname.domain.pen_names import Chosen, Decoy, PenName
-from penname.domain.randomized_response import groups
 
 
 class PenNameFields(QScrollArea):
-    """`left` follows the end of typing, `chance_wanted` the button beside a field."""
+    """`left` follows the end of typing."""
 
     left = Signal()
-    chance_wanted = Signal(object)  # Attribute
 
     def __init__(self, attributes: Sequence[Attribute]) -> None:
         super().__init__()
         self.by_attribute = {attribute.name: ValueField(attribute.label) for attribute in attributes}
         rows = QWidget()
         values = QGridLayout(rows)
-        values.setContentsMargins(0, 0, 12, 0)
+        values.setContentsMargins(0, 0, 0, 0)
         values.setHorizontalSpacing(16)
         values.setVerticalSpacing(8)
         for number, attribute in enumerate(attributes):
             field = self.by_attribute[attribute.name]
-            field.button.setText(tr("At random…"))
-            field.button.setToolTip(tr("Draw a value at random, with known odds; the true one takes part"))
-            field.button.setAccessibleName(tr("{attribute}: at random", attribute=attribute.label))
-            field.button.setVisible(len(groups(attribute, knowledge())) > 1)
-            field.button.setAutoDefault(False)
-            field.button.clicked.connect(
-                lambda _checked=False, attribute=attribute: self.chance_wanted.emit(attribute)
-            )
+            field.button.hide()
             field.offer(attribute.options)
             field.left.connect(self.left)
             values.addWidget(field, number // 2, number % 2, Qt.AlignmentFlag.AlignTop)

@@ -1,10 +1,20 @@
 """The pen names: their values, what was published under them, and writing as one of them."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QListWidget, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+)
 
 from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
@@ -25,6 +35,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput, Cancelled, PennameError
 from penname.domain.inferences import Inference
 from penname.domain.pen_names import PenName
+from penname.domain.randomized_response import groups
 from penname.domain.suggestions import check
 from penname.sessions.author_history import AuthorHistoryReading
 
@@ -62,11 +73,21 @@ class PenNamesDialog(QDialog):
         self.name = QLineEdit()
         self.name.setPlaceholderText(tr("The name you write under"))
         self.name.setAccessibleName(tr("The name you write under"))
+        self.name.textChanged.connect(lambda _text: self._wait(False))
         self.suggest = plain_button(tr("Suggest values"), self._suggest)
         self.suggest.setToolTip(tr("Fill the empty fields with values that fit one person"))
+        self.random = QPushButton(tr("At random…"))
+        self.random.setAutoDefault(False)
+        self.random.setToolTip(tr("Draw a value at random, with known odds; the true one takes part"))
+        menu = QMenu(self.random)
+        self.random.setMenu(menu)
+        self.draws = {
+            one.name: menu.addAction(one.label, partial(self._offer_chance, one))
+            for one in self._attributes
+            if len(groups(one, knowledge())) > 1
+        }
         self.sheet = PenNameFields(self._attributes)
         self.sheet.left.connect(self._check)
-        self.sheet.chance_wanted.connect(self._offer_chance)
         self.fields = self.sheet.by_attribute
         self.wrong = text_label(role="error")
         self.posts = PostsList(lambda: window.page.flow.result)
@@ -102,6 +123,7 @@ class PenNamesDialog(QDialog):
         head = QHBoxLayout()
         head.addWidget(self.name, 1)
         head.addWidget(self.suggest)
+        head.addWidget(self.random)
         column.addLayout(head)
         column.addWidget(self.sheet, 1)
         column.addWidget(self.bar)
@@ -119,7 +141,6 @@ class PenNamesDialog(QDialog):
             self.names.addItem(one.name)
         self.names.setVisible(bool(held))
         self.none.setVisible(not held)
-        self.new.setEnabled(bool(held))
         self.names.setCurrentRow(row if row < len(held) else -1)
         self.names.blockSignals(False)
         self._choose(self.names.currentRow())
@@ -162,7 +183,9 @@ class PenNamesDialog(QDialog):
         self.sheet.show_pen_name(pen_name)
         self.wrong.hide()
         self.posts.show_posts(pen_name.posts)
-        self.remove.setEnabled(bool(pen_name.name))
+        for name, action in self.draws.items():
+            action.setEnabled(self.fields[name].isEnabled())  # what was drawn stays
+        self._wait(False)
 
     def _check(self) -> bool:
         """Say what is wrong where it is; whether nothing is."""
@@ -201,11 +224,12 @@ class PenNamesDialog(QDialog):
             self._fill_in(())
 
     def _wait(self, waits: bool) -> None:
-        """While the posts are read the sheet stays the one that was asked about."""
-        for part in (self.names, self.new, self.remove, self.name, self.sheet, self.posts):
+        """While the posts are read the sheet stays the one asked about. A name comes before all else."""
+        for part in (self.names, self.name, self.sheet, self.posts, self.suggest):
             part.setEnabled(not waits)
-        for button in (self.suggest, self.save, self.write):
-            button.setEnabled(not waits)
+        for button in (self.random, self.save, self.write):
+            button.setEnabled(not waits and bool(self.name.text().strip()))
+        self.new.setEnabled(not waits and bool(self._window.vault.pen_names))
         self.remove.setEnabled(not waits and bool(self._held.name))
 
     def _read(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:

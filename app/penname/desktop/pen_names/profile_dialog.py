@@ -39,7 +39,7 @@ class ProfileDialog(FormDialog):
         self.fields: dict[str, ValueField] = {}
         rows = QWidget()
         column = QVBoxLayout(rows)
-        column.setContentsMargins(0, 0, 12, 0)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         for attribute in self._attributes:
             field = ValueField(attribute.label, secret=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from penname.desktop.session.findings import headline, labels, reservation
 from penname.desktop.session.session_flow import SessionFlow
-from penname.desktop.session.view_state import Action, SessionState, ending
+from penname.desktop.session.view_state import Action, SessionState, ending, situation
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -23,6 +23,7 @@ class NoticeWords:
     title: str
     body: str
     kind: str = "info"
+    again: bool = False
     models: bool = False
     details: bool = False
     untruths: bool = False
@@ -34,7 +35,8 @@ class NoticeWords:
 def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
     """An error, what only the user can answer, or what is to be known before a run."""
     if flow.error is not None:
-        return NoticeWords("", flow.error, "error", models=flow.engine_down, details=flow.view is not None)
+        down = flow.engine_down
+        return NoticeWords("", flow.error, "error", again=down, models=down, details=flow.view is not None)
     if flow.must_tell_untruths:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),
@@ -75,29 +77,12 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     """Title and sentence above the inferences."""
     view, state = flow.view, flow.state
     match state:
-        case SessionState.EMPTY:
-            return (
-                tr("What does your text reveal about you?"),
-                tr(
-                    "Enter a text. Penname reads it as an attacker would, shows what it gives "
-                    "away, and rewrites it. All of this happens on this computer."
-                ),
-            )
-        case SessionState.READY:
-            return (
-                tr("What does this text reveal about you?"),
-                tr(
-                    "Penname reads it as an attacker would, and shows what it gives away and where. "
-                    "Nothing is changed before you say so."
-                ),
-            )
-        case SessionState.RUNNING | SessionState.REWRITE:
-            return "", ""  # the rows and the rewrite say it
+        case SessionState.EMPTY | SessionState.READY | SessionState.RUNNING | SessionState.REWRITE:
+            return "", ""  # the text, the rows and the rewrite say it
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            unsure = "" if view is None or view.judged else tr("These guesses are not checked yet.")
-            return tr("Stopped"), " ".join(filter(None, (tr("Everything so far is kept."), unsure)))
+            return tr("Stopped"), tr("Everything so far is kept.")
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
     if view is None or not view.judged or (flow.at_the_end and flow.facts.compares):
@@ -112,24 +97,32 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
 def found(flow: SessionFlow, role: str, clues: int) -> str:
     """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more."""
     facts, view = flow.facts, flow.view
-    count = tr_count("{count} clue", "{count} clues", clues)
+    guesses = tr_count("{count} guess", "{count} guesses", clues)
     if view is not None and flow.at_the_end and facts.compares:
-        left = tr_count("{count} left", "{count} left", len(view.readable))
-        return tr("{count} hidden  ·  {left}", count=len(view.hidden), left=left)
+        gone = tr("{count} not found again", count=len(view.hidden)) if view.hidden else ""
+        left = tr("{count} left", count=len(view.readable)) if view.readable else ""
+        return "  ·  ".join(filter(None, (gone, left)))
     match facts.state:
         case SessionState.RUNNING if role == "arbitrator":
-            return tr("{clues} being checked", clues=count)
+            return tr("{guesses} being checked", guesses=guesses)
         case SessionState.RUNNING if role == "attacker":
-            return tr("{clues} so far", clues=count) if clues else tr("Reading")
-        case SessionState.RUNNING if clues:
-            return count
-        case SessionState.ENGINE_DOWN if clues and not facts.rounds:
-            return count
+            return tr("{guesses} so far", guesses=guesses) if clues else tr("Reading")
+        case SessionState.STOPPED | SessionState.ENGINE_DOWN if clues and view and not view.judged:
+            return tr("{guesses}, not checked", guesses=guesses)
+        case SessionState.RUNNING | SessionState.ENGINE_DOWN if clues and not facts.rounds:
+            return tr_count("{count} clue", "{count} clues", clues)
         case SessionState.LEAKS if facts.to_fix and not facts.last:
-            return tr("{clues}  ·  {count} to do", clues=count, count=facts.to_fix)
+            return situation(facts)
         case SessionState.REWRITE:
-            changes = tr_count("{count} change", "{count} changes", facts.changes)
-            return f"{count}  ·  {changes}"
+            served = {name for change in flow.changes for name in change.attributes}
+            hidden = len(served.intersection(view.readable)) if view else 0
+            said = tr_count(
+                "{count} change hides {clues}",
+                "{count} changes hide {clues}",
+                facts.changes,
+                clues=tr_count("{count} clue", "{count} clues", hidden),
+            )
+            return said if hidden else situation(facts)
     return ""
 
 
@@ -138,43 +131,38 @@ def people(flow: SessionFlow) -> str:
     view = flow.view
     if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
-    before, after = _number(view.people.before), view.people.after
-    before = before[:1].upper() + before[1:]
-    if not view.rounds or after is None:
-        return tr("{before} people fit what it says about you.", before=before)
-    return tr("{before} people fit the original, {after} this text.", before=before, after=_number(after))
+    before = _number(view.people.before)
+    if not view.rounds or view.people.after is None:
+        return tr("Your original: {people} fit what it says.", people=before)
+    return tr(
+        "Your original: {before}. This text: {after}, by this model’s reading.",
+        before=before,
+        after=_number(view.people.after),
+    )
 
 
 def _number(count: PeopleCount) -> str:
     (low, unit), (high, above) = scaled(count.low), scaled(count.high)
+    if above == "billion":
+        return tr("too many people to count") if unit else tr("{low} people or more", low=low)
+    number = tr("{number} million", number=high) if above else high
     if count.low == count.high:
-        return tr("about {number}", number=_spoken(low, unit))
+        return tr("about {number} people", number=number)
     if count.low == 1:
-        return tr("at most {number}", number=_spoken(high, above))
-    return tr("{low} to {high}", low=low if unit == above else _spoken(low, unit), high=_spoken(high, above))
-
-
-def _spoken(number: str, unit: str) -> str:
-    units = {
-        "million": tr("{number} million", number=number),
-        "billion": tr("{number} billion", number=number),
-    }
-    return units.get(unit, number)
+        return tr("at most {number} people", number=number)
+    low = tr("{number} million", number=low) if unit and unit != above else low
+    return tr("{low} to {high} people", low=low, high=number)
 
 
 @dataclass(frozen=True)
 class FinishWords:
-    """What is said of a result: what to do, which clues are left to the user, what was found, and by whom.
+    """What is said of a result: what was found and with what limits, and what is left to the user."""
 
-    `odd` has a change of each sentence that the critic doubts.
-    """
-
-    todo: str
-    odd: tuple[Change, ...]
+    limits: str
+    odd: tuple[Change, ...]  # one of each sentence that the critic doubts
+    doubts: str  # said before them
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
-    found: str
-    limits: str
 
 
 def finish(flow: SessionFlow, model: str) -> FinishWords | None:
@@ -182,24 +170,20 @@ def finish(flow: SessionFlow, model: str) -> FinishWords | None:
     view = flow.view
     if view is None or not flow.at_the_end or not flow.facts.compares:
         return None
-    changes = flow.standing
-    served = {name for change in changes for name in change.attributes}
-    left = view.readable
+    odd, left = odd_sentences(view.original, flow.standing), view.readable
     newest = next(point for point in reversed(view.points) if point.judged)
-    said = [headline(newest, model)]
+    said = [] if left else [headline(newest, model)]
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         said.insert(0, ending(flow.facts))
     if view.edited_result:
         said = [tr("You edited the result. Nobody has read it since")]
+    limits = tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
     return FinishWords(
-        tr_count(
-            "Read before you copy: {count} change", "Read before you copy: {count} changes", len(changes)
-        ),
-        odd_sentences(view.original, changes),
+        " ".join((*(f"{sentence}." for sentence in said), limits)),
+        odd,
+        tr_count("{count} place may read badly", "{count} places may read badly", len(odd)),
         left,
-        tr("Still readable, your turn:") if served & set(left) else tr("Not reworded, your turn:"),
-        "".join(f"{sentence}. " for sentence in said).strip(),
-        tr("A stronger reader, someone who knows you, or your other posts may still give you away."),
+        tr_count("{count} clue is left, your turn", "{count} clues are left, your turn", len(left)),
     )
 
 

@@ -11,22 +11,14 @@ BETWEEN = "  ·  "
 APART = 32  # pixels at least between both ends of the line
 
 
-def standing_facts(
-    model: str, per_second: float | None, kept: bool | None, network: str = ""
-) -> tuple[str, ...]:
+def standing_facts(missing: str, kept: bool | None, network: str = "") -> tuple[str, ...]:
     """What holds all the time, the most important last.
 
-    `kept` is None while nobody knows; `network` says what it is being used for.
+    `missing` says why there is no model, `network` what that is used for; `kept` is None while nobody knows.
     """
-    facts = [model or tr("The model is starting")]
-    if per_second:
-        facts.append(tr("{speed} tokens a second", speed=f"{per_second:.0f}"))
-    if not network:
-        facts.append(tr("everything runs on this computer"))
-    facts.append(network or tr("no network used"))
-    if kept is False:
-        facts.append(tr("not kept after closing"))
-    return tuple(facts)
+    here = network or tr("Offline, on this computer")
+    forgets = tr("not kept after closing") if kept is False else ""
+    return tuple(filter(None, (missing, here, forgets)))
 
 
 class StatusLine(QStatusBar):

@@ -46,7 +46,7 @@ class Window(QMainWindow):
     ended = Signal()  # closed for good
     page_changed = Signal(object)  # SessionPage, whenever there is something new to show of it
     model_changed = Signal()  # another one is loaded, or none
-    spoke = Signal()  # a role said something: its speed may be another
+    spoke = Signal()  # the line at the bottom may say something else
     chatbot_wanted = Signal()
     models_wanted = Signal()
     tools_wanted = Signal(object)  # the button that model and method open beside
@@ -128,7 +128,6 @@ class Window(QMainWindow):
         page.document.first.passphrase_wanted.connect(self.passphrase_wanted)
         page.file_dropped.connect(self.file_dropped)
         flow.changed.connect(lambda: self.page_changed.emit(page))
-        flow.work.spoke.connect(self.spoke)
         if self.model is not None:
             page.set_model(self.model.name, self.model.title)
         self.tabs.add_page(page)

@@ -19,7 +19,12 @@ from penname.desktop.texts.shown_lines import Place, ShownLine, shown_lines
 from penname.domain.inferences import Validity
 from penname.domain.weights import Strength
 
-DASHES = {Validity.HIGH: (), Validity.MEDIUM: (3.5, 1.5), Validity.LOW: (1.0, 1.5)}  # in widths of the line
+DASHES = {  # in widths of the line
+    Validity.HIGH: (),
+    Validity.MEDIUM: (3.5, 1.5),
+    Validity.LOW: (1.0, 1.5),
+    Validity.NOT_JUDGED: (),
+}
 THICK = {Strength.NONE: 1.0, Strength.SOME: 1.5, Strength.MUCH: 2.0}  # in widths of the thinnest
 GAP = 2.0  # pixels between two segments that touch
 
@@ -36,8 +41,8 @@ class Stroke(NamedTuple):
 
 
 class EvidenceLayer:
-    """Neutral at rest, and without what is only a guess. What is read of the `selected` attribute, or from
-    `focused`, takes its own colour.
+    """Neutral at rest, and without what is only a guess, or was changed (not judged). What is read of the
+    `selected` attribute, or from `focused`, takes its own colour.
     """
 
     def __init__(self, view: QTextEdit, theme: Theme) -> None:
@@ -106,12 +111,12 @@ class EvidenceLayer:
         focused, verdicts = self.focused, dict(segment.claims)
         lit = self.selected if self.selected in verdicts else ""
         if focused and focused.start <= segment.start and segment.end <= focused.end:
-            lit = str(focused.key)
+            lit = str(focused.key) if focused.key in verdicts else lit
         if lit:
             tint = self.theme.tint(self.known[lit].colour)
             own = self.theme.stroke(self.known[lit].colour, tint)
             return Stroke(own, verdicts[lit], tint, segment.strength)
-        if not any(map(self._is_shown, segment.claims)):
+        if segment.strongest in (Validity.LOW, Validity.NOT_JUDGED):
             return None
         if self.selected:
             return Stroke(self.theme.faded, segment.strongest, strength=segment.strength)

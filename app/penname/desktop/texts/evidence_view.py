@@ -30,8 +30,8 @@ class EvidenceView(TextView):
 
     _gutter: EvidenceGutter | None = None  # none while the base class is being built
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, theme: Theme, parent: QWidget | None = None, bold: bool = True) -> None:
+        super().__init__(theme, parent, bold)
         self._attributes: dict[str, Attribute] = {}
         self._initials: dict[str, str] = {}
         self._evidence: tuple[Evidence, ...] = ()
@@ -54,24 +54,22 @@ class EvidenceView(TextView):
         if self._gutter:
             self._gutter.expect(tuple(self._initials.values()))
 
-    @property
-    def margin(self) -> int:
-        """The room beside its lines, in pixels."""
-        return self._gutter.room if self._gutter else 0
-
     def mark_evidence(
         self,
         evidence: Sequence[Evidence],
         locked: Sequence[tuple[int, int]] = (),
         others: Sequence[TextMark] = (),
     ) -> None:
-        """Underline the evidence and frame what is locked, replacing all marks before; show `others`, too."""
+        """Underline the evidence and frame what is locked, replacing all marks before; show `others`, too.
+
+        Evidence that is not judged are words changed because of it: seen once it is selected, and not told.
+        """
         self._evidence = tuple(evidence)
         shown = [one for one in evidence if one.validity is not Validity.INVALID]
         stays = tr("No rewrite changes these words")
         frames = [TextMark(start, end, MarkStyle.LOCKED, LOCKED, stays) for start, end in locked]
-        self.set_marks([*frames, *(self._mark(one) for one in shown), *others])
-        words = listed(self.text, shown, self._label)
+        self.set_marks([*frames, *others, *(self._mark(one) for one in shown)])
+        words = listed(self.text, [one for one in shown if _is_read(one.validity)], self._label)
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
 
@@ -145,11 +143,12 @@ class EvidenceView(TextView):
 
     def tooltip_of(self, marks: Sequence[TextMark]) -> str:
         """A card of what is read from these words, else what the marks say of themselves."""
-        claims = ((str(mark.key), mark.validity) for mark in marks if mark.validity)
+        told = [mark for mark in marks if mark.validity and _is_read(mark.validity)]
         weights: dict[str, float] = {}
-        for mark in marks:
+        for mark in told:
             if mark.weight is not None:
                 weights[str(mark.key)] = max(mark.weight, weights.get(str(mark.key), mark.weight))
+        claims = [(str(mark.key), mark.validity) for mark in told if mark.validity]
         return self._card(claims, weights) or super().tooltip_of(marks)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -182,6 +181,7 @@ class EvidenceView(TextView):
             colour,
             initial,
             one.validity,
+            continues=not _is_read(one.validity),
             weight=one.weight,
         )
 
@@ -218,6 +218,10 @@ class EvidenceView(TextView):
     def _fit_gutter(self) -> None:
         if self._gutter:
             self._gutter.fit()
+
+
+def _is_read(validity: Validity) -> bool:
+    return validity is not Validity.NOT_JUDGED
 
 
 def whole_words(text: str, start: int, end: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from penname.desktop.texts.verdict_words import verdict_label
 from penname.desktop.texts.weight_words import of_words
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
+from penname.domain.inferences import Validity
 from penname.domain.weights import strength
 
 MOST_LISTED = 20  # phrases that a screen reader is told of at once: it cannot be stopped in between
@@ -44,7 +45,8 @@ def card(
     for name, validity in sorted(claims, key=lambda claim: -strength(weights.get(claim[0], 0.0))):
         attribute = attributes.get(name)
         label, colour = (attribute.label, attribute.colour) if attribute else (name, theme.muted)
-        verdict = f"{VERDICT_SHAPES[validity]} {verdict_label(validity)}"
+        read = validity is not Validity.NOT_JUDGED
+        verdict = f"{VERDICT_SHAPES[validity]} {verdict_label(validity)}" if read else ""
         guess = f"<br>{escape(_short(guesses[name]))}" if name in guesses else ""
         rests = f"<br><i>{escape(of_words(weights[name]))}</i>" if name in weights else ""
         rows.append(

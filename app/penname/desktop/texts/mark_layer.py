@@ -19,10 +19,10 @@ from penname.desktop.texts.shown_lines import Place, ShownLine, scrolled, shown_
 class MarkLayer:
     """Lies behind and over the words of `view`. Only what is seen is measured and painted."""
 
-    def __init__(self, view: QTextEdit, theme: Theme) -> None:
+    def __init__(self, view: QTextEdit, theme: Theme, bold: bool = True) -> None:
         self._view = view
         self._theme = theme
-        self._words = MarkedWords(view.document(), theme)
+        self._words = MarkedWords(view.document(), theme, bold)
         self.evidence = EvidenceLayer(view, theme)
         self.marks: tuple[TextMark, ...] = ()
         self.places: list[Place] = []
@@ -81,10 +81,10 @@ class MarkLayer:
     def paint_behind(self) -> None:
         """What lies behind the words."""
         painter = self._painter()
-        self.evidence.paint_behind(painter)
         for mark, shown in self._visible(self._view.viewport().rect()):
             current = self.current is not None and mark.key == self.current
             paint_behind(painter, self._theme, mark, shown.words, current)
+        self.evidence.paint_behind(painter)
         painter.end()
 
     def paint_over(self) -> None:

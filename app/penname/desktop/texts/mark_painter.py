@@ -8,13 +8,14 @@ from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.texts.shown_lines import ShownLine
 
 UNDERLINE = 2.0  # pixels
+WAVE = 3.0  # pixels of half a wave
 CARET = 8.0  # width of the wedge where a mark has no words
 ROUND = 3.0  # corners of what lies behind words
 
 
 def around(words: QRectF) -> QRectF:
-    """What a tint covers."""
-    return words.adjusted(-1.5, -1, 1.5, 2)
+    """What a tint covers: no sign beside the words."""
+    return words.adjusted(0, -1, 0, 2)
 
 
 def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF, current: bool) -> None:
@@ -32,13 +33,8 @@ def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF,
         painter.setBrush(QColor(tints[mark.style]))
         painter.drawRoundedRect(box, ROUND, ROUND)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    outlines = {
-        MarkStyle.DROPPED: (theme.muted, Qt.PenStyle.SolidLine),
-        MarkStyle.DOUBTED: (theme.doubted, Qt.PenStyle.DashLine),
-    }
-    if mark.style in outlines and mark.start != mark.end:
-        colour, line = outlines[mark.style]
-        painter.setPen(QPen(QColor(colour), 1.2, line))
+    if mark.style is MarkStyle.DROPPED and mark.start != mark.end:
+        painter.setPen(QPen(QColor(theme.muted), 1.2))
         painter.drawRoundedRect(box, ROUND, ROUND)
     if current:
         painter.setPen(QPen(QColor(theme.accent), 1.5))
@@ -46,7 +42,9 @@ def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF,
 
 
 def paint_over(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine) -> None:
-    """The underline and initial of a stand-in, locked words' brackets, and the wedge where words are gone."""
+    """The underline and initial of a stand-in, the wave under doubtful words, locked words' brackets, and the
+    wedge where words are gone.
+    """
     words, line = shown.words, shown.line
     if mark.style is MarkStyle.STAND_IN:
         _paint_stand_in(painter, theme, mark, shown)
@@ -56,6 +54,12 @@ def paint_over(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine
         for side, inwards in ((words.left() - 1, 3), (words.right() + 1, -3)):
             ends = (side + inwards, upper), (side, upper), (side, lower), (side + inwards, lower)
             painter.drawPolyline([QPointF(*end) for end in ends])
+    elif mark.style is MarkStyle.DOUBTED and mark.start != mark.end:
+        painter.setPen(QPen(QColor(theme.doubted), 1.2))
+        steps = max(2, round(words.width() / WAVE))
+        xs = (words.left() + words.width() * step / steps for step in range(steps + 1))
+        top = shown.foot + UNDERLINE  # an underline is seen, too
+        painter.drawPolyline([QPointF(x, top + (2 if step % 2 else 0)) for step, x in enumerate(xs)])
     elif mark.start == mark.end:
         # Nothing added at this place means that words are gone; nothing removed, that words came.
         colours = {

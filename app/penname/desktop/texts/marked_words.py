@@ -1,4 +1,6 @@
-"""The letters of marked words: bold where added, struck through where removed. Looks only, never content."""
+"""The letters of marked words: bold where added (unless lines must break as without marks), struck through
+where removed. Looks only, never content.
+"""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -21,8 +23,9 @@ class MarkedWords:
     (QSyntaxHighlighter has the document laid out again for each block, which takes seconds on a long text.)
     """
 
-    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+    def __init__(self, document: QTextDocument, theme: Theme, bold: bool) -> None:
         self._document = document
+        self._bold = bold
         self._colours: tuple[str, ...] = ()
         self._marks: list[tuple[Place, int]] = []
         self._formats: list[QTextCharFormat] = []
@@ -39,7 +42,7 @@ class MarkedWords:
             form.setForeground(QColor(colour))
             if style in STRUCK:
                 form.setFontStrikeOut(True)
-            else:
+            elif self._bold:
                 form.setFontWeight(QFont.Weight.Bold)
             form.setProperty(STYLE_PROPERTY, number)
         self._lay_over(everywhere=True)

@@ -13,7 +13,7 @@ class MarkStyle(StrEnum):
     EVIDENCE = "evidence"  # underlined
     REMOVED = "removed"  # struck through
     ADDED = "added"  # bold
-    DOUBTED = "doubted"  # bold, in a dashed outline: added, and perhaps no good English
+    DOUBTED = "doubted"  # bold, on a wave: added, and perhaps no good English
     GONE = "gone"  # struck through: an earlier round removed it
     CAME = "came"  # bold: an earlier round added it
     DROPPED = "dropped"  # in an outline

@@ -34,6 +34,7 @@ LONG = 20_000  # characters; no pane is large enough for as many
 class TextView(QTextEdit):
     """Shows a text and marks on it. Every offset it takes or gives is a code point of that text.
 
+    `bold` words that were added are wider than they will be in a copy.
     F8 and Shift+F8 go from mark to mark, tell each one's label and select its words. `describe` gives a
     mark's label; `extend_menu` adds what can be said of the place of a right click (None: of the cursor).
     """
@@ -46,13 +47,13 @@ class TextView(QTextEdit):
     undo_requested = Signal()
     redo_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, bold: bool = True) -> None:
         super().__init__(parent)
         self._theme = theme
         self._zoom = 0
         self._hovered: object = None
         self._exact = ExactText(self)
-        self._layer = MarkLayer(self, theme)
+        self._layer = MarkLayer(self, theme, bold)
         self.can_undo = self.can_redo = False  # whether Ctrl+Z means typing here, or is left to the window
         self.describe: Callable[[TextMark], str] = lambda mark: mark.label
         self.extend_menu: Callable[[QMenu, QPoint | None], None] = lambda _menu, _point: None

@@ -12,7 +12,7 @@ def verdict_label(validity: Validity | None, checking: bool = False) -> str:
         Validity.LOW: tr("A guess"),
         Validity.INVALID: tr("Not in the text"),
         Validity.NOT_JUDGED: tr("Not judged"),
-        None: tr("Being checked") if checking else tr("Not checked yet"),
+        None: tr("Waiting") if checking else tr("Not checked"),
     }[validity]
 
 
