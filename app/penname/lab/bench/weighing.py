@@ -5,6 +5,7 @@ rewriting, so that a machine that is slow for both changes nothing about their r
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -53,7 +54,7 @@ def weighed_rounds(
             continue
         weighing = _seconds(driver.weigh)
         weighed = standing(driver.session).weighed
-        rewriting = _seconds(lambda driver=driver: driver.decide(Proceed()))
+        rewriting = _seconds(partial(driver.decide, Proceed()))
         if number:
             one = WeighedRound(reading, rewriting, weighing, len(weighed.phrases) if weighed else 0)
             found.append(one)
