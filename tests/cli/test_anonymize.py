@@ -204,7 +204,15 @@ class TestTheGoal:
         """The method and goal of each job, none of which runs."""
         seen: list[tuple[str, Goal]] = []
 
-        def start(_settings: object, _text: str, goal: Goal, _progress: object, method: str) -> object:
+        def start(
+            _settings: object,
+            _text: str,
+            goal: Goal,
+            _progress: object,
+            method: str,
+            *_: object,
+            **__: object,
+        ) -> object:
             seen.append((method, goal))
             raise BadInput("That was all.")
 

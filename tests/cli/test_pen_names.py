@@ -11,6 +11,7 @@ from penname import cli
 from penname.vault import passphrase
 from penname.vault.opening import vault_folder
 from penname.vault.sealing import ScryptCost
+from scripted import ScriptedRoles
 
 TRUTH = "age = 34\nsex = female\nlocation = Coimbra, Portugal\noccupation = nurse\n"
 
@@ -98,7 +99,7 @@ def test_a_randomized_response_needs_the_truth_and_is_drawn_once(run: Run, truth
     assert run(*options)[1] == printed
 
 
-def test_posts_are_kept_but_not_in_plain_sight(run: Run, tmp_path: Path) -> None:
+def test_posts_are_kept_but_not_in_plain_sight(run: Run, roles: ScriptedRoles, tmp_path: Path) -> None:
     text = tmp_path / "post.txt"
     text.write_text("The trams of Quetzalcoatlia are late.")
     assert run("set", "Ada", stdin="age = 60\n")[0] == cli.DONE

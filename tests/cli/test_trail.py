@@ -11,54 +11,22 @@ from typing import Any
 
 import pytest
 
+from cli.conftest import LEAKS
 from penname import cli
 from penname.domain.errors import Cancelled, EngineError
 from penname.domain.inferences import Validity
-from penname.engine.client import ModelInfo
-from penname.sessions import loaded_models
+from penname.domain.pen_names import Chosen, Decoy, PenName, Post
+from penname.domain.told import Told
 from penname.vault import passphrase
+from penname.vault.opening import open_vault
+from penname.vault.pen_names import save_pen_name
 from penname.vault.sealing import ScryptCost
 from scripted import ScriptedRoles
 
-LEAKS = {
-    "location": ("Lisbon", "a city", Validity.HIGH),
-    "age": ("61", "an age", Validity.HIGH),
-    "occupation": ("night shift", "shift", Validity.MEDIUM),
-}
+SECRET = "correct horse battery"
 NEW = "The trams of Lisbon are late again."
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-class _Engine:
-    """A loaded model that counts words and answers nothing."""
-
-    info = ModelInfo("starter", "Starter model", 4096, "starter", ("en",), 1, False)
-
-    def __init__(self, *_: object) -> None: ...
-
-    def load(self) -> None: ...
-
-    def close(self) -> None: ...
-
-    def count_tokens(self, texts: list[str]) -> list[int]:
-        return [len(text.split()) for text in texts]
-
-
-@pytest.fixture
-def roles(monkeypatch: pytest.MonkeyPatch) -> ScriptedRoles:
-    scripted = ScriptedRoles(LEAKS)
-    before = scripted.before
-
-    def modelled(
-        _engine: object, _attributes: object, listener: Any, *_: object, **__: object
-    ) -> ScriptedRoles:
-        scripted.before = lambda role: (listener.on_task(role, 1, 1), before(role))[1]
-        return scripted
-
-    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
-    monkeypatch.setattr(loaded_models, "Roles", modelled)
-    return scripted
 
 
 @pytest.fixture
@@ -67,7 +35,7 @@ def run(
 ) -> Run:
     """Runs `penname pen-name ...`; returns its exit code, what it printed and what it said."""
     monkeypatch.setattr(passphrase, "COST", ScryptCost(16, 8, 1))
-    (tmp_path / "secret").write_text("correct horse battery\n")
+    (tmp_path / "secret").write_text(f"{SECRET}\n")
 
     def run(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8"))
@@ -80,15 +48,17 @@ def run(
 
 
 @pytest.fixture
-def clara(run: Run) -> None:
-    """A pen name of 61 years with three posts."""
-    assert run("set", "Clara", stdin="age = 61\n")[0] == cli.DONE
-    for title, date, text in (
-        ("Birthday", "2026-01-02", "I turned 61 and began to run."),
-        ("", "2026-03-04", "We moved to Lisbon."),
-        ("Rain", "2026-05-06", "It rains."),
-    ):
-        assert run("post", "Clara", "--title", title, "--date", date, stdin=text)[0] == cli.DONE
+def clara(run: Run, roles: ScriptedRoles) -> None:
+    """A pen name of 61 years with three posts that were read when they were kept."""
+    vault = open_vault(lambda *, new: SECRET)
+    assert vault is not None
+    posts = (
+        Post("I turned 61 and began to run.", "Birthday", "2026-01-02", (Told("age", "61", 4),)),
+        Post("We moved to Lisbon.", "", "2026-03-04", (Told("location", "Lisbon", 4),)),
+        Post("It rains.", "Rain", "2026-05-06", ()),
+    )
+    with vault:
+        save_pen_name(vault, PenName("Clara", (Decoy("age", "61", Chosen.BY_USER),), posts))
 
 
 def test_the_new_text_and_the_posts_are_read_together_and_each_clue_has_its_post(
@@ -122,11 +92,55 @@ def test_the_json_holds_the_same_for_programs(run: Run, clara: None) -> None:
     assert 1 <= reading["people"]["low"] < reading["people"]["high"]
 
 
-def test_posts_beyond_what_the_model_reads_at_once_are_named(run: Run, clara: None) -> None:
+def test_posts_beyond_what_the_model_reads_at_once_are_joined_by_attribute(run: Run, clara: None) -> None:
     long = "word " * 596
     printed = run("trail", "Clara", "-", stdin=long)[1]
-    assert "left out: post 1 (2026-01-02, Birthday), post 2 (2026-03-04)." in printed
-    assert "Nothing found by the Starter model." in printed
+    assert "read one by one: post 1 (2026-01-02, Birthday), post 2 (2026-03-04)." in printed
+    assert "location: Lisbon  [certainty 4 of 5]\n  post 2 (2026-03-04)\n" in printed
+    assert "age: 61  [certainty 4 of 5]\n  This is what the pen name claims.\n  post 1" in printed
+    report = json.loads(run("trail", "Clara", "-", "--json", stdin=f"Lisbon {long}")[1])
+    found = {finding["attribute"]: finding["numbers"] for finding in report["findings"]}
+    assert found == {"location": [0, 2], "age": [1]}
+
+
+def test_what_a_post_tells_is_read_once_and_kept(run: Run, roles: ScriptedRoles, tmp_path: Path) -> None:
+    assert run("set", "Clara", stdin="age = 61\n")[0] == cli.DONE
+    assert run("post", "Clara", stdin="We moved to Lisbon.")[0] == cli.DONE
+    assert [text for role, text in roles.calls if role == "attacker"] == ["We moved to Lisbon."]
+    roles.calls.clear()
+    run("trail", "Clara", "-", stdin=NEW)
+    assert [text for role, text in roles.calls if role == "attacker"] == [f"{NEW}\n\nWe moved to Lisbon."]
+
+
+def test_a_post_that_cannot_be_read_is_kept_and_read_the_next_time(run: Run, roles: ScriptedRoles) -> None:
+    def fail(role: str) -> None:
+        raise EngineError("The model stopped.")
+
+    assert run("set", "Clara", stdin="age = 61\n")[0] == cli.DONE
+    works, roles.attack = roles.attack, lambda *_: fail("attacker")  # type: ignore[method-assign]
+    code, _, said = run("post", "Clara", stdin="We moved to Lisbon.")
+    assert (code, "The post is kept. What it tells will be read the next time." in said) == (cli.DONE, True)
+    roles.attack = works  # type: ignore[method-assign]
+    assert "Reading post 1 of 1 for the first time" in run("trail", "Clara")[2]
+    assert "Reading post" not in run("trail", "Clara")[2]
+
+
+def test_pen_names_whose_posts_tell_the_same_are_pointed_out(run: Run, clara: None) -> None:
+    assert run("set", "Nina", stdin="age = 30\n")[0] == cli.DONE
+    said = run("post", "Nina", stdin="We moved to Lisbon.")[2]
+    assert "Readers can link" not in said  # half a million people live there
+    said = run("post", "Nina", stdin="At 61 one sleeps less.")[2]
+    sentence = re.search(r"Readers can link it to “Clara”.*", said)
+    assert sentence is not None
+    assert "both tell the same location (Lisbon) and age (61). " in sentence.group()
+    assert re.search(r"Between [\d,]+ and [\d,]+ people fit both\.$", sentence.group())
+    assert "Readers can link it to “Nina”" in run("trail", "Clara")[1]
+    (link,) = json.loads(run("trail", "Clara", "--json")[1])["links"]
+    assert link["name"] == "Nina"
+    assert [shared["attribute"] for shared in link["shared"]] == ["age", "location"]
+    assert link["people"]["high"] <= 100_000
+    assert run("remove", "Nina")[0] == cli.DONE
+    assert json.loads(run("trail", "Clara", "--json")[1])["links"] == []
 
 
 def test_what_cannot_be_read_is_a_sentence(run: Run, roles: ScriptedRoles) -> None:

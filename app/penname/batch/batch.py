@@ -134,8 +134,10 @@ class Batch:
         return self._done.count
 
     def _plan(self) -> str:
-        """A hash of all that shapes the results, but for true values, which a hash could be searched for."""
-        goal = msgspec.to_builtins(msgspec.structs.replace(self._goal, truth=()))
+        """A hash of all that shapes the results, but for true values and the pen name's name: a hash could be
+        searched for those.
+        """
+        goal = msgspec.to_builtins(msgspec.structs.replace(self._goal, truth=(), pen_name=""))
         goal["protect"] = sorted(goal["protect"])
         told = [self._texts.fingerprint(), self._method, goal, list(self._options)]
         return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()

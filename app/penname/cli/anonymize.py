@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import decisions, document_files, goals, own_attributes, true_values
+from penname.cli import decisions, document_files, goals, own_attributes, true_values, writing_as
 from penname.cli.interactive import InteractiveJob, check_terminal
+from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
@@ -49,7 +50,7 @@ def add_parser(commands: Any) -> None:
         help="print the whole job as one JSON object; each phrase of its evidence has its weight: how many "
         "nats less likely the guess is without it (null where that was not weighed); its people are how many "
         "fit what is read of the original (before) and of the result (after), each from low to high, or null "
-        "where nobody read it",
+        "where nobody read it; with --as, its against_posts say what is new, known, or contradicts the posts",
     )
     job.add_argument(
         "--interactive",
@@ -70,15 +71,19 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
         check_terminal()
     kept = decisions.DecisionsFile(options)
     settings = own_attributes.with_own(with_models(load_settings(), options), options)
-    goal = goals.goal_of(options, settings, load_attributes(settings))
+    ask = vault_passphrase(options)
+    pen_name = writing_as.pen_name_of(options, ask)
+    goal = goals.goal_of(options, settings, load_attributes(settings), ask, pen_name)
     document, intake = _taken_in(options)
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
     made = InteractiveJob if options.interactive else SessionJob
-    session = made(settings, intake.text, goal, progress, method, weighs=options.json)
+    session = made(settings, intake.text, goal, progress, method, pen_name, weighs=options.json)
     report = until_stopped(session)
+    if pen_name is not None:
+        writing_as.keep_told(pen_name.name, session.told, ask)
     if report is None:
         say("Stopped before the model was ready. Your text is unchanged.")
         return STOPPED

@@ -15,8 +15,9 @@ from penname.batch.room import shared_out, workers_with_room
 from penname.batch.tables import TextColumns
 from penname.batch.texts import BatchTexts
 from penname.batch.worker import LocalWorker, TextWorker
-from penname.cli import goals, true_values
+from penname.cli import goals, true_values, writing_as
 from penname.cli.anonymize import with_models
+from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
@@ -103,7 +104,9 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Work through the batch; raises PennameError for what cannot be used."""
     settings = with_models(load_settings(), options)
-    goal = goals.goal_of(options, settings, load_attributes(settings))
+    ask = vault_passphrase(options)
+    pen_name = writing_as.pen_name_of(options, ask)
+    goal = goals.goal_of(options, settings, load_attributes(settings), ask, pen_name)
     method = goals.method_of(options, settings)
     strip = options.strip_metadata if options.strip_metadata or options.keep_metadata else None
     columns = TextColumns(options.text_column, options.author_column)

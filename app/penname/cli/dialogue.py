@@ -27,6 +27,7 @@ from penname.domain.proposals import (
     TryAgain,
 )
 from penname.domain.rounds import leaks_event, rounds
+from penname.domain.told import ToldByPosts
 from penname.sessions.driver import SessionDriver
 
 Step = Proposal | Outcome
@@ -38,7 +39,8 @@ class _AsksUser(Exception):
 
 class Dialogue:
     """`ask` shows a prompt and returns what was typed, or None once nobody types any more. It may raise
-    Cancelled. `seen` is told each proposal.
+    Cancelled. `seen` is told each proposal. `told` is what the posts of the text's pen name tell, if it has
+    any.
     """
 
     def __init__(
@@ -47,11 +49,13 @@ class Dialogue:
         ask: Callable[[str], str | None],
         say: Callable[[str], object],
         seen: Callable[[Proposal], object],
+        told: Sequence[ToldByPosts] | None = None,
     ) -> None:
         self._driver = driver
         self._ask = ask
         self._say = say
         self._seen = seen
+        self._by_posts = told
         self._overruled: dict[str, bool] = {}  # since the leaks that wait were shown
         self._offered = OfferedChanges()  # by the rewrite that waits
         self._told: set[str] = set()  # attributes that the text was said to be about
@@ -89,7 +93,7 @@ class Dialogue:
             self._say(words.topic(sorted(topics)))
         match step:
             case LeaksProposal():
-                self._say(words.leaks(step, self._overruled))
+                self._say(words.leaks(step, self._overruled, self._by_posts))
                 self._say(words.next_after_leaks(step, self._overruled))
             case RewriteProposal():
                 self._say(words.rewrite(step, self._offered))

@@ -7,6 +7,8 @@ from penname.cli.terminal import one_line
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import LeaksProposal, Outcome, RewriteProposal, to_fix
+from penname.domain.told import ToldByPosts, against_posts
+from penname.roles.known_values import known_values
 
 COMMANDS = {
     "hide": ("hide NAME ...", "rewrite what gives this away, whatever the verdict"),
@@ -31,13 +33,15 @@ COMMANDS = {
 }
 
 
-def leaks(proposal: LeaksProposal, overruled: Mapping[str, bool]) -> str:
-    """What was read from the text, and what becomes of it."""
+def leaks(
+    proposal: LeaksProposal, overruled: Mapping[str, bool], told: Sequence[ToldByPosts] | None = None
+) -> str:
+    """What was read from the text, how it stands to what posts have `told`, and what becomes of it."""
     verdicts = {verdict.attribute: verdict for verdict in proposal.verdicts}
     read = {inference.attribute for inference in proposal.inferences}
     acts = to_fix(proposal, overruled)
     found = [
-        _leak(proposal.text, one, verdicts.get(one.attribute), one.attribute in acts)
+        _leak(proposal.text, one, verdicts.get(one.attribute), one.attribute in acts, told)
         for one in proposal.inferences
     ]
     found += [_marked(verdict) for verdict in proposal.execute if verdict.attribute not in read]
@@ -100,13 +104,21 @@ def safe(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in "\n\t" else " " for sign in text)
 
 
-def _leak(text: str, inference: Inference, verdict: Verdict | None, acts: bool) -> str:
+def _leak(
+    text: str,
+    inference: Inference,
+    verdict: Verdict | None,
+    acts: bool,
+    told: Sequence[ToldByPosts] | None,
+) -> str:
     sure = f"certainty {inference.certainty} of 5"
     if verdict and verdict.validity is not Validity.NOT_JUDGED:
         sure += f", support: {verdict.validity}"
     phrases = (verdict.evidence if verdict else ()) or inference.quotations(text)
     becomes = "hide" if acts else "leave"
     line = f"  {becomes:<6}{inference.attribute}: {one_line(inference.guesses[0])} ({sure})"
+    if told is not None:
+        line += f"; {one_line(str(against_posts(inference, told, known_values())))}"
     return "\n".join((line, *(f"          “{one_line(phrase)}”" for phrase in phrases)))
 
 

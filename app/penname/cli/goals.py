@@ -4,17 +4,18 @@ import argparse
 from collections.abc import Sequence
 
 from penname.cli import own_attributes, thread, writing_as
-from penname.cli.passphrases import vault_passphrase
 from penname.cli.true_values import Pairs, true_values
 from penname.domain.attributes import Attribute
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput
 from penname.domain.goal import MOST_ROUNDS, ROUNDS, Goal
 from penname.domain.inferences import CERTAIN, FACTUAL
+from penname.domain.pen_names import PenName
 from penname.domain.targets import check_target
 from penname.methods.registry import USUAL, method_named, methods
 from penname.roles.known_values import known_values
 from penname.settings import Settings
+from penname.vault.opening import AskPassphrase
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -66,8 +67,14 @@ def method_of(options: argparse.Namespace, settings: Settings) -> str:
     return method
 
 
-def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequence[Attribute]) -> Goal:
-    """The goal that the options describe; raises BadInput."""
+def goal_of(
+    options: argparse.Namespace,
+    settings: Settings,
+    attributes: Sequence[Attribute],
+    ask: AskPassphrase,
+    pen_name: PenName | None,
+) -> Goal:
+    """The goal that the options describe, and the `pen_name` among them; raises BadInput."""
     names = tuple(attribute.name for attribute in attributes)
     method = method_of(options, settings)
     wanted = tuple(filter(None, (name.strip() for name in (options.protect or "").split(","))))
@@ -80,7 +87,6 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
     row = _row(options, method)
     certainty = _certainty(options, method)
-    ask = vault_passphrase(options)
     truth = true_values(options, attributes, ask)
     targets = _targets(options, method, attributes, truth)
     protect = set(wanted or settings.protect or names)
@@ -98,9 +104,7 @@ def goal_of(options: argparse.Namespace, settings: Settings, attributes: Sequenc
         condition=row,
         thread=thread.thread_of(options),
     )
-    if options.pen_name is None:
-        return goal
-    return writing_as.goal_as(options.pen_name, goal, frozenset(wanted), attributes, ask)
+    return goal if pen_name is None else writing_as.goal_as(pen_name, goal, frozenset(wanted), attributes)
 
 
 def _check_known(name: str, names: Sequence[str]) -> None:

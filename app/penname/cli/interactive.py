@@ -31,7 +31,8 @@ class InteractiveJob(SessionJob):
             say(prompt, end="")
             return typed.next(self.check_stopped)
 
-        return Dialogue(driver, ask, self.progress.sentence, self._keep).hold().stopped
+        told = self.progress.told
+        return Dialogue(driver, ask, self.progress.sentence, self._keep, told).hold().stopped
 
     def _keep(self, proposal: Proposal) -> None:
         if isinstance(proposal, LeaksProposal):

@@ -7,20 +7,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from penname.cli import passphrases, trail, true_values
+from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say, source
+from penname.cli.writing_as import keep_told
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadInput
+from penname.domain.errors import BadInput, PennameError
 from penname.domain.inferences import Inference
 from penname.domain.pen_names import Chosen, Decoy, PenName, Post, checked_name
 from penname.domain.randomized_response import EPSILONS, keep_probability
 from penname.domain.suggestions import avoidable, check, suggest, with_randomized
 from penname.domain.targets import check_target
 from penname.domain.thread import checked_date
+from penname.domain.told import Told
 from penname.roles.known_values import known_values
 from penname.sessions.intake import read_text
+from penname.sessions.linkable import links
+from penname.sessions.session_job import PostsJob
 from penname.settings import load_attributes, load_settings
 from penname.vault.opening import AskPassphrase, open_vault
-from penname.vault.pen_names import find_pen_name, pen_name_called, pen_names, remove_pen_name, save_pen_name
+from penname.vault.pen_names import (
+    NONE_KEPT,
+    find_pen_name,
+    pen_name_called,
+    pen_names,
+    remove_pen_name,
+    save_pen_name,
+)
 from penname.vault.vault import Vault
 
 
@@ -66,10 +78,11 @@ def add_parser(commands: Any) -> None:
     setting = actions.add_parser("set", help="choose values: lines of attribute=value on standard input")
     true_values.add_options(setting)
     setting.set_defaults(run=_set, file="-")
-    posting = _add(actions, "post", _post, "keep a text that was published under it")
+    posting = _add(actions, "post", _post, "keep a text that was published under it, and what it tells")
     for action in (drawing, setting, posting):
         action.add_argument("name", metavar="NAME")
     posting.add_argument("file", nargs="?", default="-", metavar="FILE", help="a text file (default: -)")
+    trail.add_model(posting)
     posting.add_argument("--title", default="", metavar="WORDS")
     posting.add_argument("--date", default="", metavar="YYYY-MM-DD", help="when it was published")
     trail.add_parser(actions)
@@ -180,7 +193,11 @@ def _published(
     if pen_name is None or whole or not pen_name.posts or options.ignore_posts:
         return ()
     read = trail.read_posts(options, pen_name)
-    return None if read is None else read[0].published
+    if read is None:
+        return None
+    reading, _model, told = read
+    keep_told(pen_name.name, told, ask)
+    return reading.published
 
 
 def _promised(pen_name: PenName, attribute: Attribute) -> str:
@@ -225,11 +242,32 @@ def _set(options: argparse.Namespace) -> int:
 
 
 def _post(options: argparse.Namespace) -> int:
-    text = read_text(source(options.file)).text
-    with _opened(passphrases.vault_passphrase(options)) as vault:
+    """The post is kept first; then what it tells is read, now or, where that cannot be, another time."""
+    text, ask = read_text(source(options.file)).text, passphrases.vault_passphrase(options)
+    with _opened(ask) as vault:
         pen_name = pen_name_called(vault, options.name)
-        save_pen_name(vault, pen_name.with_post(Post(text, options.title, checked_date(options.date))))
+        pen_name = pen_name.with_post(Post(text, options.title, checked_date(options.date)))
+        save_pen_name(vault, pen_name)
+    told = _told_now(options, pen_name)
+    if told is None:
+        say("The post is kept. What it tells will be read the next time.")
+        return DONE
+    keep_told(pen_name.name, told, ask)
+    with _opened(ask, write=False) as vault:
+        others = pen_names(vault)
+    for link in links(pen_name.with_told(told), others, known_values()):
+        say(str(link))
     return DONE
+
+
+def _told_now(options: argparse.Namespace, pen_name: PenName) -> Mapping[str, Sequence[Told]] | None:
+    """What its unread posts tell; None where they could not be read, which is said, or after Ctrl+C."""
+    try:
+        job = PostsJob(trail.reading_settings(options), pen_name.unread, trail.reading_progress())
+        return until_stopped(job)
+    except PennameError as error:
+        say(str(error))
+        return None
 
 
 def _print(pen_name: PenName) -> None:
@@ -243,5 +281,5 @@ def _print(pen_name: PenName) -> None:
 def _opened(ask: AskPassphrase, *, create: bool = False, write: bool = True) -> Vault:
     vault = open_vault(ask, create=create, write=write)
     if vault is None:
-        raise BadInput("No pen name is kept on this computer yet. To make one: penname pen-name suggest NAME")
+        raise BadInput(NONE_KEPT)
     return vault

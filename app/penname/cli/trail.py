@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,10 +10,12 @@ import msgspec
 from penname.cli.passphrases import add_option, vault_passphrase
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say, source
+from penname.cli.writing_as import keep_told
 from penname.domain.errors import BadInput
 from penname.domain.inferences import Validity
 from penname.domain.matching import Match
 from penname.domain.pen_names import PenName
+from penname.domain.told import Told
 from penname.roles.known_values import known_values
 from penname.sessions.author_history import AuthorHistoryReading
 from penname.sessions.author_history_job import AuthorHistoryJob
@@ -24,9 +27,11 @@ from penname.sessions.author_history_report import (
     with_people,
 )
 from penname.sessions.intake import read_text
+from penname.sessions.linkable import links
 from penname.sessions.session_job import ProgressReporter
-from penname.settings import load_settings
-from penname.vault.pen_names import read_pen_name
+from penname.settings import Settings, load_settings
+from penname.vault.opening import AskPassphrase, open_vault
+from penname.vault.pen_names import NONE_KEPT, pen_name_called, pen_names
 
 
 def add_parser(actions: Any) -> None:
@@ -59,7 +64,8 @@ def run(options: argparse.Namespace) -> int:
     """Read the trail and print; raises PennameError for what cannot be used."""
     if options.file == options.passphrase_from == "-":
         raise BadInput("The text and the passphrase cannot both come from standard input.")
-    pen_name = read_pen_name(options.name, vault_passphrase(options))
+    ask = vault_passphrase(options)
+    pen_name, others = _read(options.name, ask)
     new_text = read_text(source(options.file), options.encoding).text if options.file else ""
     if not new_text and not pen_name.posts:
         raise BadInput(
@@ -70,8 +76,11 @@ def run(options: argparse.Namespace) -> int:
     if read is None:
         say("Stopped before the trail was read.")
         return STOPPED
-    reading, model = read
+    reading, model, told = read
+    keep_told(pen_name.name, told, ask)
+    pen_name = pen_name.with_told(told)
     report = with_people(author_history_report(pen_name, reading, known_values(), model), reading)
+    report = msgspec.structs.replace(report, links=links(pen_name, others, known_values()))
     if options.json:
         sys.stdout.flush()
         sys.stdout.buffer.write(report.to_json())
@@ -83,21 +92,42 @@ def run(options: argparse.Namespace) -> int:
 
 def read_posts(
     options: argparse.Namespace, pen_name: PenName, new_text: str = ""
-) -> tuple[AuthorHistoryReading, str] | None:
-    """What the posts, and the new text, give away to the model of that title; None after Ctrl+C."""
-    settings = msgspec.structs.replace(load_settings(), rewrite_model="")  # nothing is rewritten
-    if options.model:
-        settings = msgspec.structs.replace(settings, model=options.model)
-    progress = ProgressReporter(say, live=sys.stderr.isatty(), in_rounds=False)
-    job = AuthorHistoryJob(settings, new_text, pen_name.posts, progress)
+) -> tuple[AuthorHistoryReading, str, Mapping[str, Sequence[Told]]] | None:
+    """What the posts, and the new text, give away to the model of that title, and what posts that nobody had
+    read before tell by themselves; None after Ctrl+C.
+    """
+    progress = reading_progress()
+    job = AuthorHistoryJob(reading_settings(options), new_text, pen_name.posts, progress)
     reading = until_stopped(job)
     progress.sentence("")
-    return None if reading is None else (reading, job.model)
+    return None if reading is None else (reading, job.model, job.told)
+
+
+def reading_settings(options: argparse.Namespace) -> Settings:
+    """The settings with the model of the options, where nothing is rewritten."""
+    settings = msgspec.structs.replace(load_settings(), rewrite_model="")
+    return msgspec.structs.replace(settings, model=options.model) if options.model else settings
+
+
+def reading_progress() -> ProgressReporter:
+    """Says how far a reading is."""
+    return ProgressReporter(say, live=sys.stderr.isatty(), in_rounds=False)
+
+
+def _read(name: str, ask: AskPassphrase) -> tuple[PenName, tuple[PenName, ...]]:
+    """The pen name of that name, and all of them; raises BadInput when there is none."""
+    vault = open_vault(ask, write=False)
+    if vault is None:
+        raise BadInput(NONE_KEPT)
+    with vault:
+        return pen_name_called(vault, name), pen_names(vault)
 
 
 def _print(report: AuthorHistoryReport) -> None:
     titles = {text.number: _title(text) for text in report.texts}
     print(f"Read together: {', '.join(titles[text.number] for text in report.texts if text.read)}.")
+    if report.read_alone:
+        print(f"Too long to read at once, read one by one: {', '.join(map(_title, report.read_alone))}.")
     if report.left_out:
         print(f"Too long to read at once, left out: {', '.join(map(_title, report.left_out))}.")
     for finding in report.findings:
@@ -112,6 +142,8 @@ def _print(report: AuthorHistoryReport) -> None:
         print(f"Nothing found by the {report.model}.")
     elif report.people is not None:
         print(f"\n{report.people.fitting} what is read here.")
+    for link in report.links:
+        print(f"\n{link}")
     say("A stronger reader, or someone who knows you, may read more.")
 
 

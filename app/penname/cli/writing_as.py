@@ -1,16 +1,18 @@
 """`penname anonymize --as NAME`: a pen name from the vault says what readers are to believe."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from penname.cli.terminal import say
 from penname.domain.attributes import Attribute
-from penname.domain.errors import BadInput
+from penname.domain.errors import BadInput, PennameError
 from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
 from penname.domain.suggestions import avoidable
 from penname.domain.targets import check_target
+from penname.domain.told import Told
 from penname.roles.known_values import known_values
 from penname.vault.opening import AskPassphrase
 
@@ -21,20 +23,39 @@ def add_option(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="pen_name",
         metavar="NAME",
-        help="write as a pen name from the vault: its values are the targets (method: misleading)",
+        help="write as a pen name from the vault: its values are the targets (method: misleading), and what "
+        "is found is held against its posts",
     )
 
 
-def goal_as(
-    name: str, goal: Goal, wanted: frozenset[str], attributes: Sequence[Attribute], ask: AskPassphrase
-) -> Goal:
-    """The goal for writing as the pen name called `name`; `wanted` are attributes that --protect names.
-
-    Raises BadInput when there is no such pen name, or when it contradicts itself or comes close to the truth.
-    """
+def pen_name_of(options: argparse.Namespace, ask: AskPassphrase) -> PenName | None:
+    """The pen name that `--as` names; None without it. Raises BadInput when there is no such pen name."""
+    if options.pen_name is None:
+        return None
     from penname.vault.pen_names import read_pen_name  # with its cryptography, which most commands do without
 
-    pen_name = read_pen_name(name, ask)
+    return read_pen_name(options.pen_name, ask)
+
+
+def keep_told(name: str, told: Mapping[str, Sequence[Told]], ask: AskPassphrase) -> None:
+    """Keep with the pen name what its posts tell, by their texts; say so where that cannot be done."""
+    from penname.vault.opening import open_vault
+    from penname.vault.pen_names import keep_told
+
+    try:
+        vault = open_vault(ask, create=False) if told else None
+        if vault is not None:
+            with vault:
+                keep_told(vault, name, told)
+    except PennameError as error:
+        say(f"{error} What the posts tell is not kept, so they will be read again the next time.")
+
+
+def goal_as(pen_name: PenName, goal: Goal, wanted: frozenset[str], attributes: Sequence[Attribute]) -> Goal:
+    """The goal for writing as `pen_name`; `wanted` are attributes that --protect names.
+
+    Raises BadInput when it contradicts itself or comes close to the truth.
+    """
     _check(pen_name, goal, attributes)
     if alone := sorted(wanted & pen_name.left_alone):
         raise BadInput(

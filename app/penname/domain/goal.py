@@ -21,7 +21,8 @@ class Goal(msgspec.Struct, frozen=True):
     from the profile: both as (attribute, value), at most one per attribute. No attacker ever sees the truth
     of a goal unless the method's own switch says so.
 
-    `thread` is what the text answers and when it is published.
+    `thread` is what the text answers and when it is published, `pen_name` the name it is to appear under,
+    whose posts are kept with the name and never here.
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
     `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes
@@ -40,6 +41,7 @@ class Goal(msgspec.Struct, frozen=True):
     condition: int = DEFAULT
     randomized: frozenset[str] = frozenset()
     thread: Thread = NO_THREAD
+    pen_name: str = ""
 
     def target_of(self, attribute: str) -> str | None:
         """The wrong value to suggest, if one was chosen."""

@@ -72,3 +72,9 @@ class Verdict(msgspec.Struct, frozen=True):
     def executed(self) -> bool:
         """Whether it is acted on, see `EXECUTED`."""
         return self.validity in EXECUTED
+
+
+def counts(inference: Inference, verdict: Verdict | None) -> bool:
+    """Whether it rests on the text: certain (3 or more), and not found unsupported by an arbitrator."""
+    unsupported = verdict is not None and verdict.validity in (Validity.LOW, Validity.INVALID)
+    return inference.certainty >= FACTUAL and not unsupported

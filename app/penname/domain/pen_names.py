@@ -4,13 +4,14 @@ Targets are drawn once per pen name, not per text: a fresh "anything but the tru
 reader of many texts find the truth by its absence.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from penname.domain.errors import BadInput
 from penname.domain.goal import Goal
+from penname.domain.told import Told, united
 
 LONGEST_NAME = 80
 
@@ -39,11 +40,16 @@ class Decoy(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A text published under a pen name; `date` is ISO 8601 (2026-11-21), empty when unknown."""
+    """A text published under a pen name; `date` is ISO 8601 (2026-11-21), empty when unknown.
+
+    `told` is what it tells about its author, with the highest certainty that any reading had; None: nobody
+    has read it yet.
+    """
 
     text: str
     title: str = ""
     date: str = ""
+    told: tuple[Told, ...] | None = None
 
 
 class PenName(msgspec.Struct, frozen=True):
@@ -73,6 +79,16 @@ class PenName(msgspec.Struct, frozen=True):
         """Attributes whose true value won the randomized response."""
         return frozenset(decoy.attribute for decoy in self.decoys if decoy.value is None)
 
+    @property
+    def told(self) -> tuple[tuple[Told, ...], ...]:
+        """What each post that was read tells."""
+        return tuple(post.told for post in self.posts if post.told is not None)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The texts of the posts that nobody has read yet."""
+        return tuple(post.text for post in self.posts if post.told is None)
+
     def decoy(self, attribute: str) -> Decoy | None:
         """The decoy for one attribute, if there is one."""
         return next((decoy for decoy in self.decoys if decoy.attribute == attribute), None)
@@ -97,6 +113,16 @@ class PenName(msgspec.Struct, frozen=True):
         """With one more text published under it."""
         return msgspec.structs.replace(self, posts=(*self.posts, post))
 
+    def with_told(self, told: Mapping[str, Sequence[Told]]) -> "PenName":
+        """With what a reading found in its posts, by their texts, added to what was read of them before."""
+        posts = tuple(
+            msgspec.structs.replace(post, told=united(post.told or (), told[post.text]))
+            if post.text in told
+            else post
+            for post in self.posts
+        )
+        return msgspec.structs.replace(self, posts=posts)
+
 
 def writing_as(goal: Goal, pen_name: PenName) -> Goal:
     """The goal of a text that is to appear under `pen_name`: what it pretends becomes target and is acted on.
@@ -110,6 +136,7 @@ def writing_as(goal: Goal, pen_name: PenName) -> Goal:
         targets=targets,
         randomized=pen_name.randomized & frozenset(goal.attributes),
         protect=(goal.protect | set(dict(targets))) - pen_name.left_alone,
+        pen_name=pen_name.name,
     )
 
 

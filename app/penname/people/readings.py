@@ -5,10 +5,8 @@ from collections.abc import Container, Iterable
 import msgspec
 
 from penname.domain.attributes import attribute_named
-from penname.domain.inferences import CERTAIN, FACTUAL, Inference, Validity, Verdict
+from penname.domain.inferences import CERTAIN, Inference, Verdict, counts
 from penname.domain.matching import is_unknown
-
-_UNSUPPORTED = (Validity.LOW, Validity.INVALID)
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -22,15 +20,15 @@ class Reading(msgspec.Struct, frozen=True):
 def readable(
     inferences: Iterable[Inference], verdicts: Iterable[Verdict], leave_out: Container[str] = ()
 ) -> tuple[Reading, ...]:
-    """The inferences that count: certain (3 or more), and not found unsupported by the arbitrator.
+    """The inferences that count: those that rest on the text.
 
     `leave_out` are attributes that readers take for something other than the truth.
     """
-    unsupported = {verdict.attribute for verdict in verdicts if verdict.validity in _UNSUPPORTED}
+    judged = {verdict.attribute: verdict for verdict in verdicts}
     found: dict[str, Reading] = {}
     for inference in inferences:
         name = inference.attribute
-        if name in unsupported or name in leave_out or inference.certainty < FACTUAL:
+        if name in leave_out or not counts(inference, judged.get(name)):
             continue
         attribute = attribute_named(name)
         guesses = tuple(dict.fromkeys(g for g in inference.guesses if not is_unknown(attribute, g)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from penname.domain.cancellation import Cancellation
 from penname.domain.goal import Goal
 from penname.domain.pen_names import Post
+from penname.domain.told import Told, told_by
 from penname.sessions.author_history import AuthorHistoryReading, Count, join, read_author_history
 
 if TYPE_CHECKING:  # the first frame does without what it brings along
@@ -38,6 +39,15 @@ class AuthorHistoryReader:
         reading = read_author_history(self._roles, self._goal, history)
         self._cancellation.check()
         return reading
+
+    def told(self, text: str) -> tuple[Told, ...]:
+        """What one text tells by itself. Raises like `read`."""
+        if not text.strip():
+            return ()
+        attacked = self._roles.attack(text, self._goal)
+        verdicts = self._roles.arbitrate(text, attacked, self._goal).verdicts if attacked.inferences else ()
+        self._cancellation.check()
+        return told_by(attacked.inferences, verdicts)
 
     def cancel(self) -> None:
         """Stop what is running, from any thread."""

@@ -12,6 +12,7 @@ from penname.domain.matching import matches
 from penname.domain.proposals import LeaksProposal
 from penname.domain.rounds import Round, Standing, rounds, standing
 from penname.domain.session import Session
+from penname.domain.told import AgainstPosts, ToldByPosts, against_posts
 from penname.people import People
 from penname.roles.known_values import known_values
 from penname.sessions.people_left import people_left
@@ -40,7 +41,8 @@ class ReportedRound(msgspec.Struct, frozen=True):
     """One accepted rewrite: what was read from the text before its edits, and the text after them.
 
     `acted_on` are the attributes the method had rewritten; `evidence` are the phrases that they rest on, and
-    `together` the weights of all phrases of an attribute at once.
+    `together` the weights of all phrases of an attribute at once. `against_posts` says how the inferences
+    stand to the posts of the pen name, if the text is written under one that has any.
     """
 
     inferences: tuple[Inference, ...]
@@ -51,6 +53,7 @@ class ReportedRound(msgspec.Struct, frozen=True):
     misread: tuple[Misread, ...]
     edits: tuple[Change, ...]
     text: str
+    against_posts: tuple[AgainstPosts, ...] = ()
 
 
 class Final(msgspec.Struct, frozen=True):
@@ -67,6 +70,7 @@ class Final(msgspec.Struct, frozen=True):
     readable: tuple[str, ...]
     misread: tuple[Misread, ...]
     judged: bool
+    against_posts: tuple[AgainstPosts, ...] = ()
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -94,9 +98,16 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(
-    session: Session, stopped: str, timings: dict[str, float], seen: Sequence[LeaksProposal] = ()
+    session: Session,
+    stopped: str,
+    timings: dict[str, float],
+    seen: Sequence[LeaksProposal] = (),
+    told: Sequence[ToldByPosts] | None = None,
 ) -> Report:
-    """What happened in `session`, which ended with `stopped`; `seen` are the leaks it proposed, in order."""
+    """What happened in `session`, which ended with `stopped`; `seen` are the leaks it proposed, in order.
+
+    `told` is what the posts of its pen name tell; None: there are none.
+    """
     now = standing(session)
     acted_on = {proposal.text: tuple(v.attribute for v in proposal.execute) for proposal in seen}
     targets = _targets(session)
@@ -116,6 +127,7 @@ def report(
                 _misread(one.inferences, targets),
                 one.changes,
                 one.text_after,
+                _against(one.inferences, told),
             )
             for one in rounds(session)
         ),
@@ -127,6 +139,7 @@ def report(
             acted_on.get(now.text, ()),
             _misread(now.inferences, targets),
             now.judged,
+            _against(now.inferences, told),
         ),
         people=people_left(session, targets),
         model=session.started.model,
@@ -157,6 +170,12 @@ def _targets(session: Session) -> dict[str, str]:
         if isinstance(event, TargetsDrawn):
             found = dict(event.targets) | found
     return {name: found[name] for name in session.goal.attributes if name in found}
+
+
+def _against(inferences: Sequence[Inference], told: Sequence[ToldByPosts] | None) -> tuple[AgainstPosts, ...]:
+    if told is None:
+        return ()
+    return tuple(against_posts(one, told, known_values()) for one in inferences)
 
 
 def _misread(inferences: Sequence[Inference], targets: Mapping[str, str]) -> tuple[Misread, ...]:

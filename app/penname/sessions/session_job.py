@@ -1,16 +1,19 @@
 """Runs a session to its end without a window: progress in sentences, the result as a report."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from penname.domain.errors import Cancelled, EngineError, PennameError
 from penname.domain.goal import Goal
-from penname.domain.inferences import Validity
+from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.listener import SilentListener
+from penname.domain.pen_names import PenName
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER, LeaksProposal, Proposal
+from penname.domain.told import Told, ToldByPosts, against_posts, told_together
 from penname.engine.client import ModelInfo
+from penname.roles.known_values import known_values
 from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
@@ -35,7 +38,8 @@ class Say(Protocol):
 class ProgressReporter(SilentListener):
     """Listens to the roles and says, without a word of the text, how far they are and how long it may take.
 
-    On a `live` terminal the parts of one role share a line. Without `in_rounds` each role works only once.
+    On a `live` terminal the parts of one role share a line, and what earlier posts said is shown. Without
+    `in_rounds` each role works only once.
     """
 
     def __init__(
@@ -47,6 +51,7 @@ class ProgressReporter(SilentListener):
         in_rounds: bool = True,
     ) -> None:
         self.timings: dict[str, float] = {}
+        self.told: tuple[ToldByPosts, ...] | None = None  # by the posts of the pen name; None: there is none
         self._say = say
         self._live = live
         self._clock = clock
@@ -93,13 +98,8 @@ class ProgressReporter(SilentListener):
 
     def on_leaks(self, proposal: LeaksProposal) -> None:
         """What the round found."""
-        certain = {inference.attribute: inference.certainty for inference in proposal.inferences}
-        found = [
-            f"{verdict.attribute} ({verdict.validity})"
-            if verdict.validity is not Validity.NOT_JUDGED
-            else f"{verdict.attribute} (certainty {certain.get(verdict.attribute, 0)} of 5)"
-            for verdict in proposal.execute
-        ]
+        read = {inference.attribute: inference for inference in proposal.inferences}
+        found = [self._found(verdict, read.get(verdict.attribute)) for verdict in proposal.execute]
         for attribute, target in proposal.targets:
             if attribute not in self._told:
                 self._told.add(attribute)
@@ -108,6 +108,16 @@ class ProgressReporter(SilentListener):
             self.sentence(
                 f"Round {self._round}: {'still readable: ' if proposal.last else ''}{', '.join(found)}"
             )
+
+    def _found(self, verdict: Verdict, inference: Inference | None) -> str:
+        if verdict.validity is not Validity.NOT_JUDGED:
+            said = str(verdict.validity)
+        else:
+            said = f"certainty {inference.certainty if inference else 0} of 5"
+        if self.told is not None and inference is not None:
+            against = against_posts(inference, self.told, known_values())
+            said += f"; {against if self._live else against.plain}"
+        return f"{verdict.attribute} ({said})"
 
     def on_topic(self, attributes: tuple[str, ...]) -> None:
         """Say, once of each, what the text turned out to be about: nobody is there to be asked."""
@@ -157,9 +167,36 @@ class ServiceJob:
         """End the model's process."""
         self._service.close()
 
+    def read_posts(self, texts: Sequence[str]) -> dict[str, tuple[Told, ...]]:
+        """What each of these posts tells by itself; raises Cancelled after a stop, and EngineError."""
+        told: dict[str, tuple[Told, ...]] = {}
+        self._work = reader = self._service.author_history_reader(SilentListener())
+        for number, text in enumerate(texts, 1):
+            self.check_stopped()
+            self.progress.sentence(f"Reading post {number} of {len(texts)} for the first time")
+            told[text] = reader.told(text)
+        return told
+
+
+class PostsJob(ServiceJob):
+    """Reads posts that nobody has read yet."""
+
+    def __init__(self, settings: Settings, texts: Sequence[str], progress: ProgressReporter) -> None:
+        super().__init__(settings, progress)
+        self._texts = tuple(texts)
+
+    def run(self) -> dict[str, tuple[Told, ...]]:
+        """What each post tells, by its text. Raises PennameError where they cannot be read."""
+        self.load("\n\n".join(self._texts))
+        return self.read_posts(self._texts)
+
 
 class SessionJob(ServiceJob):
-    """A session from its first reading to its report; with `weighs` it says how much rests on which words."""
+    """A session from its first reading to its report; with `weighs` it says how much rests on which words.
+
+    Written under a `pen_name`, what is found is held against its posts; those that nobody has read are read
+    first, and `told` is what they tell, by their texts.
+    """
 
     def __init__(
         self,
@@ -168,12 +205,15 @@ class SessionJob(ServiceJob):
         goal: Goal,
         progress: ProgressReporter,
         method: str = "rational",
+        pen_name: PenName | None = None,
         *,
         weighs: bool = False,
     ) -> None:
         super().__init__(settings, progress)
         self._weighs = weighs
         self.error: PennameError | None = None
+        self.told: dict[str, tuple[Told, ...]] = {}
+        self._pen_name = pen_name
         self._method = method
         self.seen: list[LeaksProposal] = []
         self._text = text
@@ -183,6 +223,7 @@ class SessionJob(ServiceJob):
         """Do the job. Raises PennameError when it cannot begin; after that, `error` says what ended it."""
         began = time.monotonic()
         info = self.load(self._text)
+        self._hold_against_posts()
         driver = self._service.new_session(self._text, self._goal, self.progress, self._method)
         self._work = driver
         try:
@@ -194,7 +235,7 @@ class SessionJob(ServiceJob):
             self.error, stopped = error, ENGINE_ERROR
         self.progress.begin("")
         timings = {"total": time.monotonic() - began, **self.progress.timings}
-        finished = report(driver.session, stopped, timings, self.seen)
+        finished = report(driver.session, stopped, timings, self.seen, self.progress.told)
         self.progress.sentence(self._ending(finished, info.title))
         return finished
 
@@ -211,6 +252,16 @@ class SessionJob(ServiceJob):
                         driver.weigh()
 
         return driver.run(passed, self.progress.on_topic, self.progress.on_retry).stopped
+
+    def _hold_against_posts(self) -> None:
+        """Let what is found be held against what the pen name's posts tell."""
+        pen_name = self._pen_name
+        if pen_name is None or not pen_name.posts:
+            return
+        if pen_name.unread:
+            self.told = self.read_posts(pen_name.unread)
+            self._work = None
+        self.progress.told = told_together(pen_name.with_told(self.told).told, known_values())
 
     def _ending(self, finished: Report, model: str) -> str:
         if finished.stopped in (STOPPED_BY_USER, ENGINE_ERROR):
