@@ -56,6 +56,7 @@ def linked(link: PenNameLink, attributes: Sequence[Attribute]) -> str:
         tr("{what} ({value})", what=labels.get(told.attribute, told.attribute), value=told.value)
         for told in link.shared
     ]
+    people = people_in_words(link.people)
     said = [
         tr(
             "Readers can link it to “{name}”: both tell the same {what}.", name=link.name, what=joined(shared)
