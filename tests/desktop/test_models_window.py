@@ -89,10 +89,10 @@ def test_the_network_is_asked_for_once_and_not_used_before(
     shown.cards["small"].below.buttons[ModelAction.CANCEL].click()
     assert not shown.cards["small"].below.isVisibleTo(shown)
     assert models.downloads == []
-    assert "no network" in main.status.line
+    assert "Offline" in main.status.line
     begin(qtbot, shown, "small")
     assert load_settings().network_told
-    assert "no network" not in main.status.line
+    assert "Offline" not in main.status.line
     press(shown, "large", ModelAction.DOWNLOAD)
     assert not shown.cards["large"].below.question.isVisibleTo(shown)
     qtbot.waitUntil(lambda: len(models.downloads) == 2)
@@ -104,7 +104,7 @@ def test_a_download_rests_goes_on_arrives_and_is_used(
     begin(qtbot, shown, "small")
     press(shown, "small", ModelAction.PAUSE)
     qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.RESUME))
-    assert "no network" in main.status.line
+    assert "Offline" in main.status.line
     press(shown, "small", ModelAction.RESUME)
     qtbot.waitUntil(lambda: offers(shown, "small", ModelAction.PAUSE))
     models.go_on.set()

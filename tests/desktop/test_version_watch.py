@@ -116,10 +116,10 @@ def test_the_status_line_says_that_the_network_is_used(
 ) -> None:
     answer.go_on.clear()
     window.change_settings(check_version=True)
-    assert "no network used" not in window.status.line
+    assert "Offline" not in window.status.line
     answer.go_on.set()
     done(qtbot, watch)
-    assert "no network used" in window.status.line
+    assert "Offline" in window.status.line
 
 
 def test_a_failure_interrupts_nobody(

@@ -45,6 +45,8 @@ class FinishCard(QFrame):
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         rows = QWidget()
         self._rows = FlowLayout(rows, _GAP)
+        for part in (self.odd, self.yours, self.way):
+            self._rows.addWidget(part)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
         self._column.setSpacing(_GAP)

@@ -85,9 +85,7 @@ class ViewLine(QWidget):
 
     def _fit(self) -> None:
         """Leave out what would need a line of its own: it stands in the menu, too."""
-        self.edit.setVisible(self._edits)
-        if self._edits and self._line.width_in_one_line() > self.width():
-            self.edit.hide()
+        self.edit.setVisible(self._edits and self._line.width_in_one_line(self.edit) <= self.width())
 
     def name_tools(self, words: str) -> None:
         """Say who rewrites."""

@@ -50,9 +50,10 @@ class FlowLayout(QLayout):
                 widget.deleteLater()
         self._items.clear()
 
-    def width_in_one_line(self) -> int:
-        """What all items take side by side."""
-        return self._width(self._seen())
+    def width_in_one_line(self, part: QWidget | None = None) -> int:
+        """What all items take side by side, `part` among them even while it is hidden."""
+        more = part.sizeHint().width() + self._gap if part is not None and part.isHidden() else 0
+        return self._width(self._seen()) + more
 
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
