@@ -362,7 +362,7 @@ def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
     keep(monkeypatch, CLARA)
 
     def finished(_job: SessionJob) -> Report:
-        nothing = Final((), (), (), (), judged=True)
+        nothing = Final((), (), (), {}, (), (), judged=True)
         people = People(None, PeopleCount(200, 5000))
         stopped = "nothing left to fix"
         return Report("text", "text", "misleading", {}, stopped, (), nothing, people, "starter", {})

@@ -104,7 +104,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> None:
         ReportedRound((), (), (), (), made, text)
         for made, text in ((CHANGES, between), (second, apply_changes(between, second)))
     )
-    nothing = Final((), (), (), (), judged=True)
+    nothing = Final((), (), (), {}, (), (), judged=True)
 
     def end(_job: SessionJob) -> Report:
         people = People(None, None)

@@ -88,7 +88,7 @@ def test_anonymize_writes_the_document(
             {},
             "done",
             (),
-            Final((), (), (), (), True),
+            Final((), (), (), {}, (), (), True),
             People(None, None),
             "model",
             {},

@@ -8,14 +8,17 @@ from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
 from desktop.scripted_sessions import ScriptedSessions
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.pen_names import pen_names_dialog
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.pen_name_sheet import wrong_with
 from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
+from penname.desktop.session.view_state import Action, SessionState
 from penname.domain.inferences import Validity
-from penname.domain.pen_names import Chosen, Decoy, PenName, Post
+from penname.domain.pen_names import Chosen, Decoy, PenName, Post, writing_as
 from penname.domain.profile import Profile
+from penname.domain.told import Told
 from scripted import TEXT
 
 POSTS = (
@@ -78,6 +81,77 @@ def test_what_the_pen_name_pretends_is_told_from_the_rest(
     words = [[label.text() for label in row.findChildren(type(history.headline))] for row in history.rows]
     assert "This is what the pen name claims." in words[0]
     assert all("claims" not in word for word in words[1])
+
+
+def test_posts_are_read_once_they_are_kept_and_findings_are_held_against_them(
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
+) -> None:
+    factory.leaks = dict(LEAKS)
+    window = open_window()
+    dialog = opened(qtbot, window)
+    dialog.save.click()
+    qtbot.waitUntil(dialog.reading_bar.isVisible)
+    dialog.reject()
+    qtbot.waitUntil(lambda: window.vault.pen_names[0].unread == ())
+    assert factory.begun == ["attacker", "arbitrator"] * 2  # the dialog has gone, the reading went on
+    told = [
+        [(one.attribute, one.value, one.certainty) for one in post] for post in window.vault.pen_names[0].told
+    ]
+    assert told == [[("age", "61", 4)], [("location", "flat in Lisbon", 4)]]
+    window.place_text(f"I am 61 now. {TEXT}")
+    window.page.flow.change_goal(writing_as(window.page.flow.goal, CLARA))
+    window.do(Action.STEP)
+    qtbot.waitUntil(
+        lambda: window.page.flow.state is SessionState.LEAKS and not window.jobs.busy, timeout=60_000
+    )
+    rows = {row.attribute_name: row.head.accessibleName() for row in window.page.rail.rows}
+    assert "Known already (1 post)." in rows["age"]
+    assert "Known already (1 post)." in rows["location"]
+    with qtbot.waitSignal(window.vault.changed):
+        window.vault.change(lambda vault: vault.save_pen_name(PenName("Clara")), lambda: None, pytest.fail)
+    qtbot.waitUntil(lambda: not window.page.flow.view.against_posts)
+    assert "Known already" not in window.page.rail.rows[0].head.accessibleName()
+
+
+def test_a_text_that_was_read_is_added_with_what_it_tells_and_saving_again_loses_nothing(
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
+) -> None:
+    factory.leaks = dict(LEAKS)
+    window = open_window()
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(
+        lambda: window.page.flow.state is SessionState.LEAKS and not window.jobs.busy, timeout=60_000
+    )
+    asked = list(factory.begun)
+    dialog = opened(qtbot, window)
+    dialog.posts.add.click()
+    assert dialog.posts.posts[-1].told == (Told("location", "flat in Lisbon", 4),)
+    dialog.save.click()
+    qtbot.waitUntil(lambda: not dialog.reading_bar.isVisible() and window.vault.pen_names[0].unread == ())
+    assert factory.begun == [*asked, *["attacker", "arbitrator"] * 2]  # the two that were there before
+    kept = window.vault.pen_names[0]
+    dialog.name.setText("Anna")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: [one.name for one in window.vault.pen_names] == ["Anna"])
+    assert window.vault.pen_names[0].posts == kept.posts
+
+
+def test_pen_names_that_readers_can_link_are_pointed_out_while_the_vault_is_open(
+    qtbot: QtBot, open_window: Open, factory: ScriptedSessions
+) -> None:
+    told = (Told("location", "Porto, Portugal", 5), Told("occupation", "nurse", 5))
+    window = open_window()
+    for name in ("Nina", "Clara"):
+        dialog = opened(qtbot, window, PenName(name, (), (Post("x", told=told),)))
+        dialog.reject()
+    dialog = opened(qtbot, window, None)
+    qtbot.waitUntil(dialog.links.isVisible, timeout=60_000)
+    assert dialog.links.text().startswith("Readers can link it to “Nina”: both tell the same")
+    window.vault.state = VaultClientState.LOCKED
+    dialog.names.setCurrentRow(1)
+    QTest.qWait(100)
+    assert not dialog.links.isVisible()
 
 
 def test_older_posts_that_do_not_fit_are_said_to_be_left_out(

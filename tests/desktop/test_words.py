@@ -6,15 +6,26 @@ import pytest
 
 from penname.desktop.findings.finding_view import finding_views
 from penname.desktop.main.rounds_plot import RoundsPlot
+from penname.desktop.pen_names.author_history_words import linked
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import headline, joined, point_label, reservation, way
+from penname.desktop.session.findings import (
+    against_posts,
+    against_posts_explained,
+    headline,
+    joined,
+    point_label,
+    reservation,
+    way,
+)
 from penname.desktop.session.snapshot import Point
 from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.style.theme import VERDICT_SHAPES, light
 from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.told import AgainstPosts, Novelty, Told
 from penname.people import People, PeopleCount
+from penname.sessions.linkable import PenNameLink
 
 AGE = Attribute("age", "Age", "age", ValueKind.AGE, "how old the author is")
 CITY = Attribute("location", "Location", "place of residence", ValueKind.PLACE, "where the author lives")
@@ -59,6 +70,41 @@ def test_a_guess_raised_by_hand_stands_in_sight() -> None:
     rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
     assert rows[0].spoken == "Your age can be read from this: one. Not in the text. Make vaguer."
+
+
+def test_under_a_pen_name_each_finding_says_what_it_adds_to_the_posts() -> None:
+    against = (
+        AgainstPosts("age", Novelty.KNOWN, "34", 5, 3),
+        AgainstPosts("location", Novelty.CONTRADICTS, "Leeds", 4, 1),
+        AgainstPosts("occupation", Novelty.NEW),
+    )
+    rows = finding_views(ATTRIBUTES, read("age", "location", "occupation"), (), (), True, against=against)
+    assert [row.told for row in rows] == [
+        "Known already (3 posts)",
+        "Contradicts: your posts said Leeds",
+        "New",
+    ]
+    assert "Known already (3 posts)." in rows[0].spoken
+    assert against_posts(AgainstPosts("age", Novelty.KNOWN, "34", 5, 1)) == "Known already (1 post)"
+    assert (
+        against_posts(AgainstPosts("age", Novelty.NEW, "thirties", 5, 1))
+        == "New: your posts said only thirties"
+    )
+    assert [against_posts_explained(one) for one in against] == [
+        "3 posts under this pen name tell: 34 (certainty 5 of 5)",
+        "1 post under this pen name tells: Leeds (certainty 4 of 5)",
+        "No post under this pen name tells it",
+    ]
+    assert finding_views(ATTRIBUTES, read("age"), (), (), True)[0].told == ""
+
+
+def test_linked_pen_names_are_said_with_what_links_them_and_how_many_people_fit() -> None:
+    shared = (Told("location", "Leeds", 5), Told("occupation", "nurse", 4))
+    link = PenNameLink("Nina", shared, ("age",), PeopleCount(60, 1000))
+    assert linked(link, ATTRIBUTES) == (
+        "Readers can link it to “Nina”: both tell the same place of residence (Leeds) and occupation (nurse)."
+        " 60 to 1,000 people fit both. They differ in age."
+    )
 
 
 def test_without_a_verdict_there_is_nothing_to_overrule() -> None:

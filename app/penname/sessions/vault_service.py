@@ -6,15 +6,17 @@ if vault.open() is VaultState.LOCKED:
 driver = factory.new_session(text, goal, listener, store=vault.store)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
 from penname.domain.pen_names import PenName
 from penname.domain.profile import Profile
+from penname.domain.told import Told
 from penname.pseudonyms import kept_conversations
 from penname.pseudonyms.conversation import Conversation
-from penname.pseudonyms.mapping import Mapping
+from penname.pseudonyms.mapping import Mapping as StandIns
 from penname.sessions.journal import JournalStore, KeptSession
+from penname.sessions.linkable import PenNameLink, links
 from penname.vault import opening, pen_names, profiles
 from penname.vault.key_file import Protection
 from penname.vault.vault import Vault
@@ -114,6 +116,21 @@ class VaultService:
         if self._vault is not None:
             pen_names.remove_pen_name(self._vault, name)
 
+    def keep_told(self, name: str, told: Mapping[str, Sequence[Told]]) -> None:
+        """Keep what posts of a pen name tell, by their texts; does nothing without a vault."""
+        if self._vault is not None:
+            pen_names.keep_told(self._vault, name, told)
+
+    def links(self, name: str) -> tuple[PenNameLink, ...]:
+        """The pen names that readers can link to this one. The first call is slow: it counts people."""
+        kept = self.pen_names()
+        pen_name = next((one for one in kept if one.name == name), None)
+        if pen_name is None or not pen_name.told:
+            return ()
+        from penname.roles.known_values import known_values  # the list of cities is slow to import
+
+        return links(pen_name, kept, known_values())
+
     def conversations(self) -> tuple[Conversation, ...]:
         """The conversations with chatbots, the one begun last first."""
         return kept_conversations.conversations(self._vault) if self._vault else ()
@@ -133,11 +150,11 @@ class VaultService:
         if self._vault is not None:
             kept_conversations.forget_conversations(self._vault)
 
-    def persistent(self) -> Mapping:
+    def persistent(self) -> StandIns:
         """The stand-ins that hold in every conversation."""
-        return kept_conversations.persistent(self._vault) if self._vault else Mapping()
+        return kept_conversations.persistent(self._vault) if self._vault else StandIns()
 
-    def keep_persistent(self, mapping: Mapping) -> None:
+    def keep_persistent(self, mapping: StandIns) -> None:
         """Make these stand-ins hold in every conversation; does nothing without a vault."""
         if self._vault is not None:
             kept_conversations.keep_persistent(self._vault, mapping)

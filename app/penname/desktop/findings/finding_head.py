@@ -5,9 +5,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPai
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle
 
 from penname.desktop.findings.finding_view import Fate, FindingView
+from penname.desktop.session.findings import against_posts_explained
 from penname.desktop.style.colours import blend
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
+from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.desktop.widgets.wrapping import wrapping
 
 _EDGE = 10  # from the sides of the rail
@@ -16,7 +18,7 @@ _SIGN = 3 * GRID  # the sign's side, for the usual letters
 
 class FindingHead(QAbstractButton):
     """Two painted lines of the same height for every finding: what it is and how plain, the guess and what
-    becomes of it. Checked while it is open.
+    becomes of it; under a pen name a third one: what it adds to the posts. Checked while it is open.
     """
 
     def __init__(self, theme: Theme, view: FindingView, sign: str) -> None:
@@ -31,9 +33,14 @@ class FindingHead(QAbstractButton):
 
     def show_finding(self, view: FindingView) -> None:
         """Show it as it stands now."""
+        grows = bool(view.told) != bool(self._view.told)
         self._view = view
         self.setAccessibleName(view.spoken)
-        self.setToolTip(view.explained if view.verdict else "")
+        told = against_posts_explained(view.against) if view.against else ""
+        explained = (view.explained if view.verdict else "", told)
+        self.setToolTip(plain_tooltip("\n".join(filter(None, explained))))
+        if grows:
+            self.updateGeometry()
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -43,7 +50,8 @@ class FindingHead(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        lines = (QFontMetrics(self._font(size)).height() for size in (self._theme.body, self._theme.small))
+        sizes = [self._theme.body, self._theme.small, *([self._theme.small] if self._view.told else [])]
+        lines = (QFontMetrics(self._font(size)).height() for size in sizes)
         return QSize(_EDGE * 20, sum(lines) + 2 * GRID)
 
     def nextCheckState(self) -> None:
@@ -97,6 +105,8 @@ class FindingHead(QAbstractButton):
             (wrapping(view.guess if self.isChecked() else view.summary), small, theme.text),
             (view.standing, small, theme.ink(theme.muted, back)),
         )
+        third = lower.translated(0, lower.height())
+        self._paint_words(painter, third, wrapping(view.told), small, theme.ink(theme.muted, back))
 
     def _paint_fold(self, painter: QPainter, place: QRect, back: str) -> None:
         closed = "◂" if self.isRightToLeft() else "▸"

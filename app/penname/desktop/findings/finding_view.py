@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from penname.desktop.changes.change_words import shown_words
+from penname.desktop.session.findings import against_posts
 from penname.desktop.texts.verdict_words import verdict_explained, verdict_label
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.events import PhrasesWeighed
 from penname.domain.inferences import EXECUTED, Inference, Validity, Verdict
+from penname.domain.told import AgainstPosts
 
 STEREOTYPE = 2  # certainty up to which a guess rests on nothing in the text (FgAA, appendix G.2)
 _ORDER = {Validity.HIGH: 0, Validity.MEDIUM: 1, None: 2}
@@ -59,6 +61,7 @@ class FindingView:
     hidden: bool = False  # an earlier reading found it, the newest one did not
     changes: tuple[ChangeView, ...] = ()
     weights: tuple[tuple[str, float], ...] = ()  # of its phrases, in nats, the heaviest first
+    against: AgainstPosts | None = None  # what the posts of the text's pen name tell about it
 
     @property
     def supported(self) -> bool:
@@ -134,6 +137,11 @@ class FindingView:
         return tr("Left readable") if self.can_overrule and self.supported else ""
 
     @property
+    def told(self) -> str:
+        """What it adds to the posts of the text's pen name; "" where there are none."""
+        return against_posts(self.against) if self.against else ""
+
+    @property
     def summary(self) -> str:
         """The words that were changed, while a change of them stands; else the guess."""
         standing = [change.change for change in self.changes if change.stands]
@@ -161,7 +169,7 @@ class FindingView:
         target = tr("It should be read as: {target}.", target=self.target) if self.target else ""
         if self.hidden:
             said = tr("Your {phrase} could be read: {guess}.", phrase=self.attribute.phrase, guess=self.guess)
-        words = (said, *(f"{part}." for part in (self.verdict, self.standing) if part), target)
+        words = (said, *(f"{part}." for part in (self.told, self.verdict, self.standing) if part), target)
         return " ".join(filter(None, words))
 
 
@@ -180,13 +188,15 @@ def finding_views(
     served: Collection[str] = (),
     hidden: Collection[str] = (),
     weighed: PhrasesWeighed | None = None,
+    against: Collection[AgainstPosts] = (),
 ) -> tuple[FindingView, ...]:
     """The findings, plainest first, or as they came while the model is `checking`.
 
     A phrase the user marked makes a finding of its own. `targets` are what a misleading method works towards.
     Attributes in `served` had words changed by an earlier rewrite; those in `hidden` come last. `weighed`
-    says how much rests on which phrases.
+    says how much rests on which phrases, `against` how they stand to the posts of the text's pen name.
     """
+    posts = {one.attribute: one for one in against}
     read = {inference.attribute: inference for inference in inferences}
     judged = {verdict.attribute: verdict for verdict in verdicts}
     known = {attribute.name: attribute for attribute in attributes}
@@ -218,6 +228,7 @@ def finding_views(
                 hidden=name in hidden,
                 changes=tuple(change for change in changes if name in change.change.attributes),
                 weights=tuple(weighed.of(name).items()) if weighed and name not in hidden else (),
+                against=posts.get(name),
             )
         )
     if checking:

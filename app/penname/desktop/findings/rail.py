@@ -197,6 +197,7 @@ class FindingsRail(QFrame):
             served={name for change in view.total for name in change.attributes} if view else (),
             hidden=gone,
             weighed=view.weighed if view and not reading else None,
+            against=view.against_posts if view and not reading else (),
         )
 
     def _show_parts(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
 from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
+from penname.desktop.pen_names.posts_reading import PostsReading
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 
@@ -13,7 +14,7 @@ from penname.domain.attributes import Attribute
 class AuthorHistoryBar(QWidget):
     """Shown only while `work` runs."""
 
-    def __init__(self, work: AuthorHistoryWork, attributes: tuple[Attribute, ...]) -> None:
+    def __init__(self, work: AuthorHistoryWork | PostsReading, attributes: tuple[Attribute, ...]) -> None:
         super().__init__()
         self._activity = ActivityBar(attributes)
         self.stop = QPushButton(tr("Stop"))
@@ -25,13 +26,16 @@ class AuthorHistoryBar(QWidget):
         layout.addWidget(self._activity, 1)
         layout.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
         work.spoke.connect(self._show)
-        work.ended.connect(lambda _reading, _error: self.hide())
+        work.ended.connect(self._finish)
         self.hide()
 
     def begin(self) -> None:
         """Show that work was started."""
         self._show(Progress())
         self.show()
+
+    def _finish(self, _reading: object, _error: object) -> None:
+        self.hide()
 
     def _show(self, progress: Progress) -> None:
         self._activity.show_progress(progress, None)

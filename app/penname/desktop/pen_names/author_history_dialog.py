@@ -13,6 +13,7 @@ from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
 from penname.desktop.pen_names.author_history_row import AuthorHistoryRow
 from penname.desktop.pen_names.author_history_words import headline, places, reservation
 from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
+from penname.desktop.pen_names.links_label import LinksLabel
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size
@@ -55,6 +56,7 @@ class AuthorHistoryDialog(QDialog):
         self.headline, self.reservation, self.wrong = (
             text_label(role=role) for role in ("attribute", "muted", "error")
         )
+        self.links = LinksLabel(window.vault, window.attributes)
         self._area = scrolled(QWidget())
         self.rows: list[AuthorHistoryRow] = []
         self.again = plain_button(tr("Read again"), self.read)
@@ -67,6 +69,7 @@ class AuthorHistoryDialog(QDialog):
         for part in (explained, self.along, self.bar, self.wrong, self.headline, self.reservation):
             layout.addWidget(part)
         layout.addWidget(self._area, 1)
+        layout.addWidget(self.links)
         layout.addLayout(foot_of(self.again, close))
         self.read()
 
@@ -115,6 +118,7 @@ class AuthorHistoryDialog(QDialog):
         self.reservation.setText(reservation(report) if report else "")
         for label in (self.headline, self.reservation):
             label.setVisible(report is not None)
+        self.links.look(self._pen_name.name if report else "")
 
     def _say(self, sentence: str) -> None:
         self.wrong.setText(sentence)

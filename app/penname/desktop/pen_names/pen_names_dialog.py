@@ -22,10 +22,13 @@ from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
+from penname.desktop.pen_names.links_label import LinksLabel
 from penname.desktop.pen_names.pen_name_fields import PenNameFields
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.pen_names.posts_list import PostsList
+from penname.desktop.pen_names.posts_reading import PostsReading
 from penname.desktop.session.known_values import knowledge
+from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown, grown_size
 from penname.desktop.translate import tr, tr_count
@@ -34,9 +37,10 @@ from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput, Cancelled, PennameError
 from penname.domain.inferences import Inference
-from penname.domain.pen_names import PenName
+from penname.domain.pen_names import PenName, Post
 from penname.domain.randomized_response import groups
 from penname.domain.suggestions import check
+from penname.domain.told import told_by
 from penname.sessions.author_history import AuthorHistoryReading
 
 SIZE = (800, 600)
@@ -90,11 +94,16 @@ class PenNamesDialog(QDialog):
         self.sheet.left.connect(self._check)
         self.fields = self.sheet.by_attribute
         self.wrong = text_label(role="error")
-        self.posts = PostsList(lambda: window.page.flow.result)
+        self.posts = PostsList(lambda: _post_of(window.page.flow))
         self.posts.history_wanted.connect(self._show_history)
         self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._read)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
+        self.reading = PostsReading(window)
+        self.reading.ended.connect(self._posts_read)
+        self.reading_bar = AuthorHistoryBar(self.reading, window.attributes)
+        self.links = LinksLabel(window.vault, self._attributes)
+        window.vault.changed.connect(self._take_told)
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
@@ -129,6 +138,8 @@ class PenNamesDialog(QDialog):
         column.addWidget(self.bar)
         column.addWidget(self.wrong)
         column.addWidget(self.posts)
+        column.addWidget(self.reading_bar)
+        column.addWidget(self.links)
         column.addLayout(foot_of(plain_button(tr("Close"), self.reject), self.save, self.write))
         return column
 
@@ -185,6 +196,7 @@ class PenNamesDialog(QDialog):
         self.posts.show_posts(pen_name.posts)
         for name, action in self.draws.items():
             action.setEnabled(self.fields[name].isEnabled())  # what was drawn stays
+        self.links.look(pen_name.name)
         self._wait(False)
 
     def _check(self) -> bool:
@@ -272,6 +284,7 @@ class PenNamesDialog(QDialog):
     def done(self, result: int) -> None:
         """Close; what is being read is no longer needed."""
         self.work.abandon()
+        self.reading.leave()
         super().done(result)
 
     def _save(self, then: Callable[[PenName], None]) -> None:
@@ -284,6 +297,9 @@ class PenNamesDialog(QDialog):
         before, vault = self._held.name, self._window.vault
 
         def saved() -> None:
+            if pen_name.unread:
+                self.reading_bar.begin()
+                self.reading.start(pen_name)
             if before and before.casefold() != pen_name.name.casefold():
                 vault.change(
                     lambda service: service.remove_pen_name(before),
@@ -299,6 +315,16 @@ class PenNamesDialog(QDialog):
         names = [one.name for one in self._window.vault.pen_names]
         self._list(names.index(pen_name.name))
         self._window.status.tell(tr("Saved"))
+
+    def _posts_read(self, _none: object, _error: object) -> None:
+        self.links.look(self._held.name)
+
+    def _take_told(self) -> None:
+        """What posts tell may have been kept meanwhile: it must not be lost with the next Save."""
+        kept = next((one for one in self._window.vault.pen_names if one.name == self._held.name), NEW)
+        told = {post.text: post.told for post in kept.posts if post.told is not None}
+        self._held = self._held.with_told(told)
+        self.posts.posts = msgspec.structs.replace(self._held, posts=self.posts.posts).with_told(told).posts
 
     def _remove(self) -> None:
         posts = len(self._held.posts)
@@ -322,6 +348,13 @@ class PenNamesDialog(QDialog):
         self._window.write_as(pen_name)
         self._window.status.tell(tr("This text is written under the pen name"))
         self.accept()
+
+
+def _post_of(flow: SessionFlow) -> Post:
+    """The text in front as a post, with what was read of it if it stands as it was read."""
+    view = flow.view
+    read = view is not None and view.judged and flow.result == view.text
+    return Post(flow.result, told=told_by(view.inferences, view.verdicts) if view and read else None)
 
 
 def show(window: Window) -> PenNamesDialog | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
@@ -15,13 +16,13 @@ TITLE = 40  # characters of a post without a title that are shown
 
 
 class PostsList(QWidget):
-    """`text_in_front` gives what a new post is made of."""
+    """`post_in_front` gives a new post, with what is known to be told by it."""
 
     history_wanted = Signal()  # what all of them give away together
 
-    def __init__(self, text_in_front: Callable[[], str]) -> None:
+    def __init__(self, post_in_front: Callable[[], Post]) -> None:
         super().__init__()
-        self._text_in_front = text_in_front
+        self._post_in_front = post_in_front
         self.posts: tuple[Post, ...] = ()
         heading = text_label(tr("Published under this name"), "heading", wraps=False)
         self.list = QListWidget()
@@ -62,15 +63,16 @@ class PostsList(QWidget):
         self._offer()
 
     def _offer(self) -> None:
-        text = bool(self._text_in_front().strip())
+        text = bool(self._post_in_front().text.strip())
         self.add.setEnabled(text)
         self.drop.setEnabled(self.list.currentRow() >= 0)
         self.history.setEnabled(text or bool(self.posts))
 
     def _add(self) -> None:
-        text = self._text_in_front()
-        if text.strip():
-            self.show_posts((*self.posts, Post(text, "", date.today().isoformat())))
+        post = self._post_in_front()
+        if post.text.strip():
+            today = date.today().isoformat()
+            self.show_posts((*self.posts, msgspec.structs.replace(post, date=today)))
 
     def _drop(self) -> None:
         row = self.list.currentRow()

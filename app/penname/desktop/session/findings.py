@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from penname.desktop.session.snapshot import Point
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
+from penname.domain.told import AgainstPosts, Novelty
 
 
 def joined(names: Sequence[str]) -> str:
@@ -17,6 +18,29 @@ def joined(names: Sequence[str]) -> str:
 def labels(attributes: Sequence[Attribute], names: Sequence[str]) -> str:
     """Attributes as a list in a sentence, in small letters."""
     return joined([attribute.phrase for attribute in attributes if attribute.name in names])
+
+
+def against_posts(against: AgainstPosts) -> str:
+    """How a finding stands to what the posts of the text's pen name tell."""
+    match against.novelty:
+        case Novelty.KNOWN:
+            return tr_count("Known already ({count} post)", "Known already ({count} posts)", against.posts)
+        case Novelty.CONTRADICTS:
+            return tr("Contradicts: your posts said {value}", value=against.said)
+    return tr("New: your posts said only {value}", value=against.said) if against.said else tr("New")
+
+
+def against_posts_explained(against: AgainstPosts) -> str:
+    """The same in a sentence, with how certain a reader of the posts was."""
+    if not against.said:
+        return tr("No post under this pen name tells it")
+    return tr_count(
+        "{count} post under this pen name tells: {value} (certainty {certainty} of 5)",
+        "{count} posts under this pen name tell: {value} (certainty {certainty} of 5)",
+        against.posts,
+        value=against.said,
+        certainty=against.certainty,
+    )
 
 
 def headline(point: Point, model: str) -> str:

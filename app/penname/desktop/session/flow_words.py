@@ -131,17 +131,18 @@ def people(flow: SessionFlow) -> str:
     view = flow.view
     if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
-    before = _number(view.people.before)
+    before = people_in_words(view.people.before)
     if not view.rounds or view.people.after is None:
         return tr("Your original: {people} fit what it says.", people=before)
     return tr(
         "Your original: {before}. This text: {after}, by this model’s reading.",
         before=before,
-        after=_number(view.people.after),
+        after=people_in_words(view.people.after),
     )
 
 
-def _number(count: PeopleCount) -> str:
+def people_in_words(count: PeopleCount) -> str:
+    """A number of people within a sentence: "about 40 people"."""
     (low, unit), (high, above) = scaled(count.low), scaled(count.high)
     if above == "billion":
         return tr("too many people to count") if unit else tr("{low} people or more", low=low)

@@ -207,6 +207,12 @@ class SessionFlow(SessionStanding):
         self._typing.start()
         self.changed.emit()
 
+    def look_at_posts(self) -> None:
+        """Hold the findings against what the posts of the text's pen name tell now."""
+        if self.view is not None and self.goal.pen_name and not self.work.running:
+            self._kept_overrules = dict(self.overruled)
+            self._start(lambda driver: None, quiet=True)
+
     def go_on_anyway(self) -> None:
         """The text is about what is to be hidden, and the user wants it rewritten all the same."""
         self._confirmed |= frozenset(self.proposal.topical if self.proposal else ())

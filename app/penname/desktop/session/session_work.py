@@ -10,6 +10,7 @@ from penname.desktop.session.session_tasks import Task
 from penname.desktop.session.snapshot import Snapshot, snapshot
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.listener import Listener
+from penname.domain.pen_names import PenName
 from penname.domain.proposals import Proposal
 from penname.sessions.driver import SessionDriver
 
@@ -36,6 +37,9 @@ class SessionWork(QObject):
         self._stoppable: StoppableListener | None = None
         self.recorder = ProgressRecorder()
         self.loud = False
+        self.pen_names: Callable[[], Sequence[PenName]] = (
+            tuple  # those that are kept, asked in the job thread
+        )
         self._poll = QTimer(self)
         self._poll.setInterval(INTERVAL_MS)
         self._poll.timeout.connect(self._look)
@@ -69,7 +73,7 @@ class SessionWork(QObject):
                     task(driver)
             except PennameError as failure:
                 error = failure
-            return driver, snapshot(driver) if driver else None, error
+            return driver, snapshot(driver, self.pen_names()) if driver else None, error
 
         job = Job(work, self, known)
         job.success(lambda done: self._end(*done)).failure(lambda error: self._end(known, None, error))
@@ -112,7 +116,7 @@ class SessionWork(QObject):
         job = self._job
         assert job is not None
         if isinstance(job.stoppable, SessionDriver):
-            self.stepped.emit(snapshot(job.stoppable))
+            self.stepped.emit(snapshot(job.stoppable, self.pen_names()))
         job.check()
 
     def _end(self, driver: SessionDriver | None, view: Snapshot | None, error: PennameError | None) -> None:

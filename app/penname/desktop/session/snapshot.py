@@ -12,10 +12,12 @@ from penname.domain.composing import composed
 from penname.domain.events import Decided, HandEdited, PhrasesWeighed, Rewritten
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.pen_names import PenName
 from penname.domain.proposals import Outcome, Proceed, Proposal
 from penname.domain.rounds import Round, Standing, leaks_event, rounds, standing
 from penname.domain.session import Session
 from penname.domain.tokens import occurrences, words
+from penname.domain.told import AgainstPosts, against_posts, told_together
 from penname.people import People
 from penname.sessions.driver import SessionDriver
 from penname.sessions.people_left import people_left
@@ -48,6 +50,7 @@ class Snapshot:
     weighed: PhrasesWeighed | None  # how much of them rests on which words, where somebody weighed that
     people: People  # who fit what was read of the original, and of the text that stands
     hidden: tuple[Reading, ...]  # of earlier readings, that the newest one does not find
+    against_posts: tuple[AgainstPosts, ...]  # how all of these stand to what the pen name's posts tell
     evidence: tuple[Evidence, ...]  # in the text that stands
     original_evidence: tuple[Evidence, ...]
     targets: tuple[tuple[str, str], ...]  # (attribute, value) that readers should infer, chosen or drawn
@@ -83,8 +86,11 @@ class Snapshot:
         return len(self.points) - 1
 
 
-def snapshot(driver: SessionDriver) -> Snapshot:
-    """The session of `driver` as it stands. Blocks while long texts are compared, and places are loaded."""
+def snapshot(driver: SessionDriver, pen_names: Sequence[PenName] = ()) -> Snapshot:
+    """The session of `driver` as it stands; `pen_names` are those that are kept.
+
+    Blocks while long texts are compared, and places are loaded.
+    """
     session = driver.session
     accepted = rounds(session)
     now = standing(session)
@@ -95,6 +101,7 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         driver.outcome is None and driver.waiting is None and isinstance(session.path_events[-1], HandEdited)
     )
     read = accepted[-1] if edited else now
+    hidden = _hidden(accepted, points) if now.judged or edited else ()
     return Snapshot(
         original=session.started.text,
         text=now.text,
@@ -104,7 +111,10 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         judged=now.judged,
         weighed=read.weighed,
         people=people_left(session, dict(targets(session))),
-        hidden=_hidden(accepted, points) if now.judged or edited else (),
+        hidden=hidden,
+        against_posts=_against_posts(
+            session.goal, [*read.inferences, *(inference for inference, _verdict in hidden)], pen_names
+        ),
         evidence=_evidence(session, now),
         original_evidence=_evidence(session, before),
         targets=targets(session),
@@ -127,6 +137,19 @@ def snapshot(driver: SessionDriver) -> Snapshot:
         method=session.started.method,
         attempts=attempts(session),
     )
+
+
+def _against_posts(
+    goal: Goal, inferences: Sequence[Inference], pen_names: Sequence[PenName]
+) -> tuple[AgainstPosts, ...]:
+    """Empty where the text is written under no pen name, or one without posts that were read."""
+    posts = next((one.told for one in pen_names if one.name == goal.pen_name), ())
+    if not posts:
+        return ()
+    from penname.roles.known_values import known_values  # the list of cities is slow to import
+
+    told = told_together(posts, known_values())
+    return tuple(against_posts(one, told, known_values()) for one in inferences)
 
 
 def _evidence(session: Session, read: Round | Standing) -> tuple[Evidence, ...]:

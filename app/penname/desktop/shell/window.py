@@ -110,6 +110,8 @@ class Window(QMainWindow):
         flow = SessionFlow(self.jobs, self.sessions, goal, known_or_usual(method or self.settings.method))
         flow.profile = self.true_values
         flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
+        flow.work.pen_names = lambda: self.vault.pen_names
+        self.vault.changed.connect(flow.look_at_posts)
         flow.untruths_told = self.settings.untruths_told
         flow.told_untruths.connect(lambda: self.change_settings(untruths_told=True))
         page = SessionPage(flow, self.attributes, self.theme)
