@@ -5,6 +5,8 @@ import struct
 import zipfile
 import zlib
 
+from penname.documents.document import Reading
+
 AUTHOR = "Ann Plover"
 TEMPLATE = "file:///C:/Users/plover/Templates/Letter.dotm"
 
@@ -303,7 +305,33 @@ RICH = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Times;}}
  \u8222?Otter\u8220?.\par
 {\v hidden Ann}{\pict 89504e47}{\*\annotation Too plain, Ann.}Second\tab line \{1\}\~\u-10179?\u-8694?.\par}
 """
-SENDERS = {".json": "Ann"}  # whose messages of a chat are the text
+MAILBOX = (
+    b"From ann@plover.example Mon Jan  1 10:00:00 2024\r\n" + MAIL + b"\r\n"
+    b"From - Tue Jan  2 11:00:00 2024\r\nFrom:   Bob <bob@wren.example>\r\nSubject: Re: walks\r\n\r\n"
+    b"Hi Ann of York.\r\n\r\n>From me, too.\r\n\r\nFrom 2019 on, I walked.\r\n\r\n\r\n"
+    b"From bob@wren.example Wed Jan  3 12:00:00 2024\r\nnothing of a mail"
+)
+COMMA_SEPARATED = (
+    "\ufeffwho;text;note\r\n"
+    '7;"I am ""Ann"";\r\nof York.";Ann\r\n'
+    "\r\n"
+    "8;Ann was here;\r\n"
+    "9\r\n"
+    '"10";"York";"x"\r\n'
+)
+JSON_LINES = (
+    '{"id": 1, "text": "I am Ann, \\u00e9lue\\nof \\"York\\".", "who": "Ann"}\r\n'
+    "\n"
+    '{"id":2,"text":null}\n'
+    "no object\n"
+    ' {"text" : "Ann \\ud83d\\ude00 here" , "big": 123456789012345678901}'
+)
+READINGS = {  # whose messages of a chat, which column of a table
+    ".json": Reading(sender="Ann"),
+    ".csv": Reading(column="text"),
+    ".jsonl": Reading(column="text"),
+}
+TELL_NOTHING = (".json", ".csv", ".jsonl")  # beside their text
 
 
 def portable(text: str = "My name is Ann Plover.", *, locked: bool = False) -> bytes:
@@ -345,6 +373,9 @@ def all_kinds() -> dict[str, bytes]:
         ".pdf": portable(),
         ".json": TELEGRAM.encode(),
         ".rtf": RICH,
+        ".mbox": MAILBOX,
+        ".csv": COMMA_SEPARATED.encode(),
+        ".jsonl": JSON_LINES.encode(),
     }
 
 
