@@ -56,8 +56,8 @@ def add_options(job: Any, *, metadata: bool = True) -> None:
         "--output",
         metavar="FILE",
         help="write the result here, as a document like the one that was read and formatted like it (.docx, "
-        ".odt, .eml, .mbox, .html, .md, .txt, chats in .json, tables in .csv, .tsv, .jsonl; .pdf and .rtf as "
-        ".docx or .txt); the file must not exist",
+        ".odt, .eml, .mbox, .html, .md, .txt, chats in .json, tables in .csv, .tsv, .jsonl, .xlsx; .pdf and "
+        ".rtf as .docx or .txt); the file must not exist",
     )
     job.add_argument(
         "--sender",

@@ -18,14 +18,13 @@ _TOO_MANY = (
 )
 
 
-def column_names(cells: Sequence[str]) -> tuple[str, ...]:
-    """A name for each column that no other one has: what its first cell says, or else its number."""
-    check_count(len(cells))
+def column_names(cells: Sequence[str], places: Sequence[object]) -> tuple[str, ...]:
+    """A name for each column: what its first cell says, with its place where another one says the same."""
     words = [" ".join(cell.split()) for cell in cells]
     often = Counter(words)
     return tuple(
-        word if word and often[word] == 1 else f"{word} ({number})".strip()
-        for number, word in enumerate(words, 1)
+        word if word and often[word] == 1 else f"{word} ({place})".strip()
+        for word, place in zip(words, places, strict=True)
     )
 
 

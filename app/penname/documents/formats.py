@@ -16,6 +16,7 @@ from penname.documents.rich_text import RichText
 from penname.documents.separated import SeparatedValues
 from penname.documents.web_page import WebPage
 from penname.documents.word import WordDocument
+from penname.documents.workbook import Workbook
 from penname.domain.errors import BadInput
 
 PLAIN, WORD = ".txt", ".docx"
@@ -77,12 +78,13 @@ FORMATS = {
     ".json": _in_parts(JsonChat, chat=True),
     ".csv": _in_parts(SeparatedValues),
     ".tsv": _in_parts(SeparatedValues),
+    ".xlsx": _in_parts(Workbook, encoded=False),
     ".jsonl": _JSON_LINES,
     ".ndjson": _JSON_LINES,
     ".pdf": Format(lambda data, _encoding: PortableDocument(data), rewritten=False),
 }
 _NO_CHAT = "Only chats have a sender: .json of Telegram, Discord or Signal, .txt of WhatsApp."
-_NO_TABLE = "Only tables have columns: .csv, .tsv and .jsonl."
+_NO_TABLE = "Only tables have columns: .csv, .tsv, .jsonl and .xlsx."
 _UNKNOWN = (
     "Penname does not read {suffix} files. It reads {known}. Save the text as one of these and try again."
 )

@@ -193,8 +193,10 @@ def _fill(part: Message, text: str, line_end: str) -> None:
         payload = content.decode("ascii", "surrogateescape")
     elif packing == "quoted-printable" or not _fits_seven_bits(content):
         payload = quopri.encodestring(content.replace(b"\r\n", b"\n")).decode().replace("\n", line_end)
-        del part["Content-Transfer-Encoding"]
-        part["Content-Transfer-Encoding"] = "quoted-printable"
+        if part.get("Content-Transfer-Encoding") is None:
+            part["Content-Transfer-Encoding"] = "quoted-printable"
+        elif packing != "quoted-printable":
+            part.replace_header("Content-Transfer-Encoding", "quoted-printable")
     else:
         payload = content.decode()
     part.set_payload(payload)

@@ -9,7 +9,13 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from penname.documents.columns import FIRST_ROW_STAYS, ONLY_ONE_COLUMN, check_column, column_names
+from penname.documents.columns import (
+    FIRST_ROW_STAYS,
+    ONLY_ONE_COLUMN,
+    check_column,
+    check_count,
+    column_names,
+)
 from penname.documents.document import Fact, Unreadable
 from penname.documents.pieces import Splice, joined, lines_of, spliced, splices, text_of
 from penname.sessions.intake import Intake, encode_text, read_text
@@ -40,7 +46,9 @@ class SeparatedValues:
         self._source = self._intake.text
         self._separator = separator(self._source)
         table = rows(self._source, self._separator)
-        names = column_names([field.text for field in next(table, [])])
+        first = [field.text for field in next(table, [])]
+        check_count(len(first))
+        names = column_names(first, range(1, len(first) + 1))
         check_column(column, names)
         self.columns = names if column is None else ()
         at = None if column is None else names.index(column)

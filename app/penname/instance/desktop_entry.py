@@ -35,6 +35,7 @@ FILE_TYPES = (
     "application/pdf",
     "application/rtf",
     "application/vnd.oasis.opendocument.text",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 )
 

@@ -19,6 +19,7 @@ DOCUMENT_FILES = (
     ".json",
     ".csv",
     ".tsv",
+    ".xlsx",
     ".jsonl",
     ".ndjson",
 )  # as documents/formats.py has them
