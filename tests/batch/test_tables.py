@@ -71,8 +71,8 @@ def test_json_values_that_are_not_the_text_keep_every_byte(tmp_path: Path) -> No
     rows, target = table(tmp_path, ".jsonl", JSONL), tmp_path / "made.jsonl"
     rows.write(target, lambda row: {0: "I live.", 2: "x"}.get(row))
     first, second = target.read_bytes().splitlines()
-    assert first == b'{"id":1,"text":"I live.","score":1.50,"who":"ann"}'
-    assert second == b'{"who":"ann","text":"x","big":123456789012345678901}'
+    assert first == b'{"id": 1, "text": "I live.", "score": 1.50, "who": "ann"}'
+    assert second == b'{"who": "ann", "text": "x", "big": 123456789012345678901}'
 
 
 @pytest.mark.parametrize("kind", [".csv", ".tsv"])
@@ -81,8 +81,7 @@ def test_a_csv_keeps_its_mark_separator_and_line_ends(tmp_path: Path, kind: str)
     rows.write(target, lambda row: rows.text(row) if row in (0, 2, 4) else None)
     left = SOURCES[kind].splitlines(keepends=True)
     same = b"".join(left[n] for n in (0, 1, 2, 5, 7))
-    made = target.read_bytes()
-    assert made == same if kind == ".csv" else made.count(b"\t") == same.count(b"\t")
+    assert target.read_bytes() == same
 
 
 def test_a_column_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:

@@ -56,21 +56,22 @@ def letter(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", [".docx", ".odt", ".html", ".md"])
+@pytest.mark.parametrize("kind", [".docx", ".odt", ".html", ".md", ".csv", ".jsonl"])
 def test_stand_ins_and_back_gives_the_first_document(terminal: _Terminal, tmp_path: Path, kind: str) -> None:
     source, away, back = (tmp_path / f"{name}{kind}" for name in ("source", "away", "back"))
     source.write_bytes(samples.all_kinds()[kind])
     mapping = tmp_path / "mapping.json"
+    column = ("--text-column", "text") if kind in (".csv", ".jsonl") else ()
     code, out, said = terminal.run(
-        "pseudonymize", source, "--output", away, KEEP, "--save-mapping", mapping, "--seed", 5
+        "pseudonymize", source, "--output", away, KEEP, *column, "--save-mapping", mapping, "--seed", 5
     )
     assert (code, out) == (0, b"")
     assert f"Written to {away}. The original is as it was." in said
     assert away.read_bytes() != source.read_bytes()
-    assert terminal.run("restore", away, "--mapping", mapping, "--output", back)[0] == 0
+    assert terminal.run("restore", away, "--mapping", mapping, "--output", back, *column)[0] == 0
     if kind in (".docx", ".odt"):
         assert samples.parts_of(back.read_bytes()) == samples.parts_of(source.read_bytes())
-    elif kind == ".md":
+    elif kind != ".html":
         assert back.read_bytes() == source.read_bytes()
     else:  # of a word in two formats, only the text comes back
         assert WebPage(back.read_bytes()).text == WebPage(source.read_bytes()).text
@@ -223,3 +224,29 @@ def test_of_a_chat_only_the_sender_who_is_named_is_worked_on(terminal: _Terminal
     assert "ann@plover.example" not in made
     assert "Ann, you are 34 and live in York!" in made
     assert terminal.run("pseudonymize", source, "--sender", "Ann")[0] == 2, "without --output"
+
+
+def test_of_a_table_only_the_column_that_is_named_is_worked_on(terminal: _Terminal, tmp_path: Path) -> None:
+    source, output = tmp_path / "rows.csv", tmp_path / "made.csv"
+    source.write_bytes(samples.COMMA_SEPARATED.encode())
+    code, _, said = terminal.run("pseudonymize", source, "--output", output)
+    assert code == 2
+    assert "--text-column NAME" in said
+    assert "note" not in said, "standard error may be a log"
+    told = terminal.run("pseudonymize", source, "--output", output, answers="")[2]
+    assert "This file is a table with who, text, note." in told
+    wrong = terminal.run("pseudonymize", source, "--output", output, "--text-column", "body")
+    assert wrong[0] == 2
+    assert "no column of that name" in wrong[2]
+    named = ("--text-column", "text")
+    code, _, said = terminal.run("pseudonymize", source, "--output", output, *named, "--placeholders")
+    assert code == 0
+    assert "Only this column is worked on" in said
+    made = output.read_bytes().decode()
+    assert made.startswith("\ufeffwho;text;note\r\n7;")
+    assert made.count("Ann") == 1, "in another column"
+    assert terminal.run("pseudonymize", source, *named)[0] == 2, "without --output"
+    page = tmp_path / "page.html"
+    page.write_text("<p>Ann</p>", encoding="utf-8")
+    said = terminal.run("pseudonymize", page, "--output", tmp_path / "made.html", *named)[2]
+    assert "Only tables have columns" in said

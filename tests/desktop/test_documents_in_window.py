@@ -9,7 +9,7 @@ from documents import samples
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main.file_facts_dialog import FileFactsDialog
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.main.sender_dialog import SenderDialog
+from penname.desktop.main.part_dialog import ColumnDialog, SenderDialog
 from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell import asking
@@ -153,3 +153,26 @@ def test_of_a_chat_it_is_asked_who_the_writer_is(qtbot: QtBot, window: MainWindo
     qtbot.waitUntil(lambda: window.page.flow.text != "", timeout=60_000)
     assert window.page.flow.text == "Ann, you are 34 and live in York!"
     assert "Only what this sender wrote" in window.notice.accessibleName()
+
+
+def test_of_a_table_it_is_asked_which_column_holds_the_texts(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, saved = tmp_path / "rows.csv", tmp_path / "made.csv"
+    path.write_bytes(samples.COMMA_SEPARATED.encode())
+    window.page.document.original.file_dropped.emit(str(path))
+    qtbot.waitUntil(lambda: bool(window.findChildren(ColumnDialog)), timeout=60_000)
+    (dialog,) = window.findChildren(ColumnDialog)
+    assert not dialog.ok.isEnabled(), "none is chosen before the user does"
+    assert [dialog.list.item(row).text() for row in range(3)] == ["who", "text", "note"]
+    dialog.list.setCurrentRow(1)
+    dialog.submit()
+    qtbot.waitUntil(lambda: window.page.flow.text != "", timeout=60_000)
+    assert window.page.flow.text == 'I am "Ann";\nof York.\nAnn was here\nYork'
+    assert "Only this column is worked on" in window.notice.accessibleName()
+    finish(qtbot, window)
+    save_as(qtbot, window, monkeypatch, saved)
+    qtbot.waitUntil(saved.exists, timeout=60_000)
+    made = saved.read_bytes().decode()
+    assert made.startswith("\ufeffwho;text;note\r\n7;")
+    assert made.endswith(';"x"\r\n')

@@ -5,6 +5,8 @@ import struct
 import zipfile
 import zlib
 
+from penname.documents.document import Reading
+
 AUTHOR = "Ann Plover"
 TEMPLATE = "file:///C:/Users/plover/Templates/Letter.dotm"
 
@@ -165,6 +167,77 @@ def word() -> bytes:
     return packed(word_parts())
 
 
+def workbook_parts() -> dict[str, bytes | str]:
+    """The parts of an .xlsx as Excel writes them, with all that tells something."""
+    main = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+    names = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    overrides = {
+        "xl/workbook.xml": f"{main}sheet.main+xml",
+        "xl/worksheets/sheet1.xml": f"{main}worksheet+xml",
+        "xl/worksheets/sheet2.xml": f"{main}worksheet+xml",
+        "xl/sharedStrings.xml": f"{main}sharedStrings+xml",
+        "xl/comments1.xml": f"{main}comments+xml",
+        "docProps/core.xml": "application/vnd.openxmlformats-package.core-properties+xml",
+    }
+    types = "".join(
+        f'<Override PartName="/{name}" ContentType="{kind}"/>' for name, kind in overrides.items()
+    )
+    return {
+        "[Content_Types].xml": f"{_HEAD}<Types "
+        'xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        f'<Default Extension="bin" ContentType="{main}printerSettings"/>{types}</Types>',
+        "_rels/.rels": _relationships(
+            ("rId1", "officeDocument", "xl/workbook.xml"), ("rId2", "core-properties", "docProps/core.xml")
+        ),
+        "xl/workbook.xml": f"{_HEAD}<workbook {names} {_R} "
+        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+        '<fileSharing userName="Bob Wren"/><mc:AlternateContent><mc:Choice Requires="x15"><x15ac:absPath '
+        'url="C:\\Users\\plover\\" xmlns:x15ac="http://schemas.microsoft.com/office/spreadsheetml/2010/11/ac"/>'
+        '</mc:Choice></mc:AlternateContent><sheets><sheet name="Post" sheetId="1" r:id="rId1"/>'
+        '<sheet name="Old" sheetId="2" state="hidden" r:id="rId2"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": _relationships(
+            ("rId1", "worksheet", "worksheets/sheet1.xml"),
+            ("rId2", "worksheet", "/xl/worksheets/sheet2.xml"),
+            ("rId3", "sharedStrings", "sharedStrings.xml"),
+        ),
+        "xl/worksheets/sheet1.xml": f"{_HEAD}<worksheet {names} {_R}><sheetData>"
+        '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>'
+        '<c r="D1" t="s"><v>0</v></c></row>'
+        '<row r="3"><c r="A3" t="s"><v>2</v></c><c r="B3" t="s"><v>3</v></c></row>'
+        '<row r="4"><c r="A4" t="s"><v>2</v></c><c r="B4" t="s"><v>2</v></c><c r="C4" s="1"/></row>'
+        '<row><c t="s"><v>4</v></c><c t="inlineStr"><is><t>York &amp; co.</t></is></c></row>'
+        '<row r="6"><c r="B6"><v>34</v></c><c r="C6" t="str"><f>B4&amp;"!"</f><v>Ann Plover!</v></c></row>'
+        '<row r="7"><c r="B7" t="str"><v>A_x000D_b, Ann</v></c><c r="D7" t="s"><v>5</v></c></row>'
+        '</sheetData><hyperlinks><hyperlink ref="B3" r:id="rId1" display="ann@plover.example"/></hyperlinks>'
+        '<pageSetup orientation="portrait" r:id="rId2"/><headerFooter><oddFooter>&amp;LAnn P.</oddFooter>'
+        '</headerFooter><legacyDrawing r:id="rId3"/></worksheet>',
+        "xl/worksheets/_rels/sheet1.xml.rels": _relationships(
+            ("rId1", "hyperlink", "mailto:ann@plover.example"),
+            ("rId2", "printerSettings", "../printerSettings/printerSettings1.bin"),
+            ("rId3", "vmlDrawing", "../drawings/vmlDrawing1.vml"),
+            ("rId4", "comments", "../comments1.xml"),
+        ),
+        "xl/worksheets/sheet2.xml": f'{_HEAD}<worksheet {names}><sheetData><row><c t="s"><v>1</v></c></row>'
+        '<row><c t="s"><v>3</v></c></row></sheetData></worksheet>',
+        "xl/sharedStrings.xml": f'{_HEAD}<sst {names} count="10" uniqueCount="7"><si><t>who</t></si>'
+        "<si><t>said</t></si><si><t>Ann Plover</t></si>"
+        '<si><r><rPr><b/></rPr><t>I am </t></r><r><t xml:space="preserve">Ann of York</t></r></si>'
+        '<si><t>安</t><rPh sb="0" eb="1"><t>アン</t></rPh><phoneticPr fontId="1"/></si>'
+        "<si><t>note</t></si><si><t>no more of Ann</t></si></sst>",
+        "xl/comments1.xml": f"{_HEAD}<comments {names}><authors><author>Cora Finch</author></authors>"
+        '<commentList><comment ref="A3" authorId="0"><text><t>Ann?</t></text></comment></commentList>'
+        "</comments>",
+        "xl/drawings/vmlDrawing1.vml": '<xml><x:ClientData xmlns:x="urn" ObjectType="Note"/></xml>',
+        "xl/printerSettings/printerSettings1.bin": "Laser of Ann".encode("utf-16-le") + bytes(80),
+        "docProps/core.xml": word_parts()["docProps/core.xml"],
+    }
+
+
+def workbook() -> bytes:
+    """An .xlsx."""
+    return packed(workbook_parts())
+
+
 def open_document_parts() -> dict[str, bytes | str]:
     """The parts of an .odt as LibreOffice writes them."""
     names = " ".join(
@@ -303,7 +376,34 @@ RICH = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0 Times;}}
  \u8222?Otter\u8220?.\par
 {\v hidden Ann}{\pict 89504e47}{\*\annotation Too plain, Ann.}Second\tab line \{1\}\~\u-10179?\u-8694?.\par}
 """
-SENDERS = {".json": "Ann"}  # whose messages of a chat are the text
+MAILBOX = (
+    b"From ann@plover.example Mon Jan  1 10:00:00 2024\r\n" + MAIL + b"\r\n"
+    b"From - Tue Jan  2 11:00:00 2024\r\nFrom:   Bob <bob@wren.example>\r\nSubject: Re: walks\r\n\r\n"
+    b"Hi Ann of York.\r\n\r\n>From me, too.\r\n\r\nFrom 2019 on, I walked.\r\n\r\n\r\n"
+    b"From bob@wren.example Wed Jan  3 12:00:00 2024\r\nnothing of a mail"
+)
+COMMA_SEPARATED = (
+    "\ufeffwho;text;note\r\n"
+    '7;"I am ""Ann"";\r\nof York.";Ann\r\n'
+    "\r\n"
+    "8;Ann was here;\r\n"
+    "9\r\n"
+    '"10";"York";"x"\r\n'
+)
+JSON_LINES = (
+    '{"id": 1, "text": "I am Ann, \\u00e9lue\\nof \\"York\\".", "who": "Ann"}\r\n'
+    "\n"
+    '{"id":2,"text":null}\n'
+    "no object\n"
+    ' {"text" : "Ann \\ud83d\\ude00 here" , "big": 123456789012345678901}'
+)
+READINGS = {  # whose messages of a chat, which column of a table
+    ".json": Reading(sender="Ann"),
+    ".csv": Reading(column="text"),
+    ".jsonl": Reading(column="text"),
+    ".xlsx": Reading(column="Post!said"),
+}
+TELL_NOTHING = (".json", ".csv", ".jsonl")  # beside their text
 
 
 def portable(text: str = "My name is Ann Plover.", *, locked: bool = False) -> bytes:
@@ -345,6 +445,10 @@ def all_kinds() -> dict[str, bytes]:
         ".pdf": portable(),
         ".json": TELEGRAM.encode(),
         ".rtf": RICH,
+        ".mbox": MAILBOX,
+        ".xlsx": workbook(),
+        ".csv": COMMA_SEPARATED.encode(),
+        ".jsonl": JSON_LINES.encode(),
     }
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from documents import samples
 from penname.documents.client import OpenedDocument
+from penname.documents.document import AS_IT_IS
 from penname.documents.formats import FORMATS
 from penname.domain.errors import PennameError
 
@@ -28,6 +29,17 @@ ODD = [
     b'"',
     b"=?",
     b"9" * 40,
+    b"9" * 5_000,
+    b"<x>" * 1_000,
+    b"[" * 5_000,
+    b'{"a":' * 5_000,
+    b"{\\b" * 5_000,
+    b"\n\nFrom x 10:00\n",
+    b",;\t" * 500,
+    b'"\n',
+    b"\\ud800",
+    b"</si><si>",
+    b"</v></c><c>",
 ]
 
 
@@ -65,12 +77,12 @@ def mutated(kind: str, choice: random.Random) -> bytes:
 def outcome(data: bytes, kind: str) -> str:
     """How far it came; any other error than one of ours fails the test."""
     try:
-        form, sender = FORMATS[kind], samples.SENDERS.get(kind)
-        document = form.open(data, None, sender)
+        form, reading = FORMATS[kind], samples.READINGS.get(kind, AS_IT_IS)
+        document = form.open(data, reading)
         list(document.facts)
         if form.rewritten:
-            form.open(document.stripped(), None, sender)
-            form.open(document.with_text(document.text.replace("York", 'Leeds & <"I">')), None, sender)
+            form.open(document.stripped(), reading)
+            form.open(document.with_text(document.text.replace("York", 'Leeds & <"I">')), reading)
     except PennameError as error:
         return "refused" if str(error).endswith(".") else f"no sentence: {error}"
     return "read"
@@ -79,7 +91,7 @@ def outcome(data: bytes, kind: str) -> str:
 def answer(data: bytes, kind: str) -> str:
     """What the child says to it; a crash of the child fails the test."""
     try:
-        OpenedDocument(data, kind, sender=samples.SENDERS.get(kind))
+        OpenedDocument(data, kind, samples.READINGS.get(kind, AS_IT_IS))
     except PennameError as error:
         return str(error) if "stopped at this file" in str(error) else "refused"
     return "read"

@@ -6,7 +6,6 @@ nothing changed but the texts; a row without a result is left out, since its tex
 
 import csv
 import hashlib
-import io
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,6 +14,10 @@ from typing import IO, Any, NamedTuple, Protocol
 
 import msgspec
 
+from penname.documents import separated
+from penname.documents.json_lines import json_object
+from penname.documents.json_source import PlacedString, as_json
+from penname.documents.pieces import Splice, spliced
 from penname.domain.errors import BadInput
 
 MOST_IN_A_ROW = 16 * 2**20  # bytes
@@ -92,11 +95,7 @@ class JsonLines:
     def text(self, row: int) -> str:
         """See DataTable."""
         with self._path.open("rb") as file:
-            file.seek(self._starts[row])
-            found = _object(file.readline(MOST_IN_A_ROW))
-        if found is None:
-            raise BadInput(_NOT_JSON.format(line=self._lines[row]))
-        return text_in(_decoded(found.get(self._columns.text)))
+            return str(self._placed(file, row)[1])
 
     def place(self, row: int) -> int:
         """See DataTable."""
@@ -105,12 +104,28 @@ class JsonLines:
     def write(self, target: Path, result: Result) -> None:
         """See DataTable."""
         with self._path.open("rb") as file, target.open("wb") as made:
-            for row, start in enumerate(self._starts):
+            for row in range(len(self._starts)):
                 text = result(row)
                 if text is not None:
-                    file.seek(start)
-                    found = _object(file.readline(MOST_IN_A_ROW)) or {}
-                    made.write(msgspec.json.encode({**found, self._columns.text: text}) + b"\n")
+                    line, value = self._placed(file, row)
+                    changed = spliced(line, [Splice(value.start, value.end, as_json(text, line))])
+                    made.write(changed.encode())
+
+    def _placed(self, file: IO[bytes], row: int) -> tuple[str, PlacedString]:
+        """The line of a row, and the text in it with its place."""
+        file.seek(self._starts[row])
+        line = file.readline(MOST_IN_A_ROW)
+        try:
+            source = line.decode()
+            found = json_object(source)
+        except UnicodeDecodeError:
+            found = None
+        if found is None:
+            raise BadInput(_NOT_JSON.format(line=self._lines[row]))
+        value = found.get(self._columns.text)
+        if not isinstance(value, PlacedString):
+            raise BadInput(_NO_TEXT)
+        return source, value
 
 
 class CommaSeparated:
@@ -122,16 +137,15 @@ class CommaSeparated:
         self._starts, self._lines = array("q"), array("q")
         with _reading(path), path.open("rb") as file:
             beginning = file.read(_SNIFFED)
-            self._dialect = _dialect(beginning)
-            self._line_end = "\r\n" if b"\r\n" in beginning else "\n"
-            self._mark = beginning[:3] if beginning.startswith(b"\xef\xbb\xbf") else b""
-            file.seek(len(self._mark))
+            self._separator = separated.separator(beginning.decode("utf-8-sig", "replace"))
+            file.seek(3 if beginning.startswith(b"\xef\xbb\xbf") else 0)
             lines = _Lines(file, path)
-            reader = csv.reader(lines, self._dialect)
+            reader = csv.reader(lines, delimiter=self._separator)
             self._names = next(reader, [])
             check_columns(path, columns, self._names)
             author = self._names.index(columns.author) if columns.author else None
-            start, line = lines.position, lines.number + 1
+            self._first = start = lines.position  # where the first row ends
+            line = lines.number + 1
             for cells in reader:
                 if cells:
                     self._starts.append(start)
@@ -144,8 +158,7 @@ class CommaSeparated:
     def text(self, row: int) -> str:
         """See DataTable."""
         with self._path.open("rb") as file:
-            cells = self._cells(file, row)
-        return text_in(cells[self._text] if self._text < len(cells) else None)
+            return self._placed(file, row)[1].text
 
     def place(self, row: int) -> int:
         """See DataTable."""
@@ -154,23 +167,26 @@ class CommaSeparated:
     def write(self, target: Path, result: Result) -> None:
         """See DataTable."""
         with self._path.open("rb") as file, target.open("wb") as made:
-            made.write(self._mark)
-            made.write(self._written(self._names))
+            made.write(file.read(self._first))
             for row in range(len(self._starts)):
                 text = result(row)
                 if text is not None:
-                    cells = self._cells(file, row)
-                    cells[self._text] = text
-                    made.write(self._written(cells))
+                    record, cell = self._placed(file, row)
+                    new = separated.as_field(text, record[cell.start : cell.end], self._separator)
+                    changed = spliced(record, [Splice(cell.start, cell.end, new)])
+                    made.write(changed.encode())
 
-    def _cells(self, file: IO[bytes], row: int) -> list[str]:
+    def _placed(self, file: IO[bytes], row: int) -> tuple[str, separated.Field]:
+        """The row as it stands in the file, and the cell with the text in it."""
         file.seek(self._starts[row])
-        return next(csv.reader(_Lines(file, self._path), self._dialect), [])
-
-    def _written(self, cells: list[str]) -> bytes:
-        made = io.StringIO(newline="")
-        csv.writer(made, self._dialect, lineterminator=self._line_end).writerow(cells)
-        return made.getvalue().encode()
+        lines = _Lines(file, self._path)
+        next(csv.reader(lines, delimiter=self._separator), None)
+        file.seek(self._starts[row])
+        record = file.read(lines.position - self._starts[row]).decode()
+        cells = next(separated.rows(record, self._separator, self._lines[row]), [])
+        if self._text >= len(cells):
+            raise BadInput(_NO_TEXT)
+        return record, cells[self._text]
 
 
 class ParquetRows:
@@ -289,21 +305,6 @@ def _object(line: bytes) -> Values | None:
 
 def _decoded(value: msgspec.Raw | None) -> object:
     return None if value is None else msgspec.json.decode(value)
-
-
-def _dialect(beginning: bytes) -> type[csv.Dialect]:
-    text = beginning.decode("utf-8-sig", "replace")
-    try:
-        found = csv.Sniffer().sniff(text.split("\n", 1)[0], ",;\t|")
-    except csv.Error:  # one column
-        return csv.excel
-
-    class Dialect(csv.excel):
-        """Excel's rules with this file's separator: what else is guessed is wrong too often."""
-
-        delimiter = found.delimiter
-
-    return Dialect
 
 
 @contextmanager

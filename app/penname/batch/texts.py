@@ -11,7 +11,7 @@ from typing import NamedTuple
 from penname.batch.tables import TABLES, DataTable, TextColumns
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact
-from penname.documents.formats import CHAT, FORMATS, PLAIN, WORD
+from penname.documents.formats import FORMATS, PLAIN, WORD
 from penname.domain.errors import BadInput
 
 _NOTHING = "There is nothing here to work on. Penname reads {known}."
@@ -22,7 +22,7 @@ _SAY_WHETHER = (
     "in the results: --strip-metadata leaves it out, --keep-metadata takes it along. Nothing was written."
 )
 # a chat is none: nobody could say which sender is meant
-_KINDS = (*(kind for kind in FORMATS if kind != CHAT), *TABLES)
+_KINDS = (*(kind for kind, form in FORMATS.items() if form.whole), *TABLES)
 _LEFT = "This could not be taken out of the file: {facts}."
 
 

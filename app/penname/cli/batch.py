@@ -54,8 +54,8 @@ def add_parser(commands: Any) -> None:
         nargs="+",
         metavar="INPUT",
         type=Path,
-        help="a folder, a document (.docx, .odt, .eml, .html, .md, .txt, .pdf) or a data set (.jsonl, .csv, "
-        ".tsv; .parquet with the packages of penname[parquet])",
+        help="a folder, a document (.docx, .odt, .eml, .mbox, .html, .md, .txt, .pdf) or a data set (.jsonl, "
+        ".csv, .tsv; .parquet with the packages of penname[parquet])",
     )
     job.add_argument(
         "--output", metavar="DIR", type=Path, required=True, help="a new folder, or that of the same batch"

@@ -3,13 +3,14 @@
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from penname.cli.new_file import NewFile
 from penname.cli.terminal import one_line, say
 from penname.documents.client import OpenedDocument, read_file
-from penname.documents.document import Fact
+from penname.documents.document import Fact, Reading
 from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
@@ -18,7 +19,11 @@ _WHOSE = (
     "This file is a chat{senders}. Say whose messages are to be worked on: --sender NAME, as the chat has "
     "it. Those of others stay as they are."
 )
-_MOST_SHOWN = 30  # facts
+_WHICH = (
+    "This file is a table{columns}. Say which of its columns holds the texts: --text-column NAME, as the "
+    "table has it. All others stay as they are."
+)
+_MOST_SHOWN = 30  # facts, senders, columns
 _UNDECIDED = (
     "The file tells more than its text (see above). Say what shall become of that: --strip-metadata leaves "
     "it out of the result, --keep-metadata takes it along. Nothing was written."
@@ -30,6 +35,7 @@ _LEFT = (
     "This could not be taken out of the file: {facts}. Nothing was written. Take it out yourself, or give "
     "--keep-metadata."
 )
+_READ_AS_TEXT = (".eml", ".mbox")  # without --output; each says in itself how it is encoded
 _TEXT_KEPT = "{error} The text follows on standard output, so that it is not lost."
 
 
@@ -50,14 +56,20 @@ def add_options(job: Any, *, metadata: bool = True) -> None:
         "--output",
         metavar="FILE",
         help="write the result here, as a document like the one that was read and formatted like it (.docx, "
-        ".odt, .eml, .html, .md, .txt, chats in .json; .pdf and .rtf as .docx or .txt); the file must not "
-        "exist",
+        ".odt, .eml, .mbox, .html, .md, .txt, chats in .json, tables in .csv, .tsv, .jsonl, .xlsx; .pdf and "
+        ".rtf as .docx or .txt); the file must not exist",
     )
     job.add_argument(
         "--sender",
         metavar="NAME",
         help="with --output: the file is a chat (.json of Telegram, Discord or Signal, .txt of WhatsApp), "
         "and only what NAME wrote is worked on",
+    )
+    job.add_argument(
+        "--text-column",
+        metavar="NAME",
+        help="with --output: the file is a table, and only this column of it is worked on, as one text of "
+        "one author (“penname batch” rewrites rows one by one)",
     )
     if metadata:
         choice = job.add_mutually_exclusive_group()
@@ -91,10 +103,12 @@ class DocumentFile:
         kind = kind_of(source.name)
         self._target = check_target(kind, Path(options.output).name)
         self._output = NewFile(options.output, "--output")
-        opened = OpenedDocument(read_file(source), kind, options.encoding, options.sender)
+        reading = Reading(options.encoding, options.sender, options.text_column)
+        opened = OpenedDocument(read_file(source), kind, reading)
         if opened.contents.senders and options.sender is None:
-            named = ", ".join(one_line(one) for one in opened.contents.senders[:_MOST_SHOWN])
-            raise BadInput(_WHOSE.format(senders=f" of {named}" if sys.stderr.isatty() else ""))
+            raise BadInput(_WHOSE.format(senders=_listed(" of ", opened.contents.senders)))
+        if opened.contents.columns:
+            raise BadInput(_WHICH.format(columns=_listed(" with ", opened.contents.columns)))
         check_text(opened.contents.text)
         for notice in opened.contents.notices:
             say(notice)
@@ -130,17 +144,24 @@ def document_of(options: argparse.Namespace) -> DocumentFile | None:
         raise BadInput("--strip-metadata and --keep-metadata are about documents: they need --output.")
     if options.sender is not None:
         raise BadInput("--sender is about chats in files: it needs --output.")
+    if options.text_column is not None:
+        raise BadInput("--text-column is about tables in files: it needs --output.")
     return None
 
 
 def read(options: argparse.Namespace, source: bytes) -> Intake:
     """A plain text, or a sentence on how a document is given. Raises BadInput and BadEncoding."""
     ending = Path(options.file).suffix.lower()
-    if ending in FORMATS and not FORMATS[ending].encoded and ending != ".eml":
+    if ending in FORMATS and not FORMATS[ending].encoded and ending not in _READ_AS_TEXT:
         raise BadInput(
             _NOT_A_TEXT.format(file=options.file, kind=ending if FORMATS[ending].rewritten else ".docx")
         )
     return read_text(source, options.encoding)
+
+
+def _listed(before: str, names: Sequence[str]) -> str:
+    """The names for a terminal only, since what is not one may be a log."""
+    return before + ", ".join(map(one_line, names[:_MOST_SHOWN])) if sys.stderr.isatty() else ""
 
 
 def _show(facts: tuple[Fact, ...]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from penname.documents.document import Fact, Unreadable
-from penname.documents.json_source import PlacedList, PlacedString, as_json, read_json
+from penname.documents.json_source import PlacedList, PlacedString, as_json, pieces_of, read_json
 from penname.documents.pieces import Piece, Splice, joined, spliced, splices, text_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, encode_text, read_text
@@ -81,15 +81,15 @@ class JsonChat(ChatExport):
 
     def __init__(self, data: bytes, encoding: str | None, sender: str | None) -> None:
         intake = read_text(data, encoding)
-        super().__init__(intake, list(_objects(read_json(intake.text, ".json"))), sender)
+        super().__init__(intake, list(_objects(read_json(intake.text, ".json"), intake.text)), sender)
 
     def with_text(self, text: str) -> bytes:
         """The chat with other words of the sender, also where Telegram has them a second time."""
         source = self._intake.text
-        changes = splices(self._pieces, text, {"": source}, as_json).get("", [])
-        made = spliced(source, changes)
+        changes = splices(self._pieces, text, {"": source}, lambda words: as_json(words, source))
+        made = spliced(source, changes.get("", []))
         if any(message.entities is not None for message in self._own):
-            made = spliced(made, _again(read_json(made, ".json"), self._sender))
+            made = spliced(made, _again(read_json(made, ".json"), made, self._sender))
         return encode_text(self._intake, made)
 
 
@@ -102,12 +102,12 @@ def _lines(source: str) -> Iterator[_Message]:
             yield _Message(head[1], [Piece(source[head.end() : end], "", head.end(), end)])
 
 
-def _objects(value: object) -> Iterator[_Message]:
+def _objects(value: object, source: str) -> Iterator[_Message]:
     if isinstance(value, dict):
         sender, written = _sender(value), next((value[key] for key in _TEXTS if key in value), None)
         if sender and isinstance(written, PlacedString | PlacedList):
             entities = value.get(_ENTITIES)
-            pieces = list(_pieces(written))
+            pieces = list(_pieces(written, source))
             if pieces:
                 yield _Message(sender, pieces, entities if isinstance(entities, PlacedList) else None)
             return
@@ -115,7 +115,7 @@ def _objects(value: object) -> Iterator[_Message]:
     if isinstance(value, list):
         for one in value:
             if isinstance(one, dict | list):
-                yield from _objects(one)
+                yield from _objects(one, source)
 
 
 def _sender(message: dict[str, object]) -> str:
@@ -125,24 +125,23 @@ def _sender(message: dict[str, object]) -> str:
     return str(found) if isinstance(found, PlacedString) else ""
 
 
-def _pieces(written: object) -> Iterator[Piece]:
+def _pieces(written: object, source: str) -> Iterator[Piece]:
     """A text, or Telegram's list of texts and of links, bold words and the like."""
     if isinstance(written, PlacedString):
-        if written:
-            yield Piece(str(written), "", written.start, written.end)
+        yield from pieces_of(source, written)
     elif isinstance(written, dict):
-        yield from _pieces(written.get("text"))
+        yield from _pieces(written.get("text"), source)
     elif isinstance(written, PlacedList):
         for one in written:
-            yield from _pieces(one)
+            yield from _pieces(one, source)
 
 
-def _again(value: object, sender: str | None) -> Iterator[Splice]:
+def _again(value: object, source: str, sender: str | None) -> Iterator[Splice]:
     """Put the sender's new words in place of the old ones where they stand once more."""
-    for message in _objects(value):
+    for message in _objects(value, source):
         told = message.entities
         if message.sender == sender and told is not None:
             now = text_of(message.pieces)
-            if now != text_of(_pieces(told)):
+            if now != text_of(_pieces(told, source)):
                 again = json.dumps([{"type": "plain", "text": now}], ensure_ascii=False)
                 yield Splice(told.start, told.end, again)

@@ -68,10 +68,11 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
     from penname.documents.new_word import new_word
 
     form = FORMATS[request.kind]
-    document = form.open(data, request.encoding, request.sender)
+    document = form.open(data, request.reading)
     if isinstance(request, Read):
-        facts, senders = tuple(dict.fromkeys(document.facts)), getattr(document, "senders", ())
-        return Contents(document.text, facts, document.notices, senders), b""
+        facts = tuple(dict.fromkeys(document.facts))
+        senders, columns = getattr(document, "senders", ()), getattr(document, "columns", ())
+        return Contents(document.text, facts, document.notices, senders, columns), b""
     if isinstance(request, Strip):
         return DocumentMade(), document.stripped()
     if request.target == PLAIN and request.kind != PLAIN:
@@ -80,7 +81,7 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
         return DocumentMade(), new_word(request.text)
     made = document.with_text(request.text)
     # in a document the line ends between paragraphs stay, so white space may differ
-    if form.open(made, request.encoding, request.sender).text.split() != request.text.split():
+    if form.open(made, request.reading).text.split() != request.text.split():
         return DocumentRefused(_NOT_WRITTEN), b""
     return DocumentMade(), made
 

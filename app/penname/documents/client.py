@@ -5,7 +5,9 @@ import threading
 from pathlib import Path
 from typing import IO, TypeVar
 
-from penname.documents.document import MOST_BYTES
+import msgspec
+
+from penname.documents.document import AS_IT_IS, MOST_BYTES, Reading
 from penname.documents.messages import (
     DOCUMENT_CHILD,
     MOST_JSON,
@@ -43,33 +45,29 @@ _Expected = TypeVar("_Expected", Contents, DocumentMade)
 class OpenedDocument:
     """A file that was read: what it holds, and what it can be turned into. The file itself is not touched."""
 
-    def __init__(
-        self, data: bytes, kind: str, encoding: str | None = None, sender: str | None = None
-    ) -> None:
-        """Read `data` as a file of `kind` (see formats.py), of a chat what `sender` wrote.
-
-        Raises BadInput and BadEncoding.
-        """
+    def __init__(self, data: bytes, kind: str, reading: Reading = AS_IT_IS) -> None:
+        """Read `data` as a file of `kind` (see formats.py). Raises BadInput and BadEncoding."""
         self._data = data
         self._kind = kind
-        self._encoding = encoding
-        self._sender = sender
-        self.contents, _ = _ask(Read(kind, encoding, sender), data, Contents)
+        self._reading = reading
+        self.contents, _ = _ask(Read(kind, reading), data, Contents)
 
     def stripped(self) -> "OpenedDocument":
         """The same document without what its file tells beside the text. Raises BadInput."""
-        _, data = _ask(Strip(self._kind, self._encoding, self._sender), self._data, DocumentMade)
-        return OpenedDocument(data, self._kind, self._encoding, self._sender)
+        _, data = _ask(Strip(self._kind, self._reading), self._data, DocumentMade)
+        return OpenedDocument(data, self._kind, self._reading)
 
     def of_sender(self, sender: str) -> "OpenedDocument":
         """The same chat with what `sender` wrote as its text. Raises BadInput."""
-        return OpenedDocument(self._data, self._kind, self._encoding, sender)
+        return OpenedDocument(self._data, self._kind, msgspec.structs.replace(self._reading, sender=sender))
+
+    def of_column(self, column: str) -> "OpenedDocument":
+        """The same table with what stands in `column` as its text. Raises BadInput."""
+        return OpenedDocument(self._data, self._kind, msgspec.structs.replace(self._reading, column=column))
 
     def with_text(self, text: str, target: str) -> bytes:
         """A file of the kind `target` with another text. Raises BadInput."""
-        _, data = _ask(
-            Write(self._kind, text, target, self._encoding, self._sender), self._data, DocumentMade
-        )
+        _, data = _ask(Write(self._kind, text, target, self._reading), self._data, DocumentMade)
         return data
 
 

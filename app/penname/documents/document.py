@@ -25,6 +25,19 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """What the user says about a file, where it has to be said: the encoding of its text, whose messages of a
+    chat are the text, which column of a table is.
+    """
+
+    encoding: str | None = None
+    sender: str | None = None
+    column: str | None = None
+
+
+AS_IT_IS = Reading()
+
+
 class ReadableDocument(Protocol):
     """A file that was read. Its constructor takes the file's bytes and raises BadInput."""
 

@@ -5,39 +5,63 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from penname.documents.chat import JsonChat, WhatsAppChat
-from penname.documents.document import ReadableDocument
+from penname.documents.document import ReadableDocument, Reading
+from penname.documents.json_lines import JsonLinesTable
 from penname.documents.mail import Mail
+from penname.documents.mailbox import Mailbox
 from penname.documents.markdown import Markdown, PlainText
 from penname.documents.open_document import OpenDocument
 from penname.documents.portable import PortableDocument
 from penname.documents.rich_text import RichText
+from penname.documents.separated import SeparatedValues
 from penname.documents.web_page import WebPage
 from penname.documents.word import WordDocument
+from penname.documents.workbook import Workbook
 from penname.domain.errors import BadInput
 
-PLAIN, WORD, CHAT = ".txt", ".docx", ".json"
+PLAIN, WORD = ".txt", ".docx"
+_InPart = Callable[[bytes, str | None, str | None], ReadableDocument]
 
 
 class Format(NamedTuple):
     """How one kind is opened. `encoded`: the user may have to name the encoding of its text.
 
     `rewritten`: it goes back into a file of its own kind; another one becomes plain text or a new .docx.
-    `chat` opens it as a chat of which one sender's messages are the text.
+    `chat` opens it as a chat of which one sender's messages are the text, `table` as a table of which one
+    column is. `whole`: all of it can be the text.
     """
 
     opened: Callable[[bytes, str | None], ReadableDocument]
     encoded: bool = False
     rewritten: bool = True
-    chat: Callable[[bytes, str | None, str | None], ReadableDocument] | None = None
+    chat: _InPart | None = None
+    table: _InPart | None = None
+    whole: bool = True
 
-    def open(self, data: bytes, encoding: str | None, sender: str | None) -> ReadableDocument:
-        """The document, as a chat where a sender is named. Raises BadInput."""
-        encoding = encoding if self.encoded else None
-        if sender is None:
+    def open(self, data: bytes, reading: Reading) -> ReadableDocument:
+        """The document as the user says that it is to be read. Raises BadInput and BadEncoding."""
+        encoding = reading.encoding if self.encoded else None
+        if reading.sender is None and reading.column is None:
             return self.opened(data, encoding)
-        if self.chat is None:
-            raise BadInput(_NO_CHAT)
-        return self.chat(data, encoding, sender)
+        if reading.sender is not None and self.chat is not None:
+            return self.chat(data, encoding, reading.sender)
+        if reading.column is not None and self.table is not None:
+            return self.table(data, encoding, reading.column)
+        raise BadInput(_NO_TABLE if reading.sender is None else _NO_CHAT)
+
+
+def _in_parts(opened: _InPart, *, chat: bool = False, encoded: bool = True) -> Format:
+    """A kind of which one sender's messages or one column is to be chosen before there is a text."""
+    return Format(
+        lambda data, encoding: opened(data, encoding, None),
+        encoded=encoded,
+        chat=opened if chat else None,
+        table=None if chat else opened,
+        whole=False,
+    )
+
+
+_JSON_LINES = _in_parts(JsonLinesTable)
 
 
 FORMATS = {
@@ -49,11 +73,18 @@ FORMATS = {
     WORD: Format(lambda data, _encoding: WordDocument(data)),
     ".odt": Format(lambda data, _encoding: OpenDocument(data)),
     ".eml": Format(lambda data, _encoding: Mail(data)),
+    ".mbox": Format(lambda data, _encoding: Mailbox(data)),
     ".rtf": Format(lambda data, _encoding: RichText(data), rewritten=False),
-    CHAT: Format(lambda data, encoding: JsonChat(data, encoding, None), encoded=True, chat=JsonChat),
+    ".json": _in_parts(JsonChat, chat=True),
+    ".csv": _in_parts(SeparatedValues),
+    ".tsv": _in_parts(SeparatedValues),
+    ".xlsx": _in_parts(Workbook, encoded=False),
+    ".jsonl": _JSON_LINES,
+    ".ndjson": _JSON_LINES,
     ".pdf": Format(lambda data, _encoding: PortableDocument(data), rewritten=False),
 }
 _NO_CHAT = "Only chats have a sender: .json of Telegram, Discord or Signal, .txt of WhatsApp."
+_NO_TABLE = "Only tables have columns: .csv, .tsv, .jsonl and .xlsx."
 _UNKNOWN = (
     "Penname does not read {suffix} files. It reads {known}. Save the text as one of these and try again."
 )

@@ -2,11 +2,15 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 from penname.documents.document import LIKELY_DAMAGED, Unreadable
+from penname.documents.pieces import Piece
 
 _DECODER = json.JSONDecoder()
 _SPACE = re.compile(r"[ \t\r\n]*")
+# what is written otherwise than it reads; two of the long ones make a character beyond the first 65,536
+_SIGNS = re.compile(r"(?:\\u[dD][89abAB]..\\u[dD][c-fC-F]..)|\\u....|\\.|[^\\]+")
 _PLAIN = re.compile(r"true|false|null|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 
 
@@ -28,14 +32,21 @@ def read_json(source: str, kind: str) -> object:
         value, end = _value(source, _skip(source, 0))
         if _skip(source, end) < len(source):
             raise ValueError("something follows")
-    except (ValueError, IndexError) as error:
+    except (ValueError, IndexError, RecursionError) as error:
         raise Unreadable(LIKELY_DAMAGED.format(kind=kind)) from error
     return value
 
 
-def as_json(text: str) -> str:
-    """The text as it is written between quotation marks."""
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+def as_json(text: str, source: str) -> str:
+    """The text as it is written between quotation marks; in ASCII where all of the source is."""
+    return json.dumps(text, ensure_ascii=source.isascii())[1:-1]
+
+
+def pieces_of(source: str, string: PlacedString, part: str = "") -> Iterator[Piece]:
+    """The words of a string; a sign that is written as several is a piece of its own."""
+    for match in _SIGNS.finditer(source, string.start, string.end):
+        text = json.loads(f'"{match[0]}"') if match[0].startswith("\\") else match[0]
+        yield Piece(text, part, match.start(), match.end())
 
 
 def _skip(source: str, at: int) -> int:

@@ -7,7 +7,7 @@ import base64
 import io
 import quopri
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.errors import MessageError
@@ -18,7 +18,7 @@ from email.policy import compat32
 from functools import cached_property
 
 from penname.documents.document import ENCRYPTED, LIKELY_DAMAGED, Fact, Unreadable
-from penname.documents.pieces import Piece, joined, spliced, splices, text_of
+from penname.documents.pieces import Piece, Splice, joined, lines_of, spliced, splices, text_of
 from penname.documents.web_page import PageParser
 from penname.documents.web_page import escaped as escaped_in_page
 
@@ -30,7 +30,6 @@ _SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "appl
 _LONGEST_LINE = 998  # bytes, RFC 5322
 _MOST_PARTS = 1_000
 _MOST_HEADERS = 2_000
-_WHOLE_LINES = re.compile(r"[^\r\n]+|\r\n|\r|\n")
 
 
 @contextmanager
@@ -43,7 +42,7 @@ def _in_sentences() -> Iterator[None]:
 
 
 class Mail:
-    """A mail. Raises Unreadable."""
+    """A mail. Raises Unreadable. `sources` has its subject and its bodies, decoded, by their names."""
 
     @_in_sentences()
     def __init__(self, data: bytes) -> None:
@@ -55,9 +54,9 @@ class Mail:
             self._message.get_content_type() in _LOCKED
         ):
             raise Unreadable(ENCRYPTED)
-        self._sources: dict[str, str] = {_SUBJECT: _decoded(self._message.get("Subject", ""))}
-        self._sources |= {name: _content(part) for name, part in self._bodies.items()}
-        self._pieces = joined(self._paragraphs())
+        self.sources: dict[str, str] = {_SUBJECT: _decoded(self._message.get("Subject", ""))}
+        self.sources |= {name: _content(part) for name, part in self._bodies.items()}
+        self._pieces = joined(self.paragraphs())
         self.text = text_of(self._pieces)
         self.notices: tuple[str, ...] = ()
 
@@ -79,7 +78,7 @@ class Mail:
                 )
         for name in self._bodies:
             if self._is_page(name):
-                told += [fact for fact, _ in PageParser(self._sources[name]).told]
+                told += [fact for fact, _ in PageParser(self.sources[name]).told]
         return tuple(told)
 
     @_in_sentences()
@@ -88,30 +87,35 @@ class Mail:
         message = self._parsed()
         for name in {name.lower() for name in message.keys()} - set(_KEPT):  # noqa: SIM118 (a Message is no dict)
             del message[name]
+        if not message.keys():
+            message["Subject"] = ""  # without any header it would be no mail
         leaves = list(_leaves(message))
         for name in self._bodies:
             if self._is_page(name):
-                changes = [splice for _, splice in PageParser(self._sources[name]).told]
+                changes = [splice for _, splice in PageParser(self.sources[name]).told]
                 if changes:
-                    _fill(leaves[int(name)], spliced(self._sources[name], changes), self._line_end)
+                    _fill(leaves[int(name)], spliced(self.sources[name], changes), self._line_end)
         _prune(message)
         return self._written(message)
 
-    @_in_sentences()
     def with_text(self, text: str) -> bytes:
         """The mail with another subject and other bodies."""
+        # words are escaped after they are placed: what a page needs would be shown in a plain body
+        return self.changed(splices(self._pieces, text, self.sources, lambda words: words))
+
+    @_in_sentences()
+    def changed(self, changes: Mapping[str, Sequence[Splice]]) -> bytes:
+        """The mail with these changes of its `sources`, which are escaped here."""
         message = self._parsed()
         leaves = list(_leaves(message))
         pages = {name for name in self._bodies if self._is_page(name)}
-        # words are escaped after they are placed: what a page needs would be shown in a plain body
-        changes = splices(self._pieces, text, self._sources, lambda words: words)
         for name, found in changes.items():
             own = (
                 [s._replace(replacement=escaped_in_page(s.replacement)) for s in found]
                 if name in pages
                 else found
             )
-            made = spliced(self._sources[name], own)
+            made = spliced(self.sources[name], own)
             if name == _SUBJECT:
                 message.replace_header("Subject", _header(made))
             else:
@@ -128,20 +132,18 @@ class Mail:
     def _is_page(self, name: str) -> bool:
         return self._bodies[name].get_content_subtype() == "html"
 
-    def _paragraphs(self) -> Iterator[list[Piece]]:
-        subject = self._sources[_SUBJECT]
+    def paragraphs(self) -> Iterator[list[Piece]]:
+        """The subject, then the bodies: pieces of `sources`."""
+        subject = self.sources[_SUBJECT]
         if subject:
             yield [Piece(subject, _SUBJECT, 0, len(subject))]
         for name in self._bodies:
-            source = self._sources[name]
+            source = self.sources[name]
             if self._is_page(name):
                 for paragraph in PageParser(source).paragraphs:
                     yield [piece._replace(part=name) for piece in paragraph]
             else:
-                yield [
-                    Piece(match[0] if match[0][0] not in "\r\n" else "\n", name, match.start(), match.end())
-                    for match in _WHOLE_LINES.finditer(source)
-                ]
+                yield lines_of(source, name)
 
     def _written(self, message: Message) -> bytes:
         made = io.BytesIO()
@@ -191,8 +193,10 @@ def _fill(part: Message, text: str, line_end: str) -> None:
         payload = content.decode("ascii", "surrogateescape")
     elif packing == "quoted-printable" or not _fits_seven_bits(content):
         payload = quopri.encodestring(content.replace(b"\r\n", b"\n")).decode().replace("\n", line_end)
-        del part["Content-Transfer-Encoding"]
-        part["Content-Transfer-Encoding"] = "quoted-printable"
+        if part.get("Content-Transfer-Encoding") is None:
+            part["Content-Transfer-Encoding"] = "quoted-printable"
+        elif packing != "quoted-printable":
+            part.replace_header("Content-Transfer-Encoding", "quoted-printable")
     else:
         payload = content.decode()
     part.set_payload(payload)

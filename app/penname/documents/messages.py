@@ -8,29 +8,24 @@ from typing import TypeVar
 
 import msgspec
 
-from penname.documents.document import Fact
+from penname.documents.document import AS_IT_IS, Fact, Reading
 
 DOCUMENT_CHILD = "--document-child"
 MOST_JSON = 64 * 2**20  # bytes of the object in a message
 
 
 class Read(msgspec.Struct, frozen=True, tag="read"):
-    """Say what is in the file that follows; `encoding` is what the user says it is in, if anything.
-
-    `sender` is whose messages of a chat are the text.
-    """
+    """Say what is in the file that follows."""
 
     kind: str
-    encoding: str | None = None
-    sender: str | None = None
+    reading: Reading = AS_IT_IS
 
 
 class Strip(msgspec.Struct, frozen=True, tag="strip"):
     """Give the file that follows back without what it tells beside its text."""
 
     kind: str
-    encoding: str | None = None
-    sender: str | None = None
+    reading: Reading = AS_IT_IS
 
 
 class Write(msgspec.Struct, frozen=True, tag="write"):
@@ -39,20 +34,20 @@ class Write(msgspec.Struct, frozen=True, tag="write"):
     kind: str
     text: str
     target: str
-    encoding: str | None = None
-    sender: str | None = None
+    reading: Reading = AS_IT_IS
 
 
 class Contents(msgspec.Struct, frozen=True, tag="contents"):
     """What is in a file: its text, what it tells beside that, and sentences about what was not read.
 
-    `senders` are those of a chat: one of them is to be chosen before there is a text.
+    `senders` are those of a chat, `columns` those of a table: one is to be chosen before there is a text.
     """
 
     text: str
     facts: tuple[Fact, ...] = ()
     notices: tuple[str, ...] = ()
     senders: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
 
 
 class DocumentMade(msgspec.Struct, frozen=True, tag="made"):

@@ -42,6 +42,7 @@ class Splice(NamedTuple):
 
 
 _WORDS_AND_SPACES = re.compile(r"(\s+)")
+_LINES_AND_ENDS = re.compile(r"[^\r\n]+|\r\n|\r|\n")
 Paragraph = Sequence[Piece]
 GAP = Piece("\n", hold=Hold.GAP)
 
@@ -53,6 +54,14 @@ def joined(paragraphs: Iterable[Paragraph]) -> list[Piece]:
         if any(piece.text.strip() for piece in paragraph):
             pieces += [GAP, *paragraph] if pieces else paragraph
     return pieces
+
+
+def lines_of(text: str, part: str) -> list[Piece]:
+    """A plain text as pieces: its lines, and its line ends, each of which is read as one line feed."""
+    return [
+        Piece(match[0] if match[0][0] not in "\r\n" else "\n", part, match.start(), match.end())
+        for match in _LINES_AND_ENDS.finditer(text)
+    ]
 
 
 def text_of(pieces: Iterable[Piece]) -> str:

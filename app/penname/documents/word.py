@@ -7,10 +7,11 @@ from functools import cached_property
 
 from penname.documents import word_facts
 from penname.documents.document import LIKELY_DAMAGED, Fact, Unreadable
+from penname.documents.office_package import OfficePackage
 from penname.documents.pieces import Hold, Piece, Splice, joined, spliced, splices, text_of
-from penname.documents.word_package import KIND, WordPackage
 from penname.documents.xml_source import XmlSource, XmlToken, escaped
 
+_KIND = ".docx"
 # In this order: what is read first is the letter, then what stands around it.
 _WITH_TEXT = (
     "document.main+xml",
@@ -34,10 +35,10 @@ class WordDocument:
     """A .docx. Raises Unreadable."""
 
     def __init__(self, data: bytes) -> None:
-        self._package = WordPackage(data)
+        self._package = OfficePackage(data, _KIND)
         self._parts = self._package.of_kind(*_WITH_TEXT)
         if not self._package.of_kind(_WITH_TEXT[0]):
-            raise Unreadable(LIKELY_DAMAGED.format(kind=KIND))
+            raise Unreadable(LIKELY_DAMAGED.format(kind=_KIND))
         self._pieces = joined(
             paragraph for part in self._parts for paragraph in _paragraphs(self._package.source(part), part)
         )

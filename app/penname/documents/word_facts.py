@@ -3,37 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from penname.documents import pictures
+from penname.documents import office_facts
 from penname.documents.document import Fact
+from penname.documents.office_package import OfficePackage
 from penname.documents.pieces import Splice
-from penname.documents.word_package import Link, WordPackage
 from penname.documents.xml_source import XmlSource
 
-_CORE, _APP, _CUSTOM = "core-properties+xml", "extended-properties+xml", "custom-properties+xml"
-_ABOUT = {
-    "dc:creator": "author",
-    "cp:lastModifiedBy": "last changed by",
-    "dcterms:created": "created",
-    "dcterms:modified": "last changed",
-    "cp:lastPrinted": "last printed",
-    "cp:revision": "times saved",
-    "dc:title": "title",
-    "dc:subject": "subject",
-    "cp:keywords": "keywords",
-    "dc:description": "description",
-    "cp:category": "category",
-    "cp:contentStatus": "status",
-    "dc:language": "language",
-    "dc:identifier": "identifier",
-    "cp:version": "version",
-    "ep:Company": "company",
-    "ep:Manager": "manager",
-    "ep:Template": "template",
-    "ep:TotalTime": "minutes of editing",
-    "ep:HyperlinkBase": "folder of its links",
-    "ep:Application": "program",
-    "ep:AppVersion": "version of the program",
-}
 _COMMENT_PARTS = (
     "comments+xml",
     "commentsExtended+xml",
@@ -68,11 +43,10 @@ _RAW_NAME = re.compile(r"(?:Picture|Image|Grafik|Text ?[Bb]ox|Shape|Object)? ?\d
 _ADDRESS = re.compile(
     r"(\"|&quot;)((?:(?!&quot;)[^\"<])*(?:://|@|\\\\|mailto:)(?:(?!&quot;)[^\"<])*)(\"|&quot;)"
 )
-_NOWHERE = "about:blank"
 _OPAQUE = ("/embeddings/", "/charts/", "/activeX/", "/ink/")
 
 
-def notices(package: WordPackage) -> tuple[str, ...]:
+def notices(package: OfficePackage) -> tuple[str, ...]:
     """What lies in the file and is not read."""
     opaque = [part for part in package.archive.parts if any(folder in f"/{part}" for folder in _OPAQUE)]
     shown = [part for part in package.archive.parts if "/media/" in f"/{part}"]
@@ -88,23 +62,9 @@ def notices(package: WordPackage) -> tuple[str, ...]:
     return tuple(said)
 
 
-def facts(package: WordPackage, parts: Sequence[str]) -> Iterator[Fact]:
+def facts(package: OfficePackage, parts: Sequence[str]) -> Iterator[Fact]:
     """All that the file tells; `parts` are those with text."""
-    for part in package.of_kind(_CORE, _APP):
-        source = package.source(part)
-        for index, token in enumerate(source.tokens):
-            if token.kind == "start" and token.name in _ABOUT and (value := source.words(index).strip()):
-                yield Fact(_ABOUT[token.name], value)
-    for part in package.of_kind(_CUSTOM):
-        source = package.source(part)
-        for index, token in enumerate(source.tokens):
-            if token.name == "op:property" and token.kind == "start":
-                yield Fact(source.attribute(token, "name") or "property", source.words(index).strip())
-    for part in _side_parts(package):
-        if part.startswith("docProps/thumbnail"):
-            yield Fact("preview picture", part)
-        elif part.startswith("customXml/item") and "Props" not in part:
-            yield Fact("data of other programs", part)
+    yield from office_facts.properties(package)
     for part in package.of_kind("comments+xml"):
         yield from _authors(package.source(part), ("w:comment",), "comment by")
     for part in parts:
@@ -124,24 +84,18 @@ def facts(package: WordPackage, parts: Sequence[str]) -> Iterator[Fact]:
                 if token.name != "w:attachedTemplate":  # its path stands in the links
                     value = source.attribute(token, "val") or f"{inside}"
                     yield Fact(_SETTINGS[token.name], value)
-    for link in package.links():
-        if link.target != _NOWHERE:
-            yield Fact(
-                "template" if link.kind == "attachedTemplate" else "address behind a link", link.target
-            )
+    yield from office_facts.links(package)
     for part in parts:
         source = package.source(part)
         for _, address in _addresses(source):
             yield Fact("address behind a link", address)
-    for part, data in package.archive.parts.items():
-        if part.startswith("word/") and pictures.is_picture(part) and (told := pictures.told(data)):
-            yield Fact("in a picture", told)
+    yield from office_facts.in_pictures(package)
 
 
-def stripped(package: WordPackage, parts: Sequence[str]) -> bytes:
+def stripped(package: OfficePackage, parts: Sequence[str]) -> bytes:
     """The file without it."""
     comments = package.of_kind(*_COMMENT_PARTS)
-    gone = [*package.of_kind(_CORE, _APP, _CUSTOM), *comments, *_side_parts(package)]
+    gone = [*office_facts.parts_about(package), *comments]
     gone += [f"word/_rels/{part.rpartition('/')[2]}.rels" for part in comments]
     changes: dict[str, list[Splice]] = {}
     xml = {
@@ -154,18 +108,11 @@ def stripped(package: WordPackage, parts: Sequence[str]) -> bytes:
         source = package.source(part)
         changes[part] = [*_marks(source), *_sessions(source)]
         changes[part] += [splice for splice, _ in _addresses(source)]
-    for link in package.links():
-        changes.setdefault(link.part, []).append(_unlinked(package.source(link.part), link))
-    looked_at = {name: data for name, data in package.archive.parts.items() if pictures.is_picture(name)}
-    shown = {name: pictures.stripped(data) for name, data in looked_at.items()}
+    for part, splice in office_facts.unlinked(package):
+        changes.setdefault(part, []).append(splice)
     present = [part for part in gone if part in package.archive.parts]
     kept = {part: splices for part, splices in changes.items() if splices and part not in present}
-    return package.changed(kept, present, shown, undated=True)
-
-
-def _side_parts(package: WordPackage) -> list[str]:
-    """Parts that hold nothing of the text: a preview, data of other programs."""
-    return [part for part in package.archive.parts if part.startswith(("docProps/thumbnail", "customXml/"))]
+    return package.changed(kept, present, office_facts.bare_pictures(package), undated=True)
 
 
 def _authors(source: XmlSource, names: Sequence[str], what: str) -> Iterator[Fact]:
@@ -211,13 +158,4 @@ def _addresses(source: XmlSource) -> Iterator[tuple[Splice, str]]:
         field = (token.kind == "text" and token.parent == "w:instrText") or token.name == "w:fldSimple"
         if field and token.kind != "end":
             for match in _ADDRESS.finditer(source.text, token.start, token.end):
-                yield Splice(match.start(2), match.end(2), _NOWHERE), match[2]
-
-
-def _unlinked(source: XmlSource, link: Link) -> Splice:
-    if link.kind == "attachedTemplate":
-        index = next(
-            n for n, token in enumerate(source.tokens) if token.start < link.splice.start < token.end
-        )
-        return source.element(index)
-    return link.splice._replace(replacement=f' Target="{_NOWHERE}"')
+                yield Splice(match.start(2), match.end(2), office_facts.NOWHERE), match[2]

@@ -66,7 +66,7 @@ class XmlSource:
     @cached_property
     def tokens(self) -> tuple[XmlToken, ...]:
         """All tags and texts, in order."""
-        return tuple(self._tokens())
+        return tuple(self.walk())
 
     def encoded(self, text: str) -> bytes:
         """A changed source in the encoding of this one."""
@@ -113,7 +113,28 @@ class XmlSource:
         """The removal of the whole element that begins at `tokens[index]`."""
         return Splice(self.tokens[index].start, self.tokens[self.behind(index) - 1].end, "")
 
-    def _tokens(self) -> Iterator[XmlToken]:
+    def outermost(self, *names: str) -> Iterator[tuple[XmlToken, Splice, str]]:
+        """The elements of these names that lie in no other one: start tag, removal and text of each.
+
+        For files of which all tokens would fill the memory.
+        """
+        depth, begun, words = 0, None, ""
+        for token in self.walk():
+            if begun is None:
+                if token.name in names and token.kind == "empty":
+                    yield token, Splice(token.start, token.end, ""), ""
+                elif token.name in names and token.kind == "start":
+                    depth, begun, words = 1, token, ""
+                continue
+            depth += {"start": 1, "end": -1}.get(token.kind, 0)
+            if token.kind == "text":
+                words += "".join(piece.text for piece in self.pieces(token, ""))
+            if depth == 0:
+                yield begun, Splice(begun.start, token.end, ""), words
+                begun = None
+
+    def walk(self) -> Iterator[XmlToken]:
+        """The tokens one by one, none of which is kept."""
         open_names: list[str] = []
         for match in _TOKEN.finditer(self.text):
             parent = open_names[-1] if open_names else ""

@@ -27,9 +27,15 @@ FILE_TYPES = (
     "text/plain",
     "text/markdown",
     "text/html",
+    "text/csv",
+    "text/tab-separated-values",
     "message/rfc822",
+    "application/mbox",
+    "application/json",
     "application/pdf",
+    "application/rtf",
     "application/vnd.oasis.opendocument.text",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 )
 

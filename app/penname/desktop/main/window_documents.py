@@ -5,6 +5,8 @@ written.
 """
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,28 +84,49 @@ def save_document(window: Window, page: SessionPage, source: DocumentText) -> No
 
 def _read(path: str, encoding: str | None) -> DocumentText:
     from penname.documents.client import OpenedDocument, read_file
+    from penname.documents.document import Reading
     from penname.documents.formats import kind_of
 
     kind = kind_of(path)
-    opened = OpenedDocument(read_file(Path(path)), kind, encoding)
-    if not opened.contents.senders:
+    opened = OpenedDocument(read_file(Path(path)), kind, Reading(encoding))
+    if not (opened.contents.senders or opened.contents.columns):
         check_text(opened.contents.text)
     return DocumentText(opened.contents.text, document=opened, path=path, kind=kind)
 
 
 def _ask_whose(window: Window, chat: DocumentText) -> None:
-    from penname.desktop.main.sender_dialog import SenderDialog
-
-    def read(sender: str) -> DocumentText:
-        made = chat.document.of_sender(sender)
-        check_text(made.contents.text)
-        return msgspec.structs.replace(chat, text=made.contents.text, document=made)
+    from penname.desktop.main.part_dialog import SenderDialog
 
     def chosen(sender: str) -> None:
-        job = Job(lambda: read(sender)).success(lambda text: _place(window, text))
-        _jobs(window).submit(job.failure(lambda error: window.complain(str(error))))
+        of_sender = partial(chat.document.of_sender, sender)
+        _read_part(window, chat, of_sender, partial(_place, window))
 
     SenderDialog(window, chat.document.contents.senders, chosen).open()
+
+
+def _ask_which(window: Window, table: DocumentText) -> None:
+    from penname.desktop.main.part_dialog import ColumnDialog
+
+    def chosen(column: str) -> None:
+        of_column = partial(table.document.of_column, column)
+        _read_part(window, table, of_column, partial(_decide, window))
+
+    ColumnDialog(window, table.document.contents.columns, chosen).open()
+
+
+def _read_part(
+    window: Window,
+    whole: DocumentText,
+    part: Callable[[], "OpenedDocument"],
+    then: Callable[[DocumentText], None],
+) -> None:
+    def read() -> DocumentText:
+        made = part()
+        check_text(made.contents.text)
+        return msgspec.structs.replace(whole, text=made.contents.text, document=made)
+
+    job = Job(read).success(then)
+    _jobs(window).submit(job.failure(lambda error: window.complain(str(error))))
 
 
 def _decide(window: Window, text: DocumentText) -> None:
@@ -114,6 +137,8 @@ def _decide(window: Window, text: DocumentText) -> None:
     facts = text.document.contents.facts
     if text.document.contents.senders:
         _ask_whose(window, text)
+    elif text.document.contents.columns:
+        _ask_which(window, text)
     elif not facts:
         _place(window, text)
     elif FORMATS[text.kind].rewritten:

@@ -11,11 +11,17 @@ DOCUMENT_FILES = (
     ".docx",
     ".odt",
     ".eml",
+    ".mbox",
     ".html",
     ".htm",
     ".pdf",
     ".rtf",
     ".json",
+    ".csv",
+    ".tsv",
+    ".xlsx",
+    ".jsonl",
+    ".ndjson",
 )  # as documents/formats.py has them
 LARGEST = 20_000_000  # bytes; about 3 million words
 

@@ -1,4 +1,4 @@
-"""How a .docx is put together (ECMA-376, part 2): which part is of which kind, and what points where."""
+"""How .docx and .xlsx are put together (ECMA-376, part 2): which part is of which kind, what points where."""
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ from penname.documents.document import LIKELY_DAMAGED, Unreadable
 from penname.documents.pieces import Splice, spliced
 from penname.documents.xml_source import XmlSource, without
 
-KIND = ".docx"
+OF_MACOS = "__MACOSX/"  # what its archiver puts beside the parts of a file packed anew
 CONTENT_TYPES = "[Content_Types].xml"
 # The name spaces that are looked into, in both editions of the standard.
 NAMES = {
@@ -18,6 +18,11 @@ NAMES = {
     "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
     "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
     "http://schemas.microsoft.com/office/word/2012/wordml": "w15",
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main": "x",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main": "x",
+    "http://schemas.microsoft.com/office/spreadsheetml/2010/11/ac": "x15ac",
+    "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments": "xtc",
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
     "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
     "http://purl.oclc.org/ooxml/drawingml/main": "a",
     "http://schemas.openxmlformats.org/drawingml/2006/picture": "pic",
@@ -34,8 +39,15 @@ NAMES = {
 }
 _MACROS = (
     "This document holds macros. Penname never runs them, and does not read them either, so names in them "
-    "would stay. Nothing was changed. Save the document as .docx without macros and try again."
+    "would stay. Nothing was changed. Save the document as {kind} without macros and try again."
 )
+_WITH_MACROS = ("macroEnabled", "vbaProject", "macrosheet")
+
+
+def pointers_of(part: str) -> str:
+    """The part that says what `part` points to; there may be none."""
+    folder, _, name = part.rpartition("/")
+    return f"{folder}/_rels/{name}.rels".lstrip("/")
 
 
 class Link(NamedTuple):
@@ -47,28 +59,43 @@ class Link(NamedTuple):
     splice: Splice  # where its target stands, with the attribute's name
 
 
-class WordPackage:
-    """The parts of a .docx. Raises Unreadable."""
+class OfficePackage:
+    """The parts of a file of `kind` (.docx, .xlsx). Raises Unreadable."""
 
-    def __init__(self, data: bytes) -> None:
-        self.archive = Archive(data, KIND)
+    def __init__(self, data: bytes, kind: str) -> None:
+        self._kind = kind
+        self.archive = Archive(data, kind)
         self._sources: dict[str, XmlSource] = {}
         if CONTENT_TYPES not in self.archive.parts:
-            raise Unreadable(LIKELY_DAMAGED.format(kind=KIND))
-        self._types: dict[str, str] = {}
-        for token in self.source(CONTENT_TYPES).tokens:
-            if token.name == "ct:Override":
-                source = self.source(CONTENT_TYPES)
-                name = unquote(source.attribute(token, "PartName")).lstrip("/")
-                self._types[name] = source.attribute(token, "ContentType")
-        macros = any("macroEnabled" in kind or "vbaProject" in kind for kind in self._types.values())
+            raise Unreadable(LIKELY_DAMAGED.format(kind=kind))
+        self._types = self._content_types()
+        macros = any(word in of_part for of_part in self._types.values() for word in _WITH_MACROS)
         if macros or any(name.lower().endswith("vbaproject.bin") for name in self.archive.parts):
-            raise Unreadable(_MACROS)
+            raise Unreadable(_MACROS.format(kind=kind))
+
+    def _content_types(self) -> dict[str, str]:
+        """Of which kind each part is, by its own name or by the end of it."""
+        by_name: dict[str, str] = {}
+        by_end: dict[str, str] = {}
+        source = self.source(CONTENT_TYPES)
+        for token in source.tokens:
+            if token.name == "ct:Override":
+                name = unquote(source.attribute(token, "PartName")).lstrip("/")
+                by_name[name] = source.attribute(token, "ContentType")
+            elif token.name == "ct:Default":
+                end = source.attribute(token, "Extension").lower()
+                by_end[end] = source.attribute(token, "ContentType")
+        usual = {part: by_end.get(part.rpartition(".")[2].lower(), "") for part in self.archive.parts}
+        return usual | by_name | {CONTENT_TYPES: ""}
+
+    def main(self) -> str:
+        """The part that the others belong to, "" where none is named."""
+        return next((part for part, kind in self.targets("").values() if kind == "officeDocument"), "")
 
     def source(self, part: str) -> XmlSource:
         """The XML of a part. Raises Unreadable."""
         if part not in self._sources:
-            self._sources[part] = XmlSource(self.archive.parts[part], NAMES, KIND)
+            self._sources[part] = XmlSource(self.archive.parts[part], NAMES, self._kind)
         return self._sources[part]
 
     def of_kind(self, *endings: str) -> list[str]:
@@ -82,7 +109,9 @@ class WordPackage:
 
     def relationships(self) -> list[str]:
         """The parts that say what points where."""
-        return [name for name in self.archive.parts if name.endswith(".rels")]
+        return [
+            name for name in self.archive.parts if name.endswith(".rels") and not name.startswith(OF_MACOS)
+        ]
 
     def links(self) -> Iterator[Link]:
         """All that points out of the file."""
@@ -95,6 +124,21 @@ class WordPackage:
                 for target in source.attributes(token):
                     if target.name == "Target":
                         yield Link(part, kind, target.value, Splice(target.start, target.end, ""))
+
+    def targets(self, part: str) -> dict[str, tuple[str, str]]:
+        """What a part points to in the file: the other part, and as what, by the number of the pointer."""
+        pointers = pointers_of(part)
+        if pointers not in self.archive.parts:
+            return {}
+        source = self.source(pointers)
+        return {
+            source.attribute(source.tokens[index], "Id"): (
+                target,
+                source.attribute(source.tokens[index], "Type").rpartition("/")[2],
+            )
+            for index, target in self._inside(pointers)
+            if target in self.archive.parts
+        }
 
     def changed(
         self,
@@ -127,10 +171,15 @@ class WordPackage:
         for part in self.relationships():
             if part in gone:
                 continue
-            source = self.source(part)
-            folder = posixpath.dirname(posixpath.dirname(part))
-            for index, token in enumerate(source.tokens):
-                if token.name == "rel:Relationship" and source.attribute(token, "TargetMode") != "External":
-                    target = unquote(source.attribute(token, "Target"))
-                    if posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/") in gone:
-                        yield part, source.element(index)
+            for index, target in self._inside(part):
+                if target in gone:
+                    yield part, self.source(part).element(index)
+
+    def _inside(self, pointers: str) -> Iterator[tuple[int, str]]:
+        """The relationships of a part that point into the file: the token of each, and to what part."""
+        source = self.source(pointers)
+        folder = posixpath.dirname(posixpath.dirname(pointers))
+        for index, token in enumerate(source.tokens):
+            if token.name == "rel:Relationship" and source.attribute(token, "TargetMode") != "External":
+                target = unquote(source.attribute(token, "Target"))
+                yield index, posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
