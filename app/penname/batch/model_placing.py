@@ -68,9 +68,8 @@ def _placed(model: PlacedModel, read: Read) -> str:
     """What opens the model here. The other workers of the node wait meanwhile."""
     folder = locations.cache_dir() / "models"
     folder.mkdir(mode=0o700, exist_ok=True)
-    lock = None
-    while lock is None:
-        lock = FileLock.take(folder / f"{model.sha256}.lock") or time.sleep(0.1)
+    while (lock := FileLock.take(folder / f"{model.sha256}.lock")) is None:
+        time.sleep(0.1)
     try:
         here = library.installed_named(model.name) if model.listed else None
         in_folder = folder / f"{model.sha256}.gguf"
