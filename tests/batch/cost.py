@@ -1,14 +1,15 @@
 """What a batch costs beside its models: time over a bare loop, and memory by the number of texts.
 
 Usage: python -m batch.cost FOLDER TEXTS SECONDS bare|local|ray [WORKERS]. Each text takes a scripted worker
-that long. Prints one line: seconds in all, milliseconds a text and worker over SECONDS, and the most memory,
-in MB, of this process and, with Ray, of each process that it started.
+that long. Prints one line: seconds in all, milliseconds a text and worker over SECONDS, those of processors
+a text in all processes, and the most memory, in MB, of this process and, with Ray, of each that it started.
 """
 
 import os
 import resource
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -35,32 +36,45 @@ def main() -> None:
         with closing(cluster):
             bench.make_worker = cluster.worker
             cluster.worker().rewrite("warm", GOAL)
-            took = _timed(bench, workers)
+            took, worked = _timed(lambda: bench.run(workers))
             memory = [_peak(pid) for pid in sorted(descendants(os.getpid()), key=_started)]
     elif how == "local":
-        took, memory = _timed(bench, workers), []
+        (took, worked), memory = _timed(lambda: bench.run(workers)), []
     else:
-        took, memory = _bare(BatchTexts([source], AUTHORS, strip=None), bench.make_worker()), []
+        (took, worked), memory = _bare(BatchTexts([source], AUTHORS, strip=None), bench.make_worker()), []
     over = 1000 * (took * workers / texts - seconds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    told = [f"{how} {texts} {workers}: {took:.1f} s, {over:.2f} ms over; {peak} MB", *memory]
+    each = 1000 * worked / texts
+    told = [
+        f"{how} {texts} {workers}: {took:.1f} s, {over:.2f} ms over, {each:.2f} ms of processor; {peak} MB"
+    ]
+    told += memory
     sys.stdout.write(", ".join(told) + "\n")
 
 
-def _timed(bench: Bench, workers: int) -> float:
-    began = time.monotonic()
-    bench.run(workers)
-    return time.monotonic() - began
+def _timed(run: Callable[[], object]) -> tuple[float, float]:
+    """Seconds on the clock, and of processors in this process, its children, and theirs."""
+    began, before = time.monotonic(), _worked()
+    run()
+    return time.monotonic() - began, _worked() - before
 
 
-def _bare(texts: BatchTexts, worker: TextWorker) -> float:
+def _worked() -> float:
+    ticks = 0
+    for pid in (os.getpid(), *descendants(os.getpid())):
+        ticks += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _bare(texts: BatchTexts, worker: TextWorker) -> tuple[float, float]:
+    def run() -> None:
+        for number in range(len(texts)):
+            worker.rewrite(texts.text(number), GOAL)
+
     worker.rewrite("warm", GOAL)
-    began = time.monotonic()
-    for number in range(len(texts)):
-        worker.rewrite(texts.text(number), GOAL)
-    took = time.monotonic() - began
+    found = _timed(run)
     worker.close()
-    return took
+    return found
 
 
 def _started(pid: int) -> int:

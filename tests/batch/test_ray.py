@@ -35,7 +35,7 @@ def batch_on(cluster: Cluster, folder: Path, texts: int) -> tuple[Bench, threadi
 
 def wait_for(bench: Bench, texts: int) -> None:
     log = bench.output / "results.jsonl"
-    end = time.monotonic() + 300
+    end = time.monotonic() + 600
     while not log.exists() or log.read_bytes().count(b"\n") < texts:
         assert time.monotonic() < end
         time.sleep(0.05)

@@ -33,7 +33,7 @@ from penname.settings import Settings
 
 _ENDED = "The process that speaks with the cluster ended. What is done is kept; the same command goes on."
 _NOT_STARTED = "No process could be started to speak with a cluster ({reason}). Close other programs."
-_TO_END = 20.0  # seconds in which a cluster of our own ends by itself
+_TO_END = 60.0  # seconds in which a cluster of our own ends by itself
 
 
 class Cluster:

@@ -8,10 +8,10 @@ import os
 import queue
 import secrets
 import shutil
-import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import IO, Protocol
 
@@ -34,6 +34,8 @@ from penname.engine.frames import BadFrame, FrameReader, encode, write_all
 
 _NOT_INSTALLED = "Working on several machines needs one more package: pip install 'penname[ray]'"
 _UNREACHABLE = "No Ray cluster answers at {address} ({reason}). Is it running, and the address HOST:PORT?"
+_TO_JOIN = 180.0  # seconds in which Ray starts, or gives up, even on a busy computer
+_LOOKS, _GONE = 60, 8  # four a second
 _PATIENCE = 10.0  # seconds until an address counts as unreachable; Ray itself waits for minutes
 
 
@@ -56,7 +58,8 @@ def main() -> None:
             os.dup2(nowhere.fileno(), descriptor)
     sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
     confinement.forbid_core_dumps()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which then ends us
+    if hasattr(os, "setsid"):
+        os.setsid()  # signals of the terminal are not for us nor for Ray: we end when our input does
     with open(incoming, "rb") as stream:
         serve(stream, outgoing, _with_ray)
     os._exit(0)  # some thread of Ray's may still wait for its cluster
@@ -80,8 +83,7 @@ def serve(
             while isinstance(message := reader.read(), ClusterText):
                 asked.put(message)
         asked.put(None)
-        if not joined.is_set():
-            shutil.rmtree(begin.folder, ignore_errors=True)
+        if not joined.wait(_TO_JOIN):
             give_up(1)
 
     threading.Thread(target=read, daemon=True).start()
@@ -89,8 +91,10 @@ def serve(
         texts = join(begin)
     except PennameError as error:
         _send(outgoing, WorkerUnusable(str(error)))
+        _remove(begin.folder)
         return
-    joined.set()
+    finally:
+        joined.set()
     _send(outgoing, ClusterReady(texts.workers, texts.nodes))
     threading.Thread(target=_answer, args=(texts, outgoing), daemon=True).start()
     try:
@@ -98,7 +102,18 @@ def serve(
             texts.put(message.number, message.task)
     finally:
         texts.close()
-        shutil.rmtree(begin.folder, ignore_errors=True)
+        _remove(begin.folder)
+
+
+def _remove(folder: str) -> None:
+    """Remove a folder for good: Ray's processes end one after the other, and some write once more."""
+    gone_for = 0
+    for _ in range(_LOOKS):
+        gone_for = 0 if os.path.exists(folder) else gone_for + 1
+        if gone_for == _GONE:
+            return
+        shutil.rmtree(folder, ignore_errors=True)
+        time.sleep(0.25)
 
 
 def _answer(texts: TextStream, outgoing: int) -> None:

@@ -23,6 +23,7 @@ _SAY_WHETHER = (
 )
 # a chat is none: nobody could say which sender is meant
 _KINDS = (*(kind for kind, form in FORMATS.items() if form.whole), *TABLES)
+_NONE = -1
 _LEFT = "This could not be taken out of the file: {facts}."
 
 
@@ -73,15 +74,20 @@ class BatchTexts:
         if not any(self._authors):
             yield from ([number] for number in range(len(self)))
             return
-        begun: dict[int, int] = {}
-        first = array("q", (begun.setdefault(a, n) if a else n for n, a in enumerate(self._authors)))
-        chain: list[int] = []
-        for number in sorted(range(len(self)), key=first.__getitem__):
-            if chain and first[chain[0]] != first[number]:
+        following, is_first = array("q", [_NONE]) * len(self), bytearray(b"\1") * len(self)
+        newest: dict[int, int] = {}
+        for number, author in enumerate(self._authors):
+            if author in newest:
+                following[newest[author]], is_first[number] = number, False
+            if author:
+                newest[author] = number
+        del newest  # it is large, and the batch takes long
+        for number in range(len(self)):
+            if is_first[number]:
+                chain = [number]
+                while (after := following[chain[-1]]) != _NONE:
+                    chain.append(after)
                 yield chain
-                chain = []
-            chain.append(number)
-        yield chain
 
     def place(self, number: int) -> TextPlace:
         """Where a text lies."""
