@@ -49,7 +49,7 @@ class Bench:
         self.said: list[str] = []
         self.before: Callable[[str], None] = lambda _text: None
         self.workers: list[ScriptedWorker] = []
-        self.method, self.goal = "rational", GOAL
+        self.method, self.goal, self.together = "rational", GOAL, False
         self.make_worker: Callable[[], TextWorker] = self._worker
 
     def batch(self, count: int = 1) -> Batch:
@@ -63,6 +63,7 @@ class Bench:
             self.make_worker,
             count,
             BatchProgress(lambda sentence, end="\n": self.said.append(sentence), live=False),
+            together=self.together,
         )
 
     def run(self, count: int = 1) -> Batch:

@@ -14,6 +14,7 @@ from penname.batch.tables import TextColumns
 from penname.documents.open_document import OpenDocument
 from penname.documents.word import WordDocument
 from penname.domain.errors import BadInput, Cancelled, EngineError
+from penname.domain.together import posts_apart
 from penname.file_lock import FileLock
 
 AUTHORS = TextColumns("text", "who")
@@ -53,6 +54,50 @@ def test_every_text_is_done_once_and_stands_in_its_row(bench: Bench, workers: in
 def test_texts_of_one_author_are_worked_on_together_and_in_order(bench: Bench) -> None:
     bench.run()
     assert [int(text.split()[1]) for text, _ in bench.given] == [0, 3, 6, 1, 4, 7, 2, 5, 8]
+
+
+def test_the_texts_of_one_author_are_rewritten_as_one_where_that_is_wanted(bench: Bench) -> None:
+    bench.together = True
+    bench.run()
+    assert [(posts_apart(text)[0].split()[1], goal.together) for text, goal in bench.given] == [
+        ("0", True),
+        ("1", True),
+        ("2", True),
+    ]
+    made = lines(bench, "comments.jsonl")
+    assert [row["text"].split()[:2] for row in made] == [["COMMENT", str(n)] for n in range(9)]
+
+
+def test_together_a_batch_goes_on_with_the_author_it_was_killed_at(bench: Bench) -> None:
+    bench.together, bench.method = True, "misleading"
+
+    def stop_at_one(text: str) -> None:
+        if text.startswith("comment 1"):
+            raise Cancelled
+
+    bench.before = stop_at_one
+    assert bench.run().stopped
+    bench.before = lambda _text: None
+    results = bench.output / "results.jsonl"
+    kept = results.read_bytes().splitlines(keepends=True)
+    results.write_bytes(b"".join(kept[:2]))  # the death came between the texts of one author
+    bench.run()
+    assert [(row["number"], row["targets"]) for row in lines(bench, "results.jsonl")][2] == (
+        6,
+        {"location": "place 0"},
+    )
+    assert [goal.together for _, goal in bench.given] == [True, False, True, True]
+    assert len(lines(bench, "comments.jsonl")) == 9
+
+
+def test_together_a_text_that_cannot_be_read_does_not_keep_the_others_of_its_author(tmp_path: Path) -> None:
+    rows = [{"who": "a", "text": text} for text in ("one word", " ", "two words")]
+    inputs = tmp_path / "in.jsonl"
+    inputs.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    bench = Bench(tmp_path / "out", inputs, columns=AUTHORS)
+    bench.together = True
+    assert bench.run().failed == 1
+    assert [row["text"] for row in lines(bench, "in.jsonl")] == ["ONE WORD", "TWO WORDS"]
 
 
 def test_an_author_keeps_the_wrong_values_of_the_first_text(bench: Bench) -> None:

@@ -13,7 +13,7 @@ however often the batch was killed. Documents are written as they are done.
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from threading import Lock
@@ -25,9 +25,11 @@ from penname.batch.executor import Executor
 from penname.batch.progress import BatchProgress
 from penname.batch.texts import BatchTexts
 from penname.batch.worker import TextWorker
-from penname.domain.errors import BadInput, Cancelled, EngineError
+from penname.domain.errors import BadInput, Cancelled, EngineError, PennameError
 from penname.domain.goal import Goal
+from penname.domain.together import joined_posts, posts_apart
 from penname.file_lock import FileLock
+from penname.sessions.intake import check_text
 
 BATCH, RESULTS, FAILURES = "batch.json", "results.jsonl", "failures.jsonl"
 _OWN = (BATCH, RESULTS, FAILURES, ".lock")
@@ -51,6 +53,7 @@ class Batch:
     """One batch. `run` may be called once; `stop` and `close` from any thread.
 
     `method` and what `options` says, which is all that shapes a result, must be the same when it goes on.
+    With `together` the texts of one author are rewritten as one.
     """
 
     def __init__(
@@ -63,11 +66,14 @@ class Batch:
         make_worker: Callable[[], TextWorker],
         count: int,
         progress: BatchProgress,
+        *,
+        together: bool = False,
     ) -> None:
         self.failed = 0
         self.stopped = False
         self._texts, self._folder, self._progress = texts, folder, progress
-        self._method, self._goal, self._options = method, goal, options
+        self._method, self._goal, self._options = method, goal, [*options, str(together)]
+        self._together = together
         self._executor = Executor(make_worker, count)
         self._in_a_row, self._counting = 0, Lock()
         self._done: DoneLog[DoneText]
@@ -145,12 +151,21 @@ class Batch:
     def _work_on(self, worker: TextWorker, chain: Sequence[int]) -> None:
         """The texts of one author, in order: what was drawn for the first stands for the others."""
         targets: dict[str, str] = {}
+        new = [number for number in chain if number not in self._done]
+        if self._together and len(new) > 1:
+            known = (done.targets for number in chain if (done := self._done.get(number)))
+            for earlier in known:
+                targets |= earlier
+            self._try_together(worker, new, self._goal_of(chain[0], targets))
+            for number in new:
+                self._progress.one_more(failed=number in self._failures)
+            return
         for number in chain:
             if self._executor.stopped:
                 return
             is_new = number not in self._done
             if is_new:
-                self._try(worker, number, self._goal_of(chain[0], targets))
+                self._try_one(worker, number, self._goal_of(chain[0], targets))
             if self._method == "misleading" and (done := self._done.get(number)):
                 targets |= done.targets
             if self._texts.is_document(number):
@@ -167,27 +182,56 @@ class Batch:
             self._goal, seed=seed, targets=tuple((targets | dict(self._goal.targets)).items())
         )
 
-    def _try(self, worker: TextWorker, number: int, goal: Goal) -> None:
+    def _try_one(self, worker: TextWorker, number: int, goal: Goal) -> None:
+        try:
+            text = self._texts.text(number)
+        except BadInput as error:
+            self._fail(number, str(error))
+        else:
+            self._try(worker, {number: text}, goal)
+
+    def _try_together(self, worker: TextWorker, numbers: Sequence[int], goal: Goal) -> None:
+        """The texts of one author as one; what cannot be read at all fails by itself."""
+        posts: dict[int, str] = {}
+        for number in numbers:
+            try:
+                posts[number] = self._texts.text(number)
+                check_text(posts[number])
+            except BadInput as error:
+                posts.pop(number, None)
+                self._fail(number, str(error))
+        if posts:
+            self._try(worker, posts, goal)
+
+    def _try(self, worker: TextWorker, posts: Mapping[int, str], goal: Goal) -> None:
+        """Rewrite one text, or several as one, by their numbers."""
+        together = len(posts) > 1
         for attempt in range(1, _ATTEMPTS + 1):
             try:
-                made = worker.rewrite(self._texts.text(number), goal)
+                text = joined_posts(tuple(posts.values())) if together else next(iter(posts.values()))
+                made = worker.rewrite(text, msgspec.structs.replace(goal, together=together))
             except BadInput as error:
-                self._fail(number, str(error))
+                self._fail_all(posts, error)
                 return
             except EngineError as error:
                 if attempt < _ATTEMPTS:
                     continue
-                self._fail(number, str(error))
+                self._fail_all(posts, error)
                 self._count_a_fault(error)
                 return
             with self._counting:
                 self._in_a_row = 0
-            place = self._texts.place(number)
-            self._done.append(
-                DoneText(number, place.file, place.row, made.text, made.stopped, made.readable, made.targets,
-                         made.about)
-            )  # fmt: skip
+            for number, text in zip(posts, posts_apart(made.text) if together else (made.text,), strict=True):
+                place = self._texts.place(number)
+                self._done.append(
+                    DoneText(number, place.file, place.row, text, made.stopped, made.readable, made.targets,
+                             made.about)
+                )  # fmt: skip
             return
+
+    def _fail_all(self, numbers: Iterable[int], error: PennameError) -> None:
+        for number in numbers:
+            self._fail(number, str(error))
 
     def _count_a_fault(self, error: EngineError) -> None:
         with self._counting:

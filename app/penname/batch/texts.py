@@ -141,7 +141,7 @@ class BatchTexts:
             elif given.is_file():
                 if not _is_read(given):
                     raise BadInput(_NOTHING.format(known=", ".join(_KINDS)))
-                yield given, _written_as(PurePosixPath(given.name))
+                yield given, written_as(given.name)
             else:
                 raise BadInput(_NO_FILE.format(file=given))
 
@@ -155,17 +155,17 @@ class BatchTexts:
                 if name.startswith(".") or path.is_symlink() or not _is_read(path):
                     self.left_out += 1
                     continue
-                yield path, _written_as(called / PurePosixPath(path.relative_to(folder).as_posix()))
+                yield path, written_as(str(called / PurePosixPath(path.relative_to(folder).as_posix())))
 
 
 def _is_read(path: Path) -> bool:
     return path.suffix.lower() in _KINDS
 
 
-def _written_as(name: PurePosixPath) -> str:
+def written_as(name: str) -> str:
     """The name of the result: the same, but what cannot be written in its own kind becomes a .docx."""
-    kind = name.suffix.lower()
-    return str(name) if kind in TABLES or FORMATS[kind].rewritten else f"{name}{WORD}"
+    kind = PurePosixPath(name).suffix.lower()
+    return name if kind in TABLES or kind not in FORMATS or FORMATS[kind].rewritten else f"{name}{WORD}"
 
 
 def _kinds(facts: Sequence[Fact]) -> str:

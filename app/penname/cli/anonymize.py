@@ -7,7 +7,15 @@ from typing import Any
 
 import msgspec
 
-from penname.cli import decisions, document_files, goals, own_attributes, true_values, writing_as
+from penname.cli import (
+    decisions,
+    document_files,
+    goals,
+    own_attributes,
+    several_posts,
+    true_values,
+    writing_as,
+)
 from penname.cli.interactive import InteractiveJob, check_terminal
 from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
@@ -29,6 +37,7 @@ def add_parser(commands: Any) -> None:
         "70 an unexpected error, 130 stopped with Ctrl+C. With 1 and 130, what was done is printed.",
     )
     document_files.add_file(job)
+    several_posts.add_files(job)
     goals.add_options(job)
     true_values.add_options(job)
     job.add_argument(
@@ -64,6 +73,8 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     """Anonymize and print; raises PennameError for what cannot be used. `job` knows the options."""
+    if options.more_files:
+        several_posts.check_options(options)
     if options.decide:
         decisions.check_alone(options, job)
         return _repeat(options)
@@ -75,6 +86,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     pen_name = writing_as.pen_name_of(options, ask)
     goal = goals.goal_of(options, settings, load_attributes(settings), ask, pen_name)
     document, intake = _taken_in(options)
+    goal = msgspec.structs.replace(goal, together=bool(options.more_files))
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
@@ -121,8 +133,13 @@ def _repeat(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _taken_in(options: argparse.Namespace) -> tuple[document_files.DocumentFile | None, Intake]:
+def _taken_in(
+    options: argparse.Namespace,
+) -> tuple[document_files.DocumentFile | several_posts.SeveralPosts | None, Intake]:
     """The text, and the document that it stands in, if it does; raises BadInput and BadEncoding."""
+    if options.more_files:
+        posts = several_posts.SeveralPosts(options)
+        return posts, Intake(posts.text)
     document = document_files.document_of(options)
     return document, Intake(document.text) if document else document_files.read(options, source(options.file))
 

@@ -74,6 +74,12 @@ def add_parser(commands: Any) -> None:
         "and misleading takes the same wrong values in all of them",
     )
     job.add_argument(
+        "--together",
+        action="store_true",
+        help="with --author-column: rewrite all texts of an author as one, so that what any of them tells is "
+        "hidden in all, in the same words",
+    )
+    job.add_argument(
         "--workers",
         default=_AUTO,
         metavar="N|auto",
@@ -108,6 +114,8 @@ def run(options: argparse.Namespace) -> int:
     pen_name = writing_as.pen_name_of(options, ask)
     goal = goals.goal_of(options, settings, load_attributes(settings), ask, pen_name)
     method = goals.method_of(options, settings)
+    if options.together and not options.author_column:
+        raise BadInput("--together needs --author-column: which texts are of one author?")
     strip = options.strip_metadata if options.strip_metadata or options.keep_metadata else None
     columns = TextColumns(options.text_column, options.author_column)
     texts = BatchTexts(options.inputs, columns, strip=strip)
@@ -127,6 +135,7 @@ def run(options: argparse.Namespace) -> int:
             make_worker,
             count,
             BatchProgress(say, live=sys.stderr.isatty()),
+            together=options.together,
         )
         say(f"{len(texts):,} texts, {_workers(count)}.")
         return _finish(batch, len(texts), options.output)

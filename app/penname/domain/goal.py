@@ -22,7 +22,8 @@ class Goal(msgspec.Struct, frozen=True):
     of a goal unless the method's own switch says so.
 
     `thread` is what the text answers and when it is published, `pen_name` the name it is to appear under,
-    whose posts are kept with the name and never here.
+    whose posts are kept with the name and never here. `together` says that the text is several posts of one
+    author (`domain/together.py`).
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
     `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes
@@ -42,6 +43,7 @@ class Goal(msgspec.Struct, frozen=True):
     randomized: frozenset[str] = frozenset()
     thread: Thread = NO_THREAD
     pen_name: str = ""
+    together: bool = False
 
     def target_of(self, attribute: str) -> str | None:
         """The wrong value to suggest, if one was chosen."""

@@ -13,6 +13,7 @@ from penname.domain.tokens import occurrences
 from penname.roles.part_rewrite import NO_CHANGE, TOO_SHORT, PartRewrite, Unusable, far_too_short
 from penname.roles.rewrite_request import Feedback, RewriteRequest
 from penname.roles.role_model import RoleModel
+from penname.roles.same_words import SameWords, with_named_everywhere
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.writer import SentenceRewrite
 
@@ -27,10 +28,16 @@ class Anonymizer:
         self._model = model
         self._reader = reader
         self._authored = Authored()
+        self._same_words = SameWords()
 
     def rewrite(self, request: RewriteRequest) -> Rewritten:
         """Edit the text as far as it goes; a rewrite that cannot be used comes back with `refused` set."""
         text, attacked = request.text, request.attacked
+        if request.goal.together:
+            read = (inference for part in attacked.parts for inference in part.inferences)
+            request = msgspec.structs.replace(
+                request, execute=with_named_everywhere(text, request.execute, read)
+            )
         named = [inference.attribute for inference in attacked.inferences]
         named += [verdict.attribute for verdict in request.execute]
         asked = self._reader.asked(request.goal, named)
@@ -55,6 +62,8 @@ class Anonymizer:
             changes += (_shifted(change, part.start) for change in proposed.changes)
             dropped += proposed.dropped
             explanations += filter(None, [proposed.explanation])
+        if request.goal.together:
+            changes = list(self._same_words.in_all_posts(text, changes))
         refused = _refusal(text, changes, unusable)
         return Rewritten(
             () if refused else tuple(changes), " ".join(explanations), tuple(dict.fromkeys(dropped)), refused

@@ -15,6 +15,7 @@ from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import CERTAIN, Inference
 from penname.domain.thread import Thread
+from penname.domain.together import spans_of_posts
 from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
 from penname.roles.answers import GUESSES, Line, inference_from, inference_line, lines_of
 from penname.roles.chatter import Chatter, chatter_in
@@ -83,7 +84,7 @@ class Attacker:
         asked = self._model.named(attributes)
         truths = {attribute.name: goal.truth_of(attribute.name) or "" for attribute in asked}
         thread = self._model.thread_shown(goal)
-        spans = self._model.parts(text, thread)
+        spans = self._spans(text, ((0, len(text)),), goal)
         listed: list[Inference] = []
         for number, (start, end) in enumerate(spans, 1):
             self._model.listener.on_task("told attacker", number, len(spans))
@@ -106,9 +107,15 @@ class Attacker:
         return CuesListed(merge_by_attribute(listed, list(truths)))
 
     def _spans(self, text: str, unread: Sequence[Span], goal: Goal) -> list[Span]:
-        return [
+        """The parts to read, none of which holds two posts."""
+        posts = [
             (offset + start, offset + end)
             for offset, stop in unread
+            for start, end in (spans_of_posts(text[offset:stop]) if goal.together else [(0, stop - offset)])
+        ]
+        return [
+            (offset + start, offset + end)
+            for offset, stop in posts
             for start, end in self._model.parts(text[offset:stop], goal.thread)
         ]
 

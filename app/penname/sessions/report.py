@@ -12,6 +12,7 @@ from penname.domain.matching import matches
 from penname.domain.proposals import LeaksProposal
 from penname.domain.rounds import Round, Standing, rounds, standing
 from penname.domain.session import Session
+from penname.domain.together import posts_apart
 from penname.domain.told import AgainstPosts, ToldByPosts, against_posts
 from penname.people import People
 from penname.roles.known_values import known_values
@@ -77,7 +78,8 @@ class Report(msgspec.Struct, frozen=True):
     """The whole job; `timings` are seconds. The author's true values are no part of it.
 
     `people` are how many people fit what was read of the original and what is read of the returned text, each
-    from `low` to `high`; null where nobody read that text.
+    from `low` to `high`; null where nobody read that text. `texts` are the posts of `text` apart, where
+    several were rewritten together.
     """
 
     original: str
@@ -90,6 +92,7 @@ class Report(msgspec.Struct, frozen=True):
     people: People
     model: str
     timings: dict[str, float]
+    texts: tuple[str, ...] = ()
 
     def to_json(self) -> bytes:
         """One JSON object in UTF-8, ending with a line end."""
@@ -144,6 +147,7 @@ def report(
         people=people_left(session, targets),
         model=session.started.model,
         timings={name: round(seconds, 3) for name, seconds in timings.items()},
+        texts=posts_apart(now.text) if session.goal.together else (),
     )
 
 
