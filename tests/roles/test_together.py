@@ -1,11 +1,14 @@
 """Posts rewritten together: read one by one, joined by attribute, hidden in all, in the same words."""
 
+from msgspec import structs
+
 from fake_engine import FakeEngine, last_turn
 from penname.domain.changes import Change, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.together import joined_posts, posts_apart, spans_of_posts
 from penname.engine.requests import Request
+from penname.roles.packs import load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
 from penname.roles.same_words import SameWords, with_named_everywhere
@@ -13,6 +16,7 @@ from penname.roles.same_words import SameWords, with_named_everywhere
 FILLER = "Nothing much happened on that day, as on so many days before it.\n" * 60
 POSTS = ("I live in Leeds.", f"We live in Leeds, too.\n{FILLER}", "Leeds is wet. It rains.")
 TEXT = joined_posts(POSTS)
+IN_ITS_WORDS = structs.replace(load_pack("starter"), writer=None)  # it words changes itself
 GOAL = Goal(("location",), frozenset(("location",)), together=True)
 
 
@@ -48,7 +52,7 @@ def test_no_part_holds_two_posts_and_what_is_read_is_joined_by_attribute(attribu
 
 
 def test_what_one_post_tells_is_hidden_in_all_of_them_in_the_same_words(attributes, listener, cues):
-    roles = Roles(FakeEngine(script), attributes, listener)
+    roles = Roles(FakeEngine(script), attributes, listener, pack=IN_ITS_WORDS)
     attacked = roles.attack(TEXT, GOAL)
     (verdict,) = roles.arbitrate(TEXT, attacked, GOAL).verdicts
     assert verdict.validity is Validity.HIGH  # the second post alone supports it too little
