@@ -75,7 +75,8 @@ def test_the_report_holds_every_round_with_what_was_read_before_and_the_text_aft
     running, _ = job(ScriptedRoles(LEAKS))
     report = json.loads(running.run().to_json())
     assert list(report) == [
-        *("original", "text", "method", "targets", "stopped", "rounds", "final", "people", "model", "timings")
+        *("original", "text", "method", "targets", "stopped", "rounds", "final", "people", "still_known"),
+        *("model", "timings", "texts"),
     ]
     assert (report["original"], report["text"]) == (TEXT, "I worked all night in town, mate.")
     assert report["stopped"] == "nothing left to fix"

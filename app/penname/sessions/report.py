@@ -17,6 +17,7 @@ from penname.domain.told import AgainstPosts, ToldByPosts, against_posts
 from penname.people import People
 from penname.roles.known_values import known_values
 from penname.sessions.people_left import people_left
+from penname.sessions.strong_reader import StillKnown, still_known
 
 
 class Misread(msgspec.Struct, frozen=True):
@@ -78,8 +79,9 @@ class Report(msgspec.Struct, frozen=True):
     """The whole job; `timings` are seconds. The author's true values are no part of it.
 
     `people` are how many people fit what was read of the original and what is read of the returned text, each
-    from `low` to `high`; null where nobody read that text. `texts` are the posts of `text` apart, where
-    several were rewritten together.
+    from `low` to `high`; null where nobody read that text. `still_known` is what a strong reader was measured
+    to know of texts like the returned one. `texts` are the posts of `text` apart, where several were
+    rewritten together.
     """
 
     original: str
@@ -90,6 +92,7 @@ class Report(msgspec.Struct, frozen=True):
     rounds: tuple[ReportedRound, ...]
     final: Final
     people: People
+    still_known: tuple[StillKnown, ...]
     model: str
     timings: dict[str, float]
     texts: tuple[str, ...] = ()
@@ -145,6 +148,7 @@ def report(
             _against(now.inferences, told),
         ),
         people=people_left(session, targets),
+        still_known=still_known(session),
         model=session.started.model,
         timings={name: round(seconds, 3) for name, seconds in timings.items()},
         texts=posts_apart(now.text) if session.goal.together else (),

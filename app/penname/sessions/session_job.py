@@ -18,6 +18,7 @@ from penname.sessions.author_history_reader import AuthorHistoryReader
 from penname.sessions.driver import SessionDriver
 from penname.sessions.report import Report, report
 from penname.sessions.session_service import SessionService
+from penname.sessions.strong_reader import StillKnown
 from penname.settings import Settings
 
 _DOING = {
@@ -272,10 +273,17 @@ class SessionJob(ServiceJob):
             found = f"The {model} no longer reads any of the values it first took for true."
         else:
             found = f"Nothing found by the {model}."
-        return (
-            f"Stopped: {finished.stopped}. {found} A stronger reader, someone who knows you, "
-            "or your other posts may still give you away."
-        )
+        return f"Stopped: {finished.stopped}. {found} {_caveat(finished.still_known)}"
+
+
+def _caveat(still_known: Sequence[StillKnown]) -> str:
+    """What a result of "nothing found" does not say, as measured where it was."""
+    if not still_known:
+        return "A stronger reader, someone who knows you, or your other posts may still give you away."
+    return (
+        f"Of 100 clues hidden like these a strong reader still guessed {100 * still_known[0].known:.0f} "
+        "right. Someone who knows you, or your other posts, may still give you away."
+    )
 
 
 def duration(seconds: float) -> str:

@@ -14,6 +14,7 @@ from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
 from penname.people import PeopleCount, scaled
 from penname.roles.sentences import sentences
+from penname.sessions.strong_reader import StillKnown
 
 
 @dataclass(frozen=True)
@@ -178,14 +179,25 @@ def finish(flow: SessionFlow, model: str) -> FinishWords | None:
         said.insert(0, ending(flow.facts))
     if view.edited_result:
         said = [tr("You edited the result. Nobody has read it since")]
-    limits = tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
     return FinishWords(
-        " ".join((*(f"{sentence}." for sentence in said), limits)),
+        " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
         odd,
         tr_count("{count} place may read badly", "{count} places may read badly", len(odd)),
         left,
         tr_count("{count} clue is left, your turn", "{count} clues are left, your turn", len(left)),
     )
+
+
+def limits(still_known: Sequence[StillKnown]) -> str:
+    """What a reading that found nothing does not say, as measured where it was."""
+    if not still_known:
+        return tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
+    measured = tr(
+        "Of 100 clues hidden like these, a strong reader still guessed {count} right.",
+        count=round(100 * still_known[0].known),
+    )
+    rest = tr("Someone who knows you, or your other posts, may still give you away.")
+    return f"{measured} {rest}"
 
 
 def odd_sentences(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -21,6 +21,7 @@ from penname.domain.told import AgainstPosts, against_posts, told_together
 from penname.people import People
 from penname.sessions.driver import SessionDriver
 from penname.sessions.people_left import people_left
+from penname.sessions.strong_reader import StillKnown, still_known
 
 Reading = tuple[Inference, Verdict | None]
 
@@ -49,6 +50,7 @@ class Snapshot:
     judged: bool
     weighed: PhrasesWeighed | None  # how much of them rests on which words, where somebody weighed that
     people: People  # who fit what was read of the original, and of the text that stands
+    still_known: tuple[StillKnown, ...]  # what a strong reader knew of texts like this one
     hidden: tuple[Reading, ...]  # of earlier readings, that the newest one does not find
     against_posts: tuple[AgainstPosts, ...]  # how all of these stand to what the pen name's posts tell
     evidence: tuple[Evidence, ...]  # in the text that stands
@@ -111,6 +113,7 @@ def snapshot(driver: SessionDriver, pen_names: Sequence[PenName] = ()) -> Snapsh
         judged=now.judged,
         weighed=read.weighed,
         people=people_left(session, dict(targets(session))),
+        still_known=still_known(session),
         hidden=hidden,
         against_posts=_against_posts(
             session.goal, [*read.inferences, *(inference for inference, _verdict in hidden)], pen_names
