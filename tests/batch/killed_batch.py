@@ -7,6 +7,7 @@ that was used, in KB.
 import os
 import resource
 import sys
+from collections import deque
 from pathlib import Path
 
 from batch.scripted_worker import Bench, die
@@ -18,6 +19,8 @@ def main() -> None:
     source, output, workers, nth = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
     bench = Bench(output, source, columns=TextColumns("text", sys.argv[5] if len(sys.argv) > 5 else ""))
     quiet = bool(sys.argv[6:])
+    if quiet:
+        bench.given = deque(maxlen=1)  # what a list of all texts takes is not the batch's
 
     def before(text: str) -> None:
         if not quiet:

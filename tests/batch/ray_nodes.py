@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 from end_to_end.processes import descendants
 
@@ -55,9 +56,9 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what Ray prints
     cluster = Cluster()
-    cluster.add_node(num_cpus=0, temp_dir=sys.argv[1], include_dashboard=False)
-    cluster.add_node(num_cpus=2)
-    last = cluster.add_node(num_cpus=2)
+    _add(cluster, num_cpus=0, temp_dir=sys.argv[1], include_dashboard=False)
+    _add(cluster, num_cpus=2)
+    last = _add(cluster, num_cpus=2)
     print(cluster.address, file=out, flush=True)
     for line in sys.stdin:
         assert line == "kill\n"
@@ -66,6 +67,16 @@ def main() -> None:
             os.kill(pid, signal.SIGKILL)
         print("killed", file=out, flush=True)
     cluster.shutdown()
+
+
+def _add(cluster: Any, **options: object) -> Any:
+    """A node; Ray allows it 30 seconds to start, which may be too few on a busy computer."""
+    for _ in range(4):
+        try:
+            return cluster.add_node(**options)
+        except Exception as error:
+            failed = error
+    raise failed
 
 
 if __name__ == "__main__":

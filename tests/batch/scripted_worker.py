@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,11 +21,12 @@ GOAL = Goal(("age", "location"), frozenset(("age", "location")))
 class ScriptedWorker:
     """Writes in capitals, and notes what it was given; `before` may raise."""
 
-    given: list[tuple[str, Goal]]
     closed = 0
 
     def __init__(
-        self, given: list[tuple[str, Goal]], before: Callable[[str], None] = lambda _text: None
+        self,
+        given: list[tuple[str, Goal]] | deque[tuple[str, Goal]],
+        before: Callable[[str], None] = lambda _text: None,
     ) -> None:
         self.given, self._before = given, before
 
@@ -45,7 +47,7 @@ class Bench:
 
     def __init__(self, folder: Path, *inputs: Path, columns: TextColumns = TEXT, strip: bool | None = None):
         self.output, self.inputs, self.columns, self.strip = folder, inputs, columns, strip
-        self.given: list[tuple[str, Goal]] = []
+        self.given: list[tuple[str, Goal]] | deque[tuple[str, Goal]] = []
         self.said: list[str] = []
         self.before: Callable[[str], None] = lambda _text: None
         self.workers: list[ScriptedWorker] = []

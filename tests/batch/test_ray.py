@@ -1,11 +1,13 @@
 """Batches on a real Ray: where it listens, what it leaves, and a node that is lost. Needs penname[ray]."""
 
 import json
+import os
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,11 +35,12 @@ def batch_on(cluster: Cluster, folder: Path, texts: int) -> tuple[Bench, threadi
     return bench, running
 
 
-def wait_for(bench: Bench, texts: int) -> None:
+def wait_for(bench: Bench, texts: int, at_work: Callable[[], bool]) -> None:
     log = bench.output / "results.jsonl"
     end = time.monotonic() + 600
     while not log.exists() or log.read_bytes().count(b"\n") < texts:
         assert time.monotonic() < end
+        assert at_work()
         time.sleep(0.05)
 
 
@@ -57,7 +60,7 @@ def test_a_node_lost_in_the_middle_loses_no_text(tmp_path: Path, monkeypatch: py
                           worker_command=scripted_process.command(1.0, given))  # fmt: skip
         assert (cluster.workers, cluster.nodes) == (WORKERS, 2)
         bench, running = batch_on(cluster, tmp_path, TEXTS)
-        wait_for(bench, TEXTS // 4)
+        wait_for(bench, TEXTS // 4, running.is_alive)
         time.sleep(0.4)  # in the middle of texts
         nodes.kill_one()
         running.join(300)
@@ -81,11 +84,13 @@ def test_a_node_lost_in_the_middle_loses_no_text(tmp_path: Path, monkeypatch: py
 @pytest.mark.soak("a Ray cluster of its own, killed")
 def test_a_cluster_of_our_own_listens_here_alone_and_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _OWN, str(tmp_path)]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, env={"PYTHONPATH": ":".join(sys.path)})
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
+    )
     assert running.stdout is not None
     folder = Path(running.stdout.readline().decode().strip())
     bench = Bench(tmp_path / "out", tmp_path / "comments.jsonl")
-    wait_for(bench, 3)
+    wait_for(bench, 3, lambda: running.poll() is None)
     started = descendants(running.pid)
     listening = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True).stdout
     ours = [
