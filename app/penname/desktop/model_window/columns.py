@@ -25,7 +25,7 @@ class Column(StrEnum):
     MEMORY = "memory"
 
 
-_WIDTHS = {Column.QUALITY: 96, Column.SPEED: 108, Column.MEMORY: 128}
+_WIDTHS = {Column.QUALITY: 96, Column.SPEED: 108, Column.MEMORY: 140}
 _ROOM = {
     Column.QUALITY: 780,
     Column.SPEED: 660,
