@@ -5,7 +5,7 @@ import struct
 import zipfile
 import zlib
 
-from penname.documents.document import Reading
+from penname.documents.document import ReadingOptions
 
 AUTHOR = "Ann Plover"
 TEMPLATE = "file:///C:/Users/plover/Templates/Letter.dotm"
@@ -398,10 +398,10 @@ JSON_LINES = (
     ' {"text" : "Ann \\ud83d\\ude00 here" , "big": 123456789012345678901}'
 )
 READINGS = {  # whose messages of a chat, which column of a table
-    ".json": Reading(sender="Ann"),
-    ".csv": Reading(column="text"),
-    ".jsonl": Reading(column="text"),
-    ".xlsx": Reading(column="Post!said"),
+    ".json": ReadingOptions(sender="Ann"),
+    ".csv": ReadingOptions(column="text"),
+    ".jsonl": ReadingOptions(column="text"),
+    ".xlsx": ReadingOptions(column="Post!said"),
 }
 TELL_NOTHING = (".json", ".csv", ".jsonl")  # beside their text
 

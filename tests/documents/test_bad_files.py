@@ -12,7 +12,7 @@ import pytest
 from documents import samples
 from penname.documents import client
 from penname.documents.client import OpenedDocument, read_file
-from penname.documents.document import Reading
+from penname.documents.document import ReadingOptions
 from penname.domain.errors import BadInput
 
 MIB = 2**20
@@ -108,7 +108,7 @@ def test_numbers_beyond_all_bounds_do_no_harm() -> None:
     opened = OpenedDocument(with_content(sheet.encode(), ".xlsx"), ".xlsx")
     assert "Post!said" in opened.contents.columns
     line = b'{"text": "York", "big": ' + b"9" * 100_000 + b"}"
-    table = OpenedDocument(line, ".jsonl", Reading(column="text"))
+    table = OpenedDocument(line, ".jsonl", ReadingOptions(column="text"))
     assert table.with_text("Leeds", ".jsonl") == line.replace(b"York", b"Leeds")
 
 
@@ -138,7 +138,7 @@ def test_a_workbook_that_takes_cells_from_elsewhere_is_read_without_them() -> No
     other = "file://server/secret.xlsx"
     outside = f'<Relationship Id="rId8" Type="x/externalLinkPath" Target="{other}" TargetMode="External"/>'
     parts["xl/_rels/workbook.xml.rels"] = pointers.replace("</Relationships>", f"{outside}</Relationships>")
-    opened = OpenedDocument(samples.packed(parts), ".xlsx", Reading(column="Post!said"))
+    opened = OpenedDocument(samples.packed(parts), ".xlsx", ReadingOptions(column="Post!said"))
     assert other in {fact.value for fact in opened.contents.facts}
     assert opened.stripped().contents.facts == ()
 

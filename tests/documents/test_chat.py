@@ -9,7 +9,7 @@ from documents import samples
 from documents.test_mutated_documents import COUNT, SAMPLE, accident
 from penname.documents.chat import JsonChat, WhatsAppChat
 from penname.documents.client import OpenedDocument
-from penname.documents.document import Reading
+from penname.documents.document import ReadingOptions
 from penname.domain.errors import BadInput, PennameError
 
 PHONES = [samples.WHATSAPP_ANDROID, samples.WHATSAPP_IPHONE]
@@ -103,10 +103,10 @@ def test_the_child_is_told_whose_messages_are_meant() -> None:
     own = opened.of_sender("Bob")
     assert own.contents.text == "Ann, you are 34 and live in York!"
     assert json.loads(own.with_text("Well!", ".json"))["messages"][2]["text"] == "Well!"
-    phone = OpenedDocument(samples.WHATSAPP_ANDROID.encode(), ".txt", Reading(sender="Bob"))
+    phone = OpenedDocument(samples.WHATSAPP_ANDROID.encode(), ".txt", ReadingOptions(sender="Bob"))
     assert b"Bob: Hm." in phone.with_text("Hm.", ".txt")
     with pytest.raises(BadInput, match="Only chats have a sender"):
-        OpenedDocument(samples.PAGE.encode(), ".html", Reading(sender="Bob"))
+        OpenedDocument(samples.PAGE.encode(), ".html", ReadingOptions(sender="Bob"))
 
 
 @pytest.mark.parametrize("source", PHONES)

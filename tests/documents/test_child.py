@@ -11,7 +11,7 @@ import pytest
 import penname
 from documents import samples
 from penname.documents.client import OpenedDocument
-from penname.documents.document import AS_IT_IS, Reading
+from penname.documents.document import AS_IT_IS, ReadingOptions
 from penname.documents.formats import FORMATS, check_target, kind_of
 from penname.documents.messages import BadMessage, Contents, Read, decode, encode
 from penname.documents.word import WordDocument
@@ -67,7 +67,7 @@ def test_a_text_in_another_encoding_names_it() -> None:
     with pytest.raises(BadEncoding) as caught:
         OpenedDocument("Köln, schön und grün".encode("cp1252"), ".md")
     assert caught.value.detected == "cp1252"
-    assert OpenedDocument("Köln".encode("cp1252"), ".md", Reading("cp1252")).contents.text == "Köln"
+    assert OpenedDocument("Köln".encode("cp1252"), ".md", ReadingOptions("cp1252")).contents.text == "Köln"
 
 
 def test_the_end_of_a_name_says_the_kind() -> None:

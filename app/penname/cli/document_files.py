@@ -10,7 +10,7 @@ from typing import Any
 from penname.cli.new_file import NewFile
 from penname.cli.terminal import one_line, say
 from penname.documents.client import OpenedDocument, read_file
-from penname.documents.document import Fact, Reading
+from penname.documents.document import Fact, ReadingOptions
 from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
 from penname.domain.errors import BadInput
 from penname.sessions.intake import Intake, check_text, read_text
@@ -103,7 +103,7 @@ class DocumentFile:
         kind = kind_of(source.name)
         self._target = check_target(kind, Path(options.output).name)
         self._output = NewFile(options.output, "--output")
-        reading = Reading(options.encoding, options.sender, options.text_column)
+        reading = ReadingOptions(options.encoding, options.sender, options.text_column)
         opened = OpenedDocument(read_file(source), kind, reading)
         if opened.contents.senders and options.sender is None:
             raise BadInput(_WHOSE.format(senders=_listed(" of ", opened.contents.senders)))

@@ -7,7 +7,7 @@ from typing import IO, TypeVar
 
 import msgspec
 
-from penname.documents.document import AS_IT_IS, MOST_BYTES, Reading
+from penname.documents.document import AS_IT_IS, MOST_BYTES, ReadingOptions
 from penname.documents.messages import (
     DOCUMENT_CHILD,
     MOST_JSON,
@@ -45,7 +45,7 @@ _Expected = TypeVar("_Expected", Contents, DocumentMade)
 class OpenedDocument:
     """A file that was read: what it holds, and what it can be turned into. The file itself is not touched."""
 
-    def __init__(self, data: bytes, kind: str, reading: Reading = AS_IT_IS) -> None:
+    def __init__(self, data: bytes, kind: str, reading: ReadingOptions = AS_IT_IS) -> None:
         """Read `data` as a file of `kind` (see formats.py). Raises BadInput and BadEncoding."""
         self._data = data
         self._kind = kind

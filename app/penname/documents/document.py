@@ -25,7 +25,7 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ReadingOptions(msgspec.Struct, frozen=True):
     """What the user says about a file, where it has to be said: the encoding of its text, whose messages of a
     chat are the text, which column of a table is.
     """
@@ -35,7 +35,7 @@ class Reading(msgspec.Struct, frozen=True):
     column: str | None = None
 
 
-AS_IT_IS = Reading()
+AS_IT_IS = ReadingOptions()
 
 
 class ReadableDocument(Protocol):

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from penname.documents.chat import JsonChat, WhatsAppChat
-from penname.documents.document import ReadableDocument, Reading
+from penname.documents.document import ReadableDocument, ReadingOptions
 from penname.documents.json_lines import JsonLinesTable
 from penname.documents.mail import Mail
 from penname.documents.mailbox import Mailbox
@@ -38,7 +38,7 @@ class Format(NamedTuple):
     table: _InPart | None = None
     whole: bool = True
 
-    def open(self, data: bytes, reading: Reading) -> ReadableDocument:
+    def open(self, data: bytes, reading: ReadingOptions) -> ReadableDocument:
         """The document as the user says that it is to be read. Raises BadInput and BadEncoding."""
         encoding = reading.encoding if self.encoded else None
         if reading.sender is None and reading.column is None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from penname.documents.document import AS_IT_IS, Fact, Reading
+from penname.documents.document import AS_IT_IS, Fact, ReadingOptions
 
 DOCUMENT_CHILD = "--document-child"
 MOST_JSON = 64 * 2**20  # bytes of the object in a message
@@ -18,14 +18,14 @@ class Read(msgspec.Struct, frozen=True, tag="read"):
     """Say what is in the file that follows."""
 
     kind: str
-    reading: Reading = AS_IT_IS
+    reading: ReadingOptions = AS_IT_IS
 
 
 class Strip(msgspec.Struct, frozen=True, tag="strip"):
     """Give the file that follows back without what it tells beside its text."""
 
     kind: str
-    reading: Reading = AS_IT_IS
+    reading: ReadingOptions = AS_IT_IS
 
 
 class Write(msgspec.Struct, frozen=True, tag="write"):
@@ -34,7 +34,7 @@ class Write(msgspec.Struct, frozen=True, tag="write"):
     kind: str
     text: str
     target: str
-    reading: Reading = AS_IT_IS
+    reading: ReadingOptions = AS_IT_IS
 
 
 class Contents(msgspec.Struct, frozen=True, tag="contents"):

@@ -19,7 +19,7 @@ _LIKE_A_CODE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _BARE = re.compile(r"<((?:\w+:)?t)>(?=\s|[^<]*\s</)")  # what needs its spaces kept
 
 
-class Words(NamedTuple):
+class CellText(NamedTuple):
     """`source[start:end]` is an element with the words of `tokens`, and with how they are pronounced."""
 
     start: int
@@ -38,7 +38,7 @@ class Cell(NamedTuple):
     column: int
     kind: str
     computed: bool
-    words: Words
+    words: CellText
 
     def number(self, source: XmlSource, most: int) -> int | None:
         """The number of the text that the cell shares, of `most` that there are."""
@@ -86,7 +86,7 @@ def cells(source: XmlSource) -> Iterator[Cell]:
             reader.take(token)
 
 
-def shared_texts(source: XmlSource) -> Iterator[Words]:
+def shared_texts(source: XmlSource) -> Iterator[CellText]:
     """The texts that cells share, in the order of their numbers."""
     reader, start = _WordsReader(), 0
     for token in source.walk():
@@ -95,12 +95,12 @@ def shared_texts(source: XmlSource) -> Iterator[Words]:
         elif token.kind == "start":
             reader, start = _WordsReader(), token.start
         elif token.kind == "empty":
-            yield Words(token.start, token.end, ())
+            yield CellText(token.start, token.end, ())
         else:
             yield reader.words(start, token.end)
 
 
-def pieces_in(source: XmlSource, words: Words, part: str) -> Iterator[Piece]:
+def pieces_in(source: XmlSource, words: CellText, part: str) -> Iterator[Piece]:
     """The words as pieces of `source[words.start:words.end]`."""
     for token in words.tokens:
         for piece in source.pieces(token, part):
@@ -108,7 +108,7 @@ def pieces_in(source: XmlSource, words: Words, part: str) -> Iterator[Piece]:
             yield from _decoded(moved)
 
 
-def text_in(source: XmlSource, words: Words) -> str:
+def text_in(source: XmlSource, words: CellText) -> str:
     """The words."""
     return "".join(piece.text for piece in pieces_in(source, words, ""))
 
@@ -118,7 +118,7 @@ def as_words(text: str) -> str:
     return escaped(_LIKE_A_CODE.sub("_x005F_", text))
 
 
-def without_readings(words: Words, changes: Sequence[Splice]) -> list[Splice]:
+def without_readings(words: CellText, changes: Sequence[Splice]) -> list[Splice]:
     """The changes of an element, and those that take out how the old words are pronounced."""
     gone = [Splice(one.start - words.start, one.end - words.start, "") for one in words.readings]
     return [*changes, *gone]
@@ -150,7 +150,7 @@ class _WordsReader:
         elif token.name == "x:is":
             self._span = (self._span[0] if self._span else token.start), token.end
 
-    def words(self, start: int = 0, end: int = 0) -> Words:
+    def words(self, start: int = 0, end: int = 0) -> CellText:
         """What was collected between both; in a cell they are the ends of `is`, or of the words in `v`."""
         if self._span is not None:
             start, end = self._span
@@ -158,7 +158,7 @@ class _WordsReader:
             start, end = self._tokens[0].start, self._tokens[-1].end
         tokens = tuple(token for token in self._tokens if start <= token.start < end)
         readings = tuple(one for one in self._readings if start <= one.start < end)
-        return Words(start, end, tokens, readings)
+        return CellText(start, end, tokens, readings)
 
 
 def _number(column: str) -> int:

@@ -16,7 +16,7 @@ from penname.documents.columns import (
 from penname.documents.document import LIKELY_DAMAGED, Fact, Unreadable
 from penname.documents.office_package import OfficePackage
 from penname.documents.pieces import Piece, Splice, joined, spliced, splices, text_of
-from penname.documents.sheet_cells import SHARED, Cell, Words
+from penname.documents.sheet_cells import SHARED, Cell, CellText
 from penname.documents.xml_source import XmlSource
 
 KIND = ".xlsx"
@@ -203,7 +203,7 @@ class Workbook:
         assert number is not None  # else it would not be among the cells with texts
         return number
 
-    def _words(self, cell: Cell) -> Words:
+    def _words(self, cell: Cell) -> CellText:
         return self._texts[self._number(cell)] if cell.kind == SHARED else cell.words
 
     def _holder(self, cell: Cell) -> XmlSource:

@@ -84,11 +84,11 @@ def save_document(window: Window, page: SessionPage, source: DocumentText) -> No
 
 def _read(path: str, encoding: str | None) -> DocumentText:
     from penname.documents.client import OpenedDocument, read_file
-    from penname.documents.document import Reading
+    from penname.documents.document import ReadingOptions
     from penname.documents.formats import kind_of
 
     kind = kind_of(path)
-    opened = OpenedDocument(read_file(Path(path)), kind, Reading(encoding))
+    opened = OpenedDocument(read_file(Path(path)), kind, ReadingOptions(encoding))
     if not (opened.contents.senders or opened.contents.columns):
         check_text(opened.contents.text)
     return DocumentText(opened.contents.text, document=opened, path=path, kind=kind)
