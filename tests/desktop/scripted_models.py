@@ -14,6 +14,7 @@ from penname.models.download import DownloadProgress, DownloadState
 from penname.models.hardware import Hardware
 from penname.models.library import InstalledModel, ModelOrigin
 from penname.models.speed import Speed
+from penname.models.trials import TrialResult
 from penname.sessions.model_service import ModelInventory
 
 GB = 1_000_000_000
@@ -103,6 +104,34 @@ class ScriptedDownload:
         self._cancelled.set()
 
 
+class ScriptedTrial:
+    """Rewrites three of ten samples, waits for `go_on`, then has its result."""
+
+    def __init__(self, models: "ScriptedModels", name: str, on_text: Callable[[int, int], None]) -> None:
+        self._models, self._name, self._on_text = models, name, on_text
+        self._stopped = threading.Event()
+        self.is_closed = False
+
+    def run(self) -> TrialResult:
+        """Try."""
+        self._on_text(3, 10)
+        while not self._models.go_on.wait(0.005):
+            if self._stopped.is_set():
+                raise Cancelled
+        result = TrialResult(texts=10, clues=22, hidden=17, kept=0.714, seconds=41.0, unchanged=0)
+        trials = {**self._models.inventory.trials, self._name: result}
+        self._models.inventory = replace(self._models.inventory, trials=trials)
+        return result
+
+    def stop(self) -> None:
+        """End."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """Note it."""
+        self.is_closed = True
+
+
 class ScriptedModels:
     """`failures` end the next downloads; `tokens` and `took_in` note what was handed over."""
 
@@ -126,6 +155,7 @@ class ScriptedModels:
         self.kept_tokens: list[str] = []
         self.took_in: list[Path] = []
         self.downloads: list[ScriptedDownload] = []
+        self.trials: list[ScriptedTrial] = []
 
     def look(self) -> ModelInventory:
         """As scripted."""
@@ -150,6 +180,11 @@ class ScriptedModels:
         own = model(path.stem, ModelOrigin.IMPORTED)
         self.inventory = replace(self.inventory, installed=(*self.inventory.installed, own))
         return own
+
+    def trial(self, name: str, on_text: Callable[[int, int], None]) -> ScriptedTrial:
+        """A scripted trial."""
+        self.trials.append(ScriptedTrial(self, name, on_text))
+        return self.trials[-1]
 
     def remove(self, name: str) -> None:
         """Take it off the list."""

@@ -206,6 +206,36 @@ def test_a_file_that_is_no_model_is_refused_in_the_window(
     assert shown.bar.pick.isVisibleTo(shown)
 
 
+def test_a_model_is_tried_on_the_samples_and_its_figures_stay_in_the_list(
+    qtbot: QtBot, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    press(shown, "starter", ModelAction.TRY)
+    card = shown.cards["starter"]
+    qtbot.waitUntil(lambda: card.note.words == "Rewriting sample 4 of 10")
+    assert card.bar.isVisibleTo(shown)
+    assert not offers(shown, "starter", ModelAction.TRY)
+    press(shown, "starter", ModelAction.STOP_TRYING)
+    qtbot.waitUntil(lambda: offers(shown, "starter", ModelAction.TRY))
+    assert models.trials[0].is_closed
+    assert not card.bar.isVisibleTo(shown)
+    assert "hidden" not in card.accessibleName()
+    models.go_on.set()
+    press(shown, "starter", ModelAction.TRY)
+    qtbot.waitUntil(lambda: "17 of 22 hidden" in card.accessibleName())
+    card.fold.click()
+    said = " ".join(label.text() for label in card.below.details.findChildren(QLabel))
+    assert "17 of 22 clues hidden from the starter model, 71 % of the words left" in said
+
+
+def test_closing_ends_a_trial(
+    qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    press(shown, "starter", ModelAction.TRY)
+    qtbot.waitUntil(lambda: "sample 4" in shown.cards["starter"].note.words)
+    main.close()
+    assert models.trials[0].is_closed
+
+
 def test_a_licence_is_copied_and_nothing_is_opened(shown: ModelsWindow) -> None:
     press(shown, "small", ModelAction.COPY_LINK)
     assert clipboard.text() == "https://example.org/small"

@@ -2,13 +2,10 @@
 
 import argparse
 
-import msgspec
-
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say
 from penname.models.trials import TrialResult
-from penname.sessions.model_trial import ModelTrial
-from penname.settings import load_settings
+from penname.sessions.model_service import ModelService
 
 
 def add_options(job: argparse.ArgumentParser) -> None:
@@ -24,8 +21,7 @@ def add_options(job: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Try the model; raises PennameError."""
-    settings = msgspec.structs.replace(load_settings(), model=options.tried, rewrite_model="")
-    job = ModelTrial(settings, lambda done, count: say(f"Sample {done + 1} of {count} ..."))
+    job = ModelService().trial(options.tried, lambda done, of: say(f"Sample {done + 1} of {of} ..."))
     trial = until_stopped(job)
     if trial is None:
         say("Stopped; nothing was kept.")

@@ -5,7 +5,10 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+import msgspec
 
 from penname.domain.errors import PennameError
 from penname.models import elsewhere, importing, library
@@ -14,6 +17,11 @@ from penname.models.download import Download, DownloadProgress
 from penname.models.hardware import Hardware, probe_hardware
 from penname.models.library import InstalledModel
 from penname.models.speed import Speed, known_speed
+from penname.models.trials import TrialResult, known_trials
+from penname.settings import load_settings
+
+if TYPE_CHECKING:  # the roles would come with it
+    from penname.sessions.model_trial import ModelTrial
 
 _HUB = "huggingface.co"
 
@@ -29,6 +37,7 @@ class ModelInventory:
     hardware: Hardware | None = None
     speed: Speed | None = None
     complaints: tuple[str, ...] = ()
+    trials: Mapping[str, TrialResult] = field(default_factory=dict)  # by the models' names
 
 
 class ModelService:
@@ -54,6 +63,7 @@ class ModelService:
             hardware=self._hardware,
             speed=known_speed(),
             complaints=catalog_complaints(),
+            trials=known_trials(),
         )
 
     def download(
@@ -72,6 +82,12 @@ class ModelService:
     ) -> InstalledModel:
         """Import the user's own file as one of Penname's models; see `models.importing.import_model`."""
         return importing.import_model(path, copy=copy, on_progress=on_progress, stopped=stopped)
+
+    def trial(self, name: str, on_text: Callable[[int, int], None]) -> "ModelTrial":
+        """A trial of the model on the samples, not begun; see `ModelTrial`."""
+        from penname.sessions.model_trial import ModelTrial
+
+        return ModelTrial(msgspec.structs.replace(load_settings(), model=name, rewrite_model=""), on_text)
 
     def remove(self, name: str) -> None:
         """Delete a model that Penname keeps; raises like `models.library.remove`."""

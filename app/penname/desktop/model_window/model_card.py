@@ -124,8 +124,8 @@ class ModelCard(QFrame):
 
     def _offer(self, row: ModelRow) -> None:
         self.action = next(iter(row.actions), None)
-        if self.action is ModelAction.DELETE:
-            self.action = None  # nobody deletes by the one large button
+        if self.action in (ModelAction.DELETE, ModelAction.TRY):
+            self.action = None  # nobody deletes, or waits for minutes, by the one large button
         words = action_words(self.action, row) if self.action else ""
         self.button.setText(words)
         self.button.setAccessibleName(f"{words}: {row.title}")

@@ -107,7 +107,8 @@ class ModelsWindow(QDialog):
         if writer in ("", settings.model):
             jobs = {settings.model: tr("Reads and rewrites")}
         self._words = self._count_words()
-        found = sections(inventory, self._client.transfers, jobs, hub_host(), self._words)
+        client = self._client
+        found = sections(inventory, client.transfers, jobs, hub_host(), self._words, client.trying)
         arranged = tuple((section.title, *(row.name for row in section.rows)) for section in found)
         if arranged != self._layout:
             self._layout = arranged
@@ -151,6 +152,10 @@ class ModelsWindow(QDialog):
                 client.cancel(name)
             case ModelAction.DISCARD:
                 client.discard(name)
+            case ModelAction.TRY:
+                client.try_out(name)
+            case ModelAction.STOP_TRYING:
+                client.stop_trying()
             case ModelAction.DELETE:
                 self._delete(name)
             case ModelAction.COPY_LINK:

@@ -3,18 +3,21 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
-from penname.desktop.models.model_list import Transfer
+from penname.desktop.models.model_list import Transfer, Trying
 from penname.domain.errors import Cancelled, PennameError
 from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.library import InstalledModel
 from penname.sessions.model_service import ModelInventory, ModelService
+
+if TYPE_CHECKING:
+    from penname.sessions.model_trial import ModelTrial
 
 
 class ModelClient(QObject):
@@ -24,6 +27,7 @@ class ModelClient(QObject):
     arrived = Signal(object)  # InstalledModel, downloaded or taken in
     _moved = Signal(str, object)  # a model's name, DownloadProgress; from the download's thread
     _copied = Signal(object, object)  # bytes, of how many
+    _sampled = Signal(int, int)  # samples that a trial has rewritten, of how many
 
     def __init__(self, models: ModelService, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +41,10 @@ class ModelClient(QObject):
         self.copied: tuple[int, int] = (0, 0)
         self.error = ""  # what last went wrong with the list as a whole
         self._import: Job | None = None
+        self.trying: Trying | None = None  # one model at a time
+        self._trial: ModelTrial | None = None
+        self._trials = JobThread(self)
+        self._sampled.connect(self._follow_trial)
         self._moved.connect(self._follow)
         self._copied.connect(self._follow_copy)
 
@@ -142,6 +150,30 @@ class ModelClient(QObject):
         if self._import is not None:
             self._import.stopping.set()
 
+    def try_out(self, name: str) -> None:
+        """Try a model on the samples, unless another is being tried; its figures are listed afterwards."""
+        if self.trying or self._closed:
+            return
+        self.trying, self.error = Trying(name), ""
+        trial = self._trial = self._models.trial(name, self._sampled.emit)
+
+        def work() -> ModelInventory:
+            try:
+                trial.run()
+            finally:
+                trial.close()
+            return self._models.look()
+
+        if not self._trials.isRunning():
+            self._trials.start()
+        self._trials.submit(Job(work).success(self._tried).failure(self._not_tried))
+        self.changed.emit()
+
+    def stop_trying(self) -> None:
+        """End the trial; nothing of it is kept."""
+        if self._trial is not None:
+            self._trial.stop()
+
     def close(self) -> None:
         """End everything; what downloads have fetched is kept for the next time."""
         for running in self._downloads.values():
@@ -150,6 +182,8 @@ class ModelClient(QObject):
             running.jobs.close(lambda: None)
         self.stop_taking_in()
         self._closed = True
+        self.stop_trying()
+        self._trials.close(self._trial.close if self._trial else lambda: None)
         self._jobs.close(lambda: None)
 
     def _after(self, call: Callable[[], None]) -> Callable[[], ModelInventory]:
@@ -208,6 +242,19 @@ class ModelClient(QObject):
     def _follow_copy(self, done: int, size: int) -> None:
         self.copied = (done, size)
         self.changed.emit()
+
+    def _follow_trial(self, done: int, of: int) -> None:
+        if self.trying:
+            self.trying = replace(self.trying, done=done, of=of)
+            self.changed.emit()
+
+    def _tried(self, inventory: ModelInventory) -> None:
+        self.trying, self.inventory = None, inventory
+        self.changed.emit()
+
+    def _not_tried(self, error: PennameError) -> None:
+        self.trying = None
+        self._complain(error)
 
     def _taken_in(self, model: InstalledModel, inventory: ModelInventory) -> None:
         self.taking_in, self.inventory = "", inventory

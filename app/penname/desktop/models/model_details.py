@@ -1,18 +1,25 @@
 """What is said of a model below its row: where it comes from, what was tried, and the figures in full."""
 
-from penname.desktop.models.model_words import language_words, memory_words, size_words, speed_words
+from penname.desktop.models.model_words import (
+    language_words,
+    memory_words,
+    size_words,
+    speed_words,
+    trial_words,
+)
 from penname.desktop.translate import tr
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import Fit
 from penname.models.library import InstalledModel, ModelOrigin
+from penname.models.trials import TrialResult
 
 Details = tuple[tuple[str, str], ...]  # (heading, words)
 
 
-def details_of_model(model: InstalledModel, fit: Fit) -> Details:
-    """Those of a model that is here."""
+def details_of_model(model: InstalledModel, fit: Fit, trial: TrialResult | None) -> Details:
+    """Those of a model that is here, with what it did on the samples."""
     if model.entry is not None:
-        return details_of_entry(model.entry, fit)
+        return details_of_entry(model.entry, fit, trial)
     about = (
         tr(
             "Belongs to {program}. Penname uses the file in its place and does not copy it.",
@@ -23,7 +30,7 @@ def details_of_model(model: InstalledModel, fit: Fit) -> Details:
     )
     return (
         (tr("About"), about),
-        (tr("Tried"), tr("Not tried by us.")),
+        (tr("Tried"), trial_words(trial) if trial else tr("Not tried by us.")),
         (tr("Speed"), speed_words(fit)),
         (tr("Memory"), memory_words(fit)),
         (tr("File"), model.path),
@@ -31,15 +38,13 @@ def details_of_model(model: InstalledModel, fit: Fit) -> Details:
     )
 
 
-def details_of_entry(entry: CatalogEntry, fit: Fit) -> Details:
+def details_of_entry(entry: CatalogEntry, fit: Fit, trial: TrialResult | None = None) -> Details:
     """Those of a model of the catalog."""
+    untried = tr("Not tried by us. Larger models usually see more; this is judged by its size.")
+    tried = " ".join(filter(None, (entry.measured, trial_words(trial) if trial else "")))
     found = (
         (tr("About"), entry.summary),
-        (
-            tr("Tried"),
-            entry.measured
-            or tr("Not tried by us. Larger models usually see more; this is judged by its size."),
-        ),
+        (tr("Tried"), tried or untried),
         (
             tr("Languages"),
             language_words(entry.languages) or tr("more than a hundred, or its makers name none"),

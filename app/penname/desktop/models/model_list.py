@@ -39,12 +39,22 @@ class Transfer:
     asking: bool = False  # for the first time: it waits for a yes to using the network
 
 
+@dataclass(frozen=True)
+class Trying:
+    """A model that is rewriting the samples: `done` of so many."""
+
+    name: str
+    done: int = 0
+    of: int = 0
+
+
 def sections(
     inventory: ModelInventory,
     transfers: Mapping[str, Transfer],
     jobs: Mapping[str, str],
     host: str,
     words: int = 0,
+    trying: Trying | None = None,
 ) -> tuple[Section, ...]:
     """What the window shows; `jobs` has the models in use with what each does, `host` is what a download
     asks, and `words` how many the text in front has.
@@ -56,12 +66,12 @@ def sections(
     found = (
         Section(
             tr("On this computer"),
-            tuple(installed_row(model, inventory, jobs, words) for model in inventory.installed),
+            tuple(installed_row(model, inventory, jobs, words, trying) for model in inventory.installed),
         ),
         Section(
             tr("Found in other programs"),
             tuple(
-                installed_row(model, inventory, jobs, words)
+                installed_row(model, inventory, jobs, words, trying)
                 for model in inventory.elsewhere
                 if model.name not in here
             ),
@@ -87,27 +97,38 @@ def choices_with(models: tuple[tuple[str, str], ...], chosen: str) -> tuple[tupl
 
 
 def installed_row(
-    model: InstalledModel, inventory: ModelInventory, jobs: Mapping[str, str], words: int
+    model: InstalledModel,
+    inventory: ModelInventory,
+    jobs: Mapping[str, str],
+    words: int,
+    trying: Trying | None = None,
 ) -> ModelRow:
-    """A model that can be used now."""
+    """A model that can be used now, or that is being tried."""
     entry, job = model.entry, jobs.get(model.name, "")
     fit = _judged(entry, inventory) if entry is not None else _judged_file(model, inventory)
     reads = entry is None or not entry.rewrites_only
     actions = [ModelAction.USE] if reads and not job else []
-    if model.removable and not job:
+    trying = trying if trying and trying.name == model.name else None
+    if trying:
+        actions.insert(0, ModelAction.STOP_TRYING)
+    elif reads:
+        actions.append(ModelAction.TRY)
+    if model.removable and not job and not trying:
         actions.append(ModelAction.DELETE)
+    trial = inventory.trials.get(model.name)
     return ModelRow(
         name=model.name,
         title=model.title,
-        note=facts_of(entry) if entry is not None else _origin(model),
-        quality=quality_fact(entry),
+        note=_progress(trying) if trying else facts_of(entry) if entry else _origin(model),
+        quality=quality_fact(entry, trial),
         speed=speed_fact(fit, _seconds(entry, fit, inventory, words), words),
         memory=memory_fact(fit),
         recommended=entry is not None and entry == recommended(inventory),
         job=job,
         link=entry.licence_link if entry is not None else "",
         actions=tuple(actions),
-        details=details_of_model(model, fit),
+        share=trying.done / max(1, trying.of) if trying else None,
+        details=details_of_model(model, fit, trial),
     )
 
 
@@ -147,6 +168,12 @@ def catalog_row(
         actions=_fetching(progress, asking, asks_token, kept),
         details=details_of_entry(entry, fit),
     )
+
+
+def _progress(trying: Trying) -> str:
+    if not trying.of:
+        return tr("Loading the model")
+    return tr("Rewriting sample {number} of {count}", number=trying.done + 1, count=trying.of)
 
 
 def _fetching(

@@ -16,6 +16,8 @@ class ModelAction(StrEnum):
     CANCEL = "cancel"
     DISCARD = "discard"  # what an earlier download left
     GIVE_TOKEN = "give token"
+    TRY = "try"  # on the samples
+    STOP_TRYING = "stop trying"
     DELETE = "delete"
     COPY_LINK = "copy link"
 

@@ -8,6 +8,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import Fit, FitLevel
 from penname.models.hardware import Hardware
+from penname.models.trials import TrialResult
 from penname.sessions.languages import NAMES
 
 _READING_WORDS = 3.3  # a second: what an adult reads (Brysbaert 2019), to tell people what a speed means
@@ -101,14 +102,30 @@ def about(seconds: float) -> str:
     return tr("about {count} h", count=round(seconds / 3600))
 
 
-def quality_fact(entry: CatalogEntry | None) -> ModelFact:
-    """How much a model sees, as far as we know."""
+def quality_fact(entry: CatalogEntry | None, trial: TrialResult | None = None) -> ModelFact:
+    """How much a model sees, as far as we know; how much it hid where it was tried here."""
+    if trial is not None:
+        hid = tr("{hidden} of {clues} hidden", hidden=trial.hidden, clues=trial.clues)
+        return ModelFact(hid, tr("on samples, here"))
     if entry is None:
         return ModelFact(tr("not known"), tr("not tried by us"))
     if entry.measured:
         return ModelFact(tr("Basic"), tr("measured"))
     names = (tr("Basic"), tr("Fair"), tr("Good"), tr("Strong"))
     return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("by its size"))
+
+
+def trial_words(trial: TrialResult) -> str:
+    """What a model did on the samples, in full."""
+    return tr(
+        "Here, on {texts} samples: {hidden} of {clues} clues hidden from the starter model, {kept} % of the "
+        "words left, {time} a text. Whether you would post the results only you can say.",
+        texts=trial.texts,
+        hidden=trial.hidden,
+        clues=trial.clues,
+        kept=round(100 * trial.kept),
+        time=about(trial.seconds),
+    )
 
 
 def facts_of(entry: CatalogEntry) -> str:
@@ -148,6 +165,8 @@ def action_words(action: ModelAction, row: ModelRow) -> str:
         ModelAction.CANCEL: tr("Not now") if row.question else tr("Discard download"),
         ModelAction.DISCARD: tr("Discard download"),
         ModelAction.GIVE_TOKEN: tr("Go on"),
+        ModelAction.TRY: tr("Try it on ten samples"),
+        ModelAction.STOP_TRYING: tr("Stop"),
         ModelAction.DELETE: tr("Remove"),
         ModelAction.COPY_LINK: tr("Copy the address of its page")
         if row.asks_token
