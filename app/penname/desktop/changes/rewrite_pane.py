@@ -23,7 +23,6 @@ class RewritePane(DiffTexts):
     """
 
     changes_edited = Signal(tuple)  # all changes that stand, after the user changed them
-    reviewed = Signal(object)  # the Review that is shown now
     result_wanted = Signal()  # the user wants to type
     zoom_requested = Signal(int)  # Ctrl and the wheel over a text: steps up or down
 
@@ -145,7 +144,6 @@ class RewritePane(DiffTexts):
     def _show_now(self, afresh: bool = False) -> None:
         self.show_review(self.review, self._names, afresh)
         self._offer_undo()
-        self.reviewed.emit(self.review)
 
     def _offer_undo(self) -> None:
         for view in self.views:

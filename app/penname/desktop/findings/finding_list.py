@@ -41,7 +41,7 @@ class FindingList(SteadyArea):
         self._current = ""  # the only one that is seen while folded
         self._folded = False
         self._has_others = False
-        self.single_keys = True  # letters do something
+        self.single_keys = True  # J, K, Y and N do something while the keyboard is here
         self.rows: list[FindingRow] = []
         self.live = _muted(tr("What the model is writing"))
         self.unsupported = QPushButton()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.finding_list import FindingList
@@ -51,13 +51,10 @@ class FindingsRail(QFrame):
         self._said = ""  # in the line that sums up
         self._doubted = False  # folded as well, it says that others may find more
         self._begun = False  # the model has begun to read
-        self.title, self.body, self.people = (QLabel(wordWrap=True) for _ in range(3))
-        self.title.setProperty("role", "attribute")
+        self.title = text_label(role="attribute")
+        self.body, self.people = text_label(role="muted"), text_label(role="muted")
         for label in (self.title, self.body, self.people):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setContentsMargins(INSET, 0, INSET, 0)
-        for label in (self.body, self.people):
-            label.setProperty("role", "muted")
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
         self.place = text_label(role="muted", wraps=False)
@@ -127,15 +124,6 @@ class FindingsRail(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         self.list.set_folded(folded)
-
-    @property
-    def single_keys(self) -> bool:
-        """Whether J, K, Y and N do anything while the keyboard is among the findings."""
-        return self.list.single_keys
-
-    @single_keys.setter
-    def single_keys(self, on: bool) -> None:
-        self.list.single_keys = on
 
     def select(self, attribute: str) -> None:
         """Open the finding on `attribute`, as when its evidence was clicked."""

@@ -26,11 +26,7 @@ class Column(StrEnum):
 
 
 _WIDTHS = {Column.QUALITY: 96, Column.SPEED: 108, Column.MEMORY: 140}
-_ROOM = {
-    Column.QUALITY: 780,
-    Column.SPEED: 660,
-    Column.MEMORY: 560,
-}  # width of a row that has this column, too
+_ROOM = {Column.QUALITY: 780, Column.SPEED: 660, Column.MEMORY: 560}  # width of a row that has it, too
 
 
 class ModelColumns(QWidget):

@@ -2,14 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from penname.desktop.model_window import model_switch
 from penname.desktop.model_window.columns import ModelColumns, column_heads, section_title
@@ -53,12 +46,11 @@ class ModelsWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAcceptDrops(True)
         self.resize(grown_size(*SIZE))
-        explained = QLabel(
+        explained = text_label(
             tr(
                 "The model reads and rewrites your text on this computer. A larger one usually sees more, "
                 "and needs more memory and time."
-            ),
-            wordWrap=True,
+            )
         )
         self.computer = text_label("", "muted")
         self.notice = Notice()

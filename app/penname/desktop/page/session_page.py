@@ -244,8 +244,8 @@ class SessionPage(QWidget):
             self.notice.clear()
             return
         offered = (
-            (words.again, tr("Try again"), flow.step),
-            (words.models, tr("Models…"), self.models_wanted.emit),
+            (words.down, tr("Try again"), flow.step),
+            (words.down, tr("Models…"), self.models_wanted.emit),
             (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
             (words.topic, tr("Leave it readable"), flow.leave_topic),

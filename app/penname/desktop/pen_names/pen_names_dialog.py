@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QMenu,
@@ -62,14 +61,10 @@ class PenNamesDialog(QDialog):
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(grown(180))
         self.names.currentRowChanged.connect(self._turn_to)
-        self.none = QLabel(
-            tr(
-                "A pen name is someone else to write as: readers are led to its values, the same ones in "
-                "every text."
-            ),
-            wordWrap=True,
+        said = tr(
+            "A pen name is someone else to write as: readers are led to its values, the same in every text."
         )
-        self.none.setProperty("role", "blank")
+        self.none = text_label(said, "blank")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.none.setFixedWidth(self.names.maximumWidth())
         self.new = plain_button(tr("New"), lambda: self._turn_to(-1))

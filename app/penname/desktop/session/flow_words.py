@@ -24,8 +24,7 @@ class NoticeWords:
     title: str
     body: str
     kind: str = "info"
-    again: bool = False
-    models: bool = False
+    down: bool = False
     details: bool = False
     untruths: bool = False
     topic: bool = False
@@ -36,8 +35,7 @@ class NoticeWords:
 def notice(flow: SessionFlow, attributes: Sequence[Attribute]) -> NoticeWords | None:
     """An error, what only the user can answer, or what is to be known before a run."""
     if flow.error is not None:
-        down = flow.engine_down
-        return NoticeWords("", flow.error, "error", again=down, models=down, details=flow.view is not None)
+        return NoticeWords("", flow.error, "error", down=flow.engine_down, details=flow.view is not None)
     if flow.must_tell_untruths:
         return NoticeWords(
             tr("This method makes your text say things that are not true"),

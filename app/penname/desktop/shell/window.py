@@ -118,7 +118,7 @@ class Window(QMainWindow):
         flow.setParent(page)
         page.intake = intake or Intake("")
         page.document.set_text_zoom(self.settings.text_zoom)
-        page.rail.single_keys = self.settings.single_keys
+        page.rail.list.single_keys = self.settings.single_keys
         page.asked.connect(self.asked)
         page.method_wanted.connect(self.method_wanted)
         page.models_wanted.connect(self.models_wanted)
@@ -209,7 +209,7 @@ class Window(QMainWindow):
             self.complain(tr("Your settings could not be saved ({reason}).", reason=error.strerror))
         for page in self.pages:
             page.document.set_text_zoom(changed.text_zoom)
-            page.rail.single_keys = changed.single_keys
+            page.rail.list.single_keys = changed.single_keys
             page.flow.untruths_told = changed.untruths_told
         self.settings_changed.emit()
 

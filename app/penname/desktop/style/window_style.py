@@ -33,7 +33,6 @@ def window_stylesheet(theme: Theme) -> str:
     QLabel[role="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
         border-radius: {radius}px; padding: {GRID * 2}px; }}
-    QLabel[role="result"] {{ font-size: {theme.title}px; font-weight: 600; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
         padding: {tight}px {GRID * 2 + 1}px {tight}px {mark}px; background: transparent; }}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.text_label import text_label
@@ -16,11 +16,9 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setProperty("role", "notice")
         self._sign = text_label("⚠", "title", wraps=False)
-        self._title = QLabel(wordWrap=True)
+        self._title, self._body = text_label(), text_label()
         for part in (self._sign, self._title):
             part.setProperty("part", "title")
-        self._body = text_label()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._buttons = QWidget()
         self._line = FlowLayout(self._buttons)
         self._words = QWidget()
