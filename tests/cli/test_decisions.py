@@ -101,7 +101,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> None:
     second = (Change(18, 24, "a city", "town"),)
     between = apply_changes(TEXT, CHANGES)
     rounds = tuple(
-        ReportedRound((), (), (), (), made, text)
+        ReportedRound((), (), (), {}, (), (), made, text)
         for made, text in ((CHANGES, between), (second, apply_changes(between, second)))
     )
     nothing = Final((), (), (), {}, (), (), judged=True)

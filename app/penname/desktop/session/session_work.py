@@ -96,7 +96,7 @@ class SessionWork(QObject):
             driver.advance()  # to what waits: it allows new work after a stop
             job.check()
             driver.weigh()
-            return snapshot(driver)
+            return snapshot(driver, self.pen_names())
 
         def told(view: Snapshot) -> None:
             if self._weighing is job:

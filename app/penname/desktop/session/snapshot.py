@@ -88,7 +88,7 @@ class Snapshot:
         return len(self.points) - 1
 
 
-def snapshot(driver: SessionDriver, pen_names: Sequence[PenName] = ()) -> Snapshot:
+def snapshot(driver: SessionDriver, pen_names: Sequence[PenName]) -> Snapshot:
     """The session of `driver` as it stands; `pen_names` are those that are kept.
 
     Blocks while long texts are compared, and places are loaded.
