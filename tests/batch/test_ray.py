@@ -23,12 +23,12 @@ from penname.settings import Settings
 pytest.importorskip(
     "ray", reason="needs the packages of penname[ray], which are too large for every test run"
 )
-TEXTS, WORKERS = 60, 4
+TEXTS, WRITERS, WORKERS, SECONDS = 28, 10, 4, 4.0
 
 
 def batch_on(cluster: Cluster, folder: Path, texts: int) -> tuple[Bench, threading.Thread]:
     """A batch under way; each author's texts take the wrong place of the first."""
-    bench = Bench(folder / "out", write_comments(folder / "comments.jsonl", texts, 20), columns=AUTHORS)
+    bench = Bench(folder / "out", write_comments(folder / "comments.jsonl", texts, WRITERS), columns=AUTHORS)
     bench.method, bench.make_worker = "misleading", cluster.worker
     running = threading.Thread(target=bench.run, args=(cluster.workers,), daemon=True)
     running.start()
@@ -51,17 +51,17 @@ def texts_in(folder: Path) -> list[bytes]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.soak("60 texts on two nodes, of which one is killed")
+@pytest.mark.soak("28 texts on two nodes, of which one is killed")
 def test_a_node_lost_in_the_middle_loses_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # its nodes are on loopback
     nodes, given = RayNodes(), tmp_path / "given"
     try:
         cluster = Cluster(Settings(), "misleading", nodes.address, workers=WORKERS, most=TEXTS,
-                          worker_command=scripted_process.command(1.0, given))  # fmt: skip
+                          worker_command=scripted_process.command(SECONDS, given))  # fmt: skip
         assert (cluster.workers, cluster.nodes) == (WORKERS, 2)
         bench, running = batch_on(cluster, tmp_path, TEXTS)
         wait_for(bench, TEXTS // 4, running.is_alive)
-        time.sleep(0.4)  # in the middle of texts
+        time.sleep(SECONDS / 2)  # in the middle of texts
         nodes.kill_one()
         running.join(300)
         assert not running.is_alive()
@@ -72,8 +72,8 @@ def test_a_node_lost_in_the_middle_loses_no_text(tmp_path: Path, monkeypatch: py
     done = [json.loads(line) for line in (bench.output / "results.jsonl").read_bytes().splitlines()]
     assert sorted(row["number"] for row in done) == list(range(TEXTS))
     assert (bench.output / "failures.jsonl").read_bytes() == b""
-    places = {(row["number"] % 20, row["targets"]["location"]) for row in done}
-    assert len(places) == 20, "an author keeps the wrong values of the first text"
+    places = {(row["number"] % WRITERS, row["targets"]["location"]) for row in done}
+    assert len(places) == WRITERS, "an author keeps the wrong values of the first text"
     begun = Counter(given.read_text().splitlines())
     assert len(begun) == TEXTS
     again = sum(count - 1 for count in begun.values())

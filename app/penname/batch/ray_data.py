@@ -208,7 +208,9 @@ def _join(begin: BeginCluster) -> None:
             "num_cpus": os.cpu_count(),
             "object_store_memory": _STORE,
             "_node_ip_address": _LOOPBACK,
-            "_temp_dir": begin.folder,
+            "_temp_dir": os.path.join(
+                begin.folder, "r"
+            ),  # Ray opens its own to everybody, ours to nobody else
             "_system_config": {"automatic_object_spilling_enabled": False},
         }
         try:
