@@ -365,7 +365,7 @@ def test_after_writing_as_a_pen_name_it_is_said_that_nothing_was_added_to_it(
         nothing = Final((), (), (), {}, (), (), judged=True)
         people = People(None, PeopleCount(200, 5000))
         stopped = "nothing left to fix"
-        return Report("text", "text", "misleading", {}, stopped, (), nothing, people, "starter", {})
+        return Report("text", "text", "misleading", {}, stopped, (), nothing, people, (), "starter", {})
 
     monkeypatch.setattr(SessionJob, "run", finished)
     assert terminal.run("anonymize", "--as", "Clara", stdin=b"text")[0] == cli.DONE

@@ -108,7 +108,9 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def end(_job: SessionJob) -> Report:
         people = People(None, None)
-        return Report(TEXT, rounds[-1].text, "rational", {}, "round limit", rounds, nothing, people, "x", {})
+        return Report(
+            TEXT, rounds[-1].text, "rational", {}, "round limit", rounds, nothing, people, (), "x", {}
+        )
 
     monkeypatch.setattr(SessionJob, "run", end)
 

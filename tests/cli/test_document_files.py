@@ -91,6 +91,7 @@ def test_anonymize_writes_the_document(
             (),
             Final((), (), (), {}, (), (), True),
             People(None, None),
+            (),
             "model",
             {},
         )
