@@ -59,7 +59,7 @@ def values(attributes: tuple[Attribute, ...]) -> set[str]:
 def test_all_files_are_looked_at() -> None:
     assert {name for name, _ in PROMPTS} == {
         *("anonymizer.toml", "arbitrator.toml", "attacker.toml", "judge.toml", "quality.toml"),
-        *("screening.toml", "writer.toml"),
+        *("screening.toml", "weighing.toml", "writer.toml"),
     }
 
 
