@@ -39,7 +39,7 @@ def test_another_model_is_loaded_named_and_remembered(qtbot: QtBot, two: MainWin
     loaded(qtbot, two)
     assert two.model.name == "large"
     assert two.tools.model.currentData() == "large"
-    assert two.status.line.startswith("Large")
+    assert two.tools.model.currentText() == "Large"
     assert load_settings().model == "large"
     assert len(two.pages) == 1
 
