@@ -88,7 +88,8 @@ def test_a_cluster_of_our_own_listens_here_alone_and_leaves_nothing(tmp_path: Pa
         command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
     )
     assert running.stdout is not None
-    folder = Path(running.stdout.readline().decode().strip())
+    with running.stdout as told:
+        folder = Path(told.readline().decode().strip())
     bench = Bench(tmp_path / "out", tmp_path / "comments.jsonl")
     wait_for(bench, 3, lambda: running.poll() is None)
     started = descendants(running.pid)
