@@ -68,7 +68,7 @@ def main() -> None:
     QTest.keyClick(shown, Qt.Key.Key_Escape)
     until(lambda: window.findChild(ModelsWindow) is None)
     window.close()
-    sys.stdout.write(json.dumps({"tabs": tabs, "seen": seen, "status": window.status.line}))
+    sys.stdout.write(json.dumps({"tabs": tabs, "seen": seen, "model": window.tools.model.currentText()}))
 
 
 if __name__ == "__main__":

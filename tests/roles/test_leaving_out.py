@@ -229,6 +229,19 @@ def test_the_neighbour_goes_along_where_it_hangs_on_the_sentence():
     )
 
 
+def test_what_tells_nothing_goes_along_only_where_it_must():
+    """The last sentences of a text leave the best gap, and the question it was written for."""
+    text = "It rained. We ate at Salsa. Does anybody know a place that is open on Sundays, late? Good night."
+    critic = Critic({"sentence_at_the_end": 3.0, "clause": -9.0}, bias=1.0, least=0.7)
+
+    def losses(asked):
+        return [(1.0,)] * len(asked)
+
+    assert left_out(text, {"Salsa": 0.9}, critic=critic, losses=losses) == text.replace(
+        "We ate at Salsa. ", ""
+    )
+
+
 def test_what_the_user_wants_to_stay_stays():
     locked = Goal(GOAL.attributes, GOAL.protect, locked=("ate",))
     assert left_out(TEXT, {"Salsa": 0.9}, goal=locked) == TEXT

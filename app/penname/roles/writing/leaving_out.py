@@ -20,6 +20,7 @@ from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 
 _A_WORD = 0.005  # of probability is given for each word that is kept
+_A_WORD_BESIDE = 0.015  # and that much more for one of a sentence that tells nothing itself
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 
@@ -115,7 +116,8 @@ class LeavingOut:
         enough = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
         if not enough:
             return
-        best = max(enough, key=lambda number: likely[number] - _A_WORD * choices[number].lost)
+        own = len(words(draft.written(told.sentence)))
+        best = max(enough, key=lambda number: likely[number] - _cost(choices[number].lost, own))
         choice = choices[best]
         self._spare -= choice.lost
         attributes, good = told.attributes, likely[best]
@@ -190,6 +192,11 @@ class LeavingOut:
             seen = signs(without, having, one.left, gone, one.right, clause=clause)
             likely.append(critic.probability(seen))
         return likely
+
+
+def _cost(lost: int, own: int) -> float:
+    """Of leaving out `lost` words, `own` of them of the sentence that tells, as a probability."""
+    return _A_WORD * lost + _A_WORD_BESIDE * max(0, lost - own)
 
 
 def _change(
