@@ -50,6 +50,7 @@ def hops_under_way(frame: FrameType | None) -> Hops:
 
 
 _HANDED_OVER: dict[int, Hops] = {}  # by the id of the thread that was started, or of the job submitted
+_KEPT: list[object] = []  # those, so that no later one gets the id of one that is gone
 
 
 class CountingEngine:
@@ -89,16 +90,19 @@ def _counting() -> Iterator[None]:
     start, submit = threading.Thread.start, JobThread.submit
 
     def noting_start(thread: threading.Thread) -> None:
+        _KEPT.append(thread)
         _HANDED_OVER[id(thread)] = hops_under_way(sys._getframe(1))
         start(thread)
 
     def noting_submit(jobs: JobThread, job: Job) -> Job:
         own = "desktop/background/job_thread.py  JobThread.submit"
+        _KEPT.append(job)
         _HANDED_OVER[id(job)] = (*hops_under_way(sys._getframe(1)), own)
         return submit(jobs, job)
 
     CountingEngine.hops = ()
     _HANDED_OVER.clear()
+    _KEPT.clear()
     with ExitStack() as stack:
         stack.enter_context(patch("penname.sessions.loaded_models.LocalEngine", CountingEngine))
         stack.enter_context(patch.object(threading.Thread, "start", noting_start))
