@@ -21,6 +21,16 @@ from scripted import REWRITTEN, TEXT
 Until = Callable[[SessionState], None]
 
 
+def work_until_held(
+    qtbot: QtBot, window: MainWindow, factory: ScriptedSessions, role: str, action: Action
+) -> None:
+    """Begin on a text; the work is held in `role`."""
+    factory.wait_in = role
+    window.place_text(TEXT)
+    window.do(action)
+    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+
+
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
 def test_stop_in_the_middle_and_go_on(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, role: str
@@ -107,10 +117,7 @@ def test_a_crash_after_an_accepted_round_keeps_the_round(
 def test_a_goal_changed_while_stopped_is_heard_at_the_next_proposal(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "attacker"
-    window.place_text(TEXT)
-    window.do(Action.STEP)
-    qtbot.waitUntil(factory.waiting.is_set)
+    work_until_held(qtbot, window, factory, "attacker", Action.STEP)
     window.do(Action.STOP)
     until(SessionState.STOPPED)
     next(chip for chip in window.page.protect.chips if chip.attribute.name == "age").click()
@@ -144,10 +151,7 @@ def test_a_model_that_cannot_be_loaded_leaves_the_window_usable(
 def test_closing_while_the_model_works_ends_the_thread(
     qtbot: QtBot, window: MainWindow, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "anonymizer"
-    window.place_text(TEXT)
-    window.do(Action.RUN)
-    qtbot.waitUntil(factory.waiting.is_set)
+    work_until_held(qtbot, window, factory, "anonymizer", Action.RUN)
     assert window.close()
     assert not window.jobs.isRunning()
     assert factory.closed.is_set()
@@ -203,10 +207,7 @@ def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -
 def test_two_texts_share_one_model(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "attacker"
-    window.place_text(TEXT)
-    window.do(Action.RUN)
-    qtbot.waitUntil(factory.waiting.is_set)
+    work_until_held(qtbot, window, factory, "attacker", Action.RUN)
     first = window.page
     second = window.place_text("I am 34.")
     window.do(Action.RUN)
@@ -313,10 +314,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(
 def test_closing_a_text_while_the_model_works_on_it(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "attacker"
-    window.place_text(TEXT)
-    window.do(Action.RUN)
-    qtbot.waitUntil(factory.waiting.is_set)
+    work_until_held(qtbot, window, factory, "attacker", Action.RUN)
     window.do(Action.CLOSE)
     assert window.page.flow.state is SessionState.EMPTY
     qtbot.waitUntil(lambda: not window.jobs.busy)
@@ -366,10 +364,7 @@ def test_what_the_files_encoding_lacks_is_offered_as_utf_8(
 def test_words_are_weighed_while_the_user_reads_and_shown_when_they_come(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "weigher"
-    window.place_text(TEXT)
-    window.do(Action.STEP)
-    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    work_until_held(qtbot, window, factory, "weigher", Action.STEP)
     flow = window.page.flow
     qtbot.waitUntil(lambda: flow.state is SessionState.LEAKS)
     assert Action.STEP in window.menus.offered
@@ -386,10 +381,7 @@ def test_words_are_weighed_while_the_user_reads_and_shown_when_they_come(
 def test_who_goes_on_does_not_wait_for_the_weights(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, action: Action
 ) -> None:
-    factory.wait_in = "weigher"  # for ever
-    window.place_text(TEXT)
-    window.do(Action.STEP)
-    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    work_until_held(qtbot, window, factory, "weigher", Action.STEP)  # for ever
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS)
     window.do(action)
     until(SessionState.REWRITE if action is Action.STEP else SessionState.FINISHED)
@@ -412,10 +404,7 @@ def test_a_weighing_that_fails_is_not_spoken_of(
 def test_a_text_can_be_closed_while_its_words_are_weighed(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
-    factory.wait_in = "weigher"
-    window.place_text(TEXT)
-    window.do(Action.STEP)
-    qtbot.waitUntil(factory.waiting.is_set, timeout=20_000)
+    work_until_held(qtbot, window, factory, "weigher", Action.STEP)
     window.page.flow.stop()
     qtbot.waitUntil(lambda: not window.jobs.busy)
     assert window.page.flow.state is SessionState.LEAKS

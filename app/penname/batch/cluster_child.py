@@ -9,7 +9,6 @@ import queue
 import secrets
 import shutil
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +30,7 @@ from penname.batch.worker import NoWork
 from penname.domain.errors import PennameError
 from penname.engine.confining import confinement
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
+from penname.models.child_pipes import take_pipes
 
 _NOT_INSTALLED = "Working on several machines needs one more package: pip install 'penname[ray]'"
 _UNREACHABLE = "No Ray cluster answers at {address} ({reason}). Is it running, and the address HOST:PORT?"
@@ -52,11 +52,7 @@ class TextStream(Protocol):
 
 def main() -> None:
     """Pass texts on until nobody sends any more."""
-    incoming, outgoing = os.dup(0), os.dup(1)  # what libraries print must not get between the messages
-    with open(os.devnull, "r+b") as nowhere:
-        for descriptor in (0, 1, 2):
-            os.dup2(nowhere.fileno(), descriptor)
-    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    incoming, outgoing = take_pipes()
     confinement.forbid_core_dumps()
     if hasattr(os, "setsid"):
         os.setsid()  # signals of the terminal are not for us nor for Ray: we end when our input does

@@ -7,7 +7,6 @@ import contextlib
 import os
 import queue
 import signal
-import sys
 import threading
 
 from penname.batch.messages import (
@@ -24,6 +23,7 @@ from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal, Proposal
 from penname.engine.confining import confinement
 from penname.engine.frames import BadFrame, FrameReader, encode, write_all
+from penname.models.child_pipes import take_pipes
 from penname.sessions.report import report
 from penname.sessions.session_service import SessionService
 
@@ -32,11 +32,7 @@ _UNFORESEEN = "Something went wrong in Penname with this text. It is unchanged."
 
 def main() -> None:
     """Work until nobody asks any more."""
-    incoming, outgoing = os.dup(0), os.dup(1)  # what libraries print must not get between the messages
-    with open(os.devnull, "r+b") as nowhere:
-        for descriptor in (0, 1, 2):
-            os.dup2(nowhere.fileno(), descriptor)
-    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    incoming, outgoing = take_pipes()
     confinement.forbid_core_dumps()
     confinement.forbid_network()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program, which then ends us

@@ -5,23 +5,20 @@ itself and the hub, and ends with the process that started it.
 """
 
 import os
-import sys
 import threading
 from collections.abc import Callable
 from typing import IO
 
 import msgspec
 
+from penname.models.child_pipes import take_pipes
 from penname.models.download_messages import LONGEST_LINE, Asked, Order, Question, Report
 
 
 def main() -> None:
     """Carry out the order or ask the question that comes on descriptor 0; reports go out on descriptor 1."""
-    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
-    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    asking, outgoing = take_pipes()
+    incoming = os.fdopen(asking, "rb")
     try:
         order = msgspec.json.decode(incoming.readline(LONGEST_LINE), type=Order | Question)
     except msgspec.DecodeError:

@@ -3,11 +3,11 @@
 import ctypes
 import os
 import re
-import sys
 from typing import Any
 
 import msgspec
 
+from penname.models.child_pipes import take_pipes
 from penname.models.hardware import Card, Hardware
 from penname.models.system import free_memory, physical_cores, total_memory
 
@@ -16,11 +16,7 @@ _CARD, _SHARING_CARD = 1, 2  # GGML_BACKEND_DEVICE_TYPE_GPU and _IGPU (ggml-back
 
 def main() -> None:
     """Print what there is as one JSON object on descriptor 1."""
-    outgoing = os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
-    sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
+    _incoming, outgoing = take_pipes()
     from penname.engine.host import variants
     from penname.engine.host.bindings import native
 
