@@ -9,7 +9,6 @@ from matplotlib.figure import Figure
 _CURVES = (  # the colours are Okabe and Ito's, told apart by colour-blind readers
     ("loss", "conversations learned from", "#0072B2", ""),
     ("held_out", "held-out conversations", "#D55E00", "o"),
-    ("texts", "what texts give away", "#009E73", ""),
 )
 
 

@@ -23,20 +23,13 @@ def load_base(path: Path, merged: Adapter | None) -> tuple[torch.nn.Module, Head
     return model, heads
 
 
-def with_lora(model: torch.nn.Module, rank: int, first: int = 0, dropout: float = 0.0) -> PeftModel:
-    """A new adapter (Hu et al. 2021) on all linear layers from `first` on, alpha = rank.
+def with_lora(model: torch.nn.Module, rank: int, dropout: float = 0.0) -> PeftModel:
+    """A new adapter (Hu et al. 2021) on all linear layers, alpha = rank.
 
     It begins as no change at all; `dropout` is the share of what goes into it that is left out in training.
     """
     modules = [name.rsplit(".", 1)[-1] for name in NAMES]
-    layers = list(range(first, model.config.num_hidden_layers))
-    config = LoraConfig(
-        r=rank,
-        lora_alpha=rank,
-        lora_dropout=dropout,
-        target_modules=modules,
-        layers_to_transform=layers,
-    )
+    config = LoraConfig(r=rank, lora_alpha=rank, lora_dropout=dropout, target_modules=modules)
     return get_peft_model(model, config)
 
 

@@ -63,7 +63,7 @@ class Network(nn.Module):
         query, key, value = (
             self.attention(hidden).view(batch, count, 3, HEADS, width // HEADS).permute(2, 0, 3, 1, 4)
         )
-        places = torch.arange(count, device=hidden.device)
+        places = torch.arange(count)
         apart = (places[None] - places[:, None]).clamp(-REACH, REACH) + REACH
         bias = self.positions[:, apart][None] + torch.where(there, 0.0, _NOWHERE)[:, None, None]
         mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=bias)
@@ -78,7 +78,7 @@ class Scale:
         self.center, self.spread = every.mean(axis=0), every.std(axis=0) + 1e-6
 
     def __call__(self, states: Tensor) -> Tensor:
-        center, spread = (torch.from_numpy(each).to(states.device) for each in (self.center, self.spread))
+        center, spread = (torch.from_numpy(each) for each in (self.center, self.spread))
         return (states - center) / spread
 
 
@@ -102,11 +102,11 @@ def fitted(
     network = Network(reads[0].states.shape[1], labels.shape[1]).train()
     optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
     steps = passes * math.ceil(len(reads) / BATCH)
-    for step, chosen in enumerate(islice(batches([len(read.ends) for read in reads], seed), steps)):
+    for step, chosen in enumerate(islice(_batches([len(read.ends) for read in reads], seed), steps)):
         for group in optimizer.param_groups:
             group["lr"] = _rate(step, steps)
         states = [scale(torch.from_numpy(reads[index].states.astype(np.float32))) for index in chosen]
-        loss = loss_of_texts(network, states, [evidence[index] for index in chosen], labels[chosen])
+        loss = _loss_of_texts(network, states, [evidence[index] for index in chosen], labels[chosen])
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -114,18 +114,17 @@ def fitted(
     return network, scale
 
 
-def loss_of_texts(
+def _loss_of_texts(
     network: Network, states: Sequence[Tensor], evidence: Sequence[States], labels: NDArray[np.bool_]
 ) -> Tensor:
     """What the network gets wrong of some texts' scaled states: of their words, and of each as a whole."""
     padded = nn.utils.rnn.pad_sequence(list(states), batch_first=True)
-    device = padded.device
-    sizes = torch.tensor([len(one) for one in states], device=device)
-    there = torch.arange(padded.shape[1], device=device)[None] < sizes[:, None]
+    sizes = torch.tensor([len(one) for one in states])
+    there = torch.arange(padded.shape[1])[None] < sizes[:, None]
     words, texts = network(padded, there)
-    said = torch.from_numpy(np.concatenate(evidence)).to(device)
-    right = torch.from_numpy(labels.astype(np.float32)).to(device)
-    weight = torch.tensor(EVIDENCE_WEIGHS, device=device)
+    said = torch.from_numpy(np.concatenate(evidence))
+    right = torch.from_numpy(labels.astype(np.float32))
+    weight = torch.tensor(EVIDENCE_WEIGHS)
     of_words = functional.binary_cross_entropy_with_logits(words[there], said, pos_weight=weight)
     return functional.binary_cross_entropy_with_logits(texts, right) + WORDS_WEIGH * of_words
 
@@ -135,7 +134,7 @@ def _rate(step: int, steps: int) -> float:
     return RATE * min(1.0, (step + 1) / WARM_UP) * falling
 
 
-def batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
+def _batches(sizes: Sequence[int], seed: int) -> Iterator[list[int]]:
     """Texts of similar length together, without end, in another order each pass."""
     random = np.random.default_rng(seed)
     while True:

@@ -153,15 +153,6 @@ def prompt_of(
     return prompt, source_ends(vocabulary, prompt[len(prompt) - last :], len(text.encode()))
 
 
-def load_states(kept: Path, samples: Sequence[Sample]) -> list[Read]:
-    """What a Reader has kept of these samples; raises ValueError where it has not read them all."""
-    known = _load(kept)
-    missing = sum(_key(sample.text) not in known for sample in samples)
-    if missing:
-        raise ValueError(f"{kept} lacks {missing} of {len(samples)} texts: read them with starter.probes.")
-    return [known[_key(sample.text)] for sample in samples]
-
-
 def evidence_of(sample: Sample, read: Read, names: Sequence[str]) -> States:
     """1 for each token and attribute where the token stands in a phrase of evidence."""
     marks = np.zeros((len(read.ends), len(names)), dtype=np.float32)

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from penname.engine.host.llama import Model
-from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
 from starter.conversations import Turn
-from starter.states import prompt_of
 
 BOILERPLATE = 0.05
 """Weight of what decoding writes by itself (keys, brackets), against 1 for what the model has to know."""
@@ -54,11 +52,6 @@ class Tokenizer:
                 ended = _end_weight(turns[part])
         self._add(turns[-1], tokens, weights)
         return tokens + self._end, weights + [_end_weight(turns[-1])] * len(self._end)
-
-    def before_texts(self) -> Sequence[int]:
-        """What stands before each text as the attacker reads it."""
-        prompt, ends = prompt_of("A text.", PromptWriter(self._model, self._vocabulary), self._vocabulary)
-        return prompt[: len(prompt) - len(ends)]
 
     def _add(self, turn: Turn, tokens: list[int], weights: list[float]) -> None:
         new = self._vocabulary.content(turn.content)

@@ -2,8 +2,6 @@
 
 A new LoRA is trained on the dequantized base, into which the adapter of `--begin` is merged. Both are united
 and cut to `--ship` ranks when they are written, so that going on from an adapter costs no larger file.
-With `--states`, which `starter.probes` keeps, only the upper layers are trained, on conversations and on
-telling from their states what a text gives away; the probes have to be fitted again after that.
 Resumes after a kill from the last checkpoint, and takes in records added meanwhile. `loss.jsonl` grows while
 it runs, `loss.svg` shows its curves.
 """
@@ -14,31 +12,23 @@ import math
 import random
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import gguf
 import torch
 from peft import PeftModel, get_peft_model_state_dict, set_peft_model_state_dict
 
-from penname.domain.attributes import shipped_attributes
 from starter.adapter import Adapter, Heads, cut, from_peft, read_adapter, united, write_adapter
 from starter.conversations import Conversations
 from starter.curves import draw_curves
 from starter.model import Pair, load_base, loss_of, with_lora
-from starter.probe_training import DECAY
-from starter.records import BadRecord, Record, calibrates, read_records
-from starter.states import LAYERS, samples_of
-from starter.text_reading import TextReading
+from starter.records import BadRecord, Record, read_records
 from starter.tokens import Tokenizer
-from starter.upper_layers import Upper
 
 LONGEST = 1200  # tokens of a conversation; longer ones are left out
 WATCHED = 24  # held-out conversations whose loss is reported
 HEADS = Heads(9, 3)  # SmolLM2-135M
-CONVERSATIONS_WEIGH = 0.5  # their loss beside that of the texts
-NETWORK_LEARNS = 3.0  # times as fast as the adapter
 
 
 def main() -> int:
@@ -49,7 +39,6 @@ def main() -> int:
     parser.add_argument("--also-share", type=float, default=1.0, metavar="SHARE", help="how much of it")
     parser.add_argument("--base", type=Path, required=True, help="SmolLM2-135M-Instruct as GGUF")
     parser.add_argument("--begin", type=Path, help="a GGUF adapter to begin with")
-    parser.add_argument("--states", type=Path, help="what starter.probes has read of the same records")
     parser.add_argument("--output", type=Path, required=True)
     parser.add_argument("--rank", type=int, default=32, help="of what is trained")
     parser.add_argument("--ship", type=int, default=64, help="rank of what is written, as Q4_0")
@@ -83,22 +72,16 @@ class _Run:
         base, heads = load_base(options.base, self._begun)
         if heads != HEADS:
             raise ValueError(f"{options.base} is not SmolLM2-135M.")
-        first = LAYERS[0] if options.states else 0
-        self._model: PeftModel = with_lora(base, options.rank, first).to(self._device)
-        self._reading = self._text_reading(first) if options.states else None
+        self._model: PeftModel = with_lora(base, options.rank).to(self._device)
         self._learned = [weight for weight in self._model.parameters() if weight.requires_grad]
-        groups: list[dict[str, Any]] = [{"params": self._learned, "weight_decay": 0.0, "times": 1.0}]
-        if self._reading:
-            network = list(self._reading.network.parameters())
-            groups.append({"params": network, "weight_decay": DECAY, "times": NETWORK_LEARNS})
-        self._optimizer = torch.optim.AdamW(groups, lr=options.rate, betas=(0.9, 0.99))
+        self._optimizer = torch.optim.AdamW(
+            self._learned, lr=options.rate, betas=(0.9, 0.99), weight_decay=0.0
+        )
         self._step, spent = 0, 0.0
         options.output.mkdir(parents=True, exist_ok=True)
         if self._checkpoint.exists():
             kept = torch.load(self._checkpoint, weights_only=True)
             set_peft_model_state_dict(self._model, kept["lora"])
-            if self._reading:
-                self._reading.network.load_state_dict(kept["network"])
             self._optimizer.load_state_dict(kept["optimizer"])
             self._step, spent = kept["step"], kept["seconds"]
         self._began = time.monotonic() - spent
@@ -124,65 +107,46 @@ class _Run:
         """Step by step until the schedule ends; a checkpoint and an adapter every 20 steps."""
         watched = self._watched()
         if not self._step:
-            self._report({}, watched)
+            self._report(watched)
         pairs = self._pairs()
         while self._progress < 1:
-            losses = self._one_step([next(pairs) for _ in range(self._options.batch)])
+            loss = self._one_step([next(pairs) for _ in range(self._options.batch)])
             self._step += 1
             if self._step % 20 == 0 or self._progress >= 1:
-                self._report(losses, watched)
+                self._report(watched, loss=loss)
                 self._save()
                 draw_curves(self._log_path)
             else:
-                self._print(**losses)
+                self._print(loss=loss)
 
-    def _one_step(self, pairs: Sequence[Pair]) -> dict[str, float]:
+    def _one_step(self, pairs: Sequence[Pair]) -> float:
         warm = min(1.0, (self._step + 1) / 10)
         cooled = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(1.0, self._progress)))
         for group in self._optimizer.param_groups:
-            group["lr"] = self._options.rate * group["times"] * warm * cooled
+            group["lr"] = self._options.rate * warm * cooled
         total = sum(sum(weights) for _, weights in pairs)
         mean = 0.0
         for pair in pairs:
             loss = loss_of(self._model, pair, self._device) * (sum(pair[1]) / total)
-            (loss * CONVERSATIONS_WEIGH if self._reading else loss).backward()
+            loss.backward()
             mean += loss.item()
-        losses = {"loss": mean}
-        if self._reading:
-            texts = self._reading.loss()
-            texts.backward()
-            losses["texts"] = texts.item()
-        for group in self._optimizer.param_groups:
-            torch.nn.utils.clip_grad_norm_(group["params"], 1.0)
+        torch.nn.utils.clip_grad_norm_(self._learned, 1.0)
         self._optimizer.step()
         self._optimizer.zero_grad(set_to_none=True)
-        return losses
+        return mean
 
     def _pairs(self) -> Iterator[Pair]:
         """Conversations without end: each pass takes all records and the share of the others."""
         order = random.Random(self._options.seed + 1000 * self._step)
         conversations = Conversations(self._options.seed + 1000 * self._step)
-        own = [record for record in self._own if self._learns_from(record)]
-        also = [record for record in self._also if self._learns_from(record)]
+        own = [record for record in self._own if not record.held_out]
+        also = [record for record in self._also if not record.held_out]
         while True:
             some = order.sample(also, round(len(also) * self._options.also_share))
             for record in order.sample([*own, *some], len(own) + len(some)):
                 pair = self._tokenizer.encode(conversations.draw(record))
                 if len(pair[0]) <= LONGEST:
                     yield pair
-
-    def _learns_from(self, record: Record) -> bool:
-        return not (record.held_out or (self._reading and calibrates(record.persona)))
-
-    def _text_reading(self, first: int) -> TextReading:
-        records = [*self._own, *self._also]
-        samples = [
-            sample for sample in samples_of(records) if not (sample.held_out or calibrates(sample.persona))
-        ]
-        attributes = shipped_attributes()
-        names = [attribute.name for attribute in attributes]
-        upper = Upper(self._model, first, HEADS)
-        return TextReading(upper, self._tokenizer.before_texts(), samples, self._options.states, names)
 
     def _watched(self) -> list[Pair]:
         """The same held-out conversations at each report, so that its figures compare."""
@@ -193,9 +157,9 @@ class _Run:
         return [pair for pair in pairs if len(pair[0]) <= LONGEST]
 
     @torch.no_grad()
-    def _report(self, losses: Mapping[str, float], watched: Sequence[Pair]) -> None:
+    def _report(self, watched: Sequence[Pair], **figures: float) -> None:
         held = sum(loss_of(self._model, pair, self._device).item() for pair in watched)
-        self._print(**losses, held_out=held / max(1, len(watched)))
+        self._print(**figures, held_out=held / max(1, len(watched)))
 
     def _print(self, **figures: float) -> None:
         line = {"step": self._step, "minutes": round(self._minutes, 1), **figures}
@@ -209,7 +173,6 @@ class _Run:
         write_adapter(adapter, HEADS, kind, Path(self._options.output) / "adapter.gguf")
         kept = {
             "lora": lora,
-            "network": self._reading.network.state_dict() if self._reading else None,
             "optimizer": self._optimizer.state_dict(),
             "step": self._step,
             "seconds": time.monotonic() - self._began,
