@@ -224,7 +224,7 @@ def test_a_model_is_tried_on_the_samples_and_its_figures_stay_in_the_list(
     qtbot.waitUntil(lambda: "17 of 22 hidden" in card.accessibleName())
     card.fold.click()
     said = " ".join(label.text() for label in card.below.details.findChildren(QLabel))
-    assert "17 of 22 clues hidden from the starter model, 71 % of the words left" in said
+    assert "17 of 22 clues are hidden from the starter model; 71 % of the words are left" in said
 
 
 def test_closing_ends_a_trial(

@@ -13,7 +13,7 @@ from penname.cli.terminal import DONE, say
 from penname.domain.errors import BadInput
 from penname.models import library
 from penname.models.catalog import catalog_complaints, user_catalogs
-from penname.models.trials import TrialResult
+from penname.models.trials import in_words
 
 _HEADINGS = {
     "installed": "On this computer",
@@ -104,20 +104,13 @@ def _facts(model: ListedModel) -> list[tuple[str, str]]:
         ("size", gigabytes(model.size)),
         ("memory while it runs", f"about {gigabytes(model.memory)}"),
         ("on this computer", f"{model.fit}" + (f", about {speed:g} tokens a second" if speed else "")),
-        ("tried here", _tried(model.trial) if model.trial else ""),
+        ("tried here", in_words(model.trial) if model.trial else ""),
         ("longest context", f"{model.context} tokens" if model.context else ""),
         ("languages", ", ".join(model.languages)),
         ("licence", " ".join(filter(None, (model.licence, model.licence_link)))),
         ("page", model.page),
         ("account needed", "yes, at huggingface.co" if model.gated else ""),
     ]
-
-
-def _tried(trial: TrialResult) -> str:
-    return (
-        f"{trial.texts} samples: {trial.hidden} of {trial.clues} clues hidden, {trial.kept:.0%} of the words "
-        f"left, {trial.seconds:.0f} s a text"
-    )
 
 
 def _remove(options: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say
-from penname.models.trials import TrialResult
+from penname.models.trials import in_words
 from penname.sessions.model_service import ModelService
 
 
@@ -28,15 +28,3 @@ def run(options: argparse.Namespace) -> int:
         return STOPPED
     print(in_words(trial))
     return DONE
-
-
-def in_words(trial: TrialResult) -> str:
-    """The figures as sentences."""
-    sentences = [
-        f"In {trial.texts} samples {trial.hidden} of {trial.clues} clues are hidden from the starter model.",
-        f"{trial.kept:.0%} of the words are left. A text takes {trial.seconds:.0f} s on this computer.",
-    ]
-    if trial.unchanged:
-        sentences.append(f"{trial.unchanged} texts with clues were not changed.")
-    sentences.append("Whether you would post the results only you can say; stronger readers may see more.")
-    return "\n".join(sentences)

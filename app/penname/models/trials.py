@@ -28,6 +28,24 @@ class TrialResult(msgspec.Struct, frozen=True, kw_only=True):
     unchanged: int
 
 
+SENTENCES = (
+    "In {texts} samples {hidden} of {clues} clues are hidden from the starter model; {kept} % of the words "
+    "are left, and {unchanged} texts with clues are unchanged. A text takes {seconds} s on this computer. "
+    "Whether you would post the results only you can say; stronger readers may see more."
+)
+
+
+def figures(trial: TrialResult) -> dict[str, int]:
+    """What goes into the places of SENTENCES."""
+    fields = msgspec.structs.asdict(trial)
+    return {**fields, "kept": round(100 * trial.kept), "seconds": round(trial.seconds)}
+
+
+def in_words(trial: TrialResult) -> str:
+    """What was found, in English."""
+    return SENTENCES.format(**figures(trial))
+
+
 def remember_trial(model: str, trial: TrialResult) -> None:
     """Keep what the model with this name did, in the place of what it did before."""
     keep_measured(_FILE, msgspec.json.encode({**known_trials(), model: trial}))

@@ -8,7 +8,7 @@ from penname.desktop.translate import tr, tr_count
 from penname.models.catalog import CatalogEntry
 from penname.models.fit import Fit, FitLevel
 from penname.models.hardware import Hardware
-from penname.models.trials import TrialResult
+from penname.models.trials import SENTENCES, TrialResult, figures
 from penname.sessions.languages import NAMES
 
 _READING_WORDS = 3.3  # a second: what an adult reads (Brysbaert 2019), to tell people what a speed means
@@ -117,15 +117,7 @@ def quality_fact(entry: CatalogEntry | None, trial: TrialResult | None = None) -
 
 def trial_words(trial: TrialResult) -> str:
     """What a model did on the samples, in full."""
-    return tr(
-        "Here, on {texts} samples: {hidden} of {clues} clues hidden from the starter model, {kept} % of the "
-        "words left, {time} a text. Whether you would post the results only you can say.",
-        texts=trial.texts,
-        hidden=trial.hidden,
-        clues=trial.clues,
-        kept=round(100 * trial.kept),
-        time=about(trial.seconds),
-    )
+    return tr(SENTENCES, **figures(trial))
 
 
 def facts_of(entry: CatalogEntry) -> str:
