@@ -1,5 +1,6 @@
 """`penname models`: the list, one model, a file taken in and removed, a download from a hub on loopback."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -102,6 +103,24 @@ def test_in_place_makes_no_copy(run: Run, mine: Path) -> None:
     assert Path(model.path) == mine
     assert run("remove", "my-model")[0] == cli.DONE
     assert mine.is_file()
+
+
+def test_a_changed_file_is_told_and_a_whole_one_too(run: Run, mine: Path) -> None:
+    assert run("import", str(mine))[0] == cli.DONE
+    code, out, _ = run("check", "my-model")
+    assert code == cli.DONE
+    assert "is whole" in out
+    assert hashlib.sha256(mine.read_bytes()).hexdigest() in out
+    with (library.models_folder() / "my-model.gguf").open("r+b") as file:
+        file.seek(-1, 2)
+        file.write(b"x")
+    code, out, err = run("check", "my-model")
+    assert code == cli.FAILED
+    assert out == ""
+    assert "contents have changed" in err
+    code, out, _ = run("check", str(mine))
+    assert code == cli.DONE
+    assert "There is no SHA-256 here" in out
 
 
 def test_what_cannot_be_done_is_a_sentence(run: Run, tmp_path: Path) -> None:

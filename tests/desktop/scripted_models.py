@@ -15,6 +15,7 @@ from penname.models.hardware import Hardware
 from penname.models.library import InstalledModel, ModelOrigin
 from penname.models.speed import Speed
 from penname.models.trials import TrialResult
+from penname.models.verifying import VerifiedFile
 from penname.sessions.model_service import ModelInventory
 
 GB = 1_000_000_000
@@ -156,6 +157,7 @@ class ScriptedModels:
         self.took_in: list[Path] = []
         self.downloads: list[ScriptedDownload] = []
         self.trials: list[ScriptedTrial] = []
+        self.checks_stopped = 0
 
     def look(self) -> ModelInventory:
         """As scripted."""
@@ -185,6 +187,16 @@ class ScriptedModels:
         """A scripted trial."""
         self.trials.append(ScriptedTrial(self, name, on_text))
         return self.trials[-1]
+
+    def verify(self, name: str, stopped: Callable[[], bool]) -> VerifiedFile:
+        """It is whole, unless a failure is scripted."""
+        while not self.go_on.wait(0.005):
+            if stopped():
+                self.checks_stopped += 1
+                raise Cancelled
+        if self.failures:
+            raise self.failures.pop(0)
+        return VerifiedFile(name, "5ha" * 8, True)
 
     def remove(self, name: str) -> None:
         """Take it off the list."""

@@ -68,7 +68,7 @@ def test_what_can_be_done_with_a_model_that_is_here(
     origin: ModelOrigin, used: bool, offered: set[ModelAction]
 ) -> None:
     row = installed_row(model("one", origin), ScriptedModels().inventory, {"one": "Reads"} if used else {}, 0)
-    assert set(row.actions) == {*offered, ModelAction.TRY}
+    assert set(row.actions) == {*offered, ModelAction.TRY, ModelAction.CHECK}
     assert row.job == ("Reads" if used else "")
 
 

@@ -227,6 +227,22 @@ def test_a_model_is_tried_on_the_samples_and_its_figures_stay_in_the_list(
     assert "17 of 22 clues are hidden from the starter model; 71 % of the words are left" in said
 
 
+def test_a_models_file_is_checked_as_a_whole(
+    qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
+) -> None:
+    press(shown, "starter", ModelAction.CHECK)
+    assert "Reading the whole file" in shown.notice.accessibleName()
+    models.go_on.set()
+    qtbot.waitUntil(lambda: "“starter” is whole" in shown.notice.accessibleName())
+    models.failures = [ModelFileError("The file of “Starter model” is not the one that came with Penname.")]
+    press(shown, "starter", ModelAction.CHECK)
+    qtbot.waitUntil(lambda: "not the one that came" in shown.notice.accessibleName())
+    models.go_on.clear()
+    press(shown, "starter", ModelAction.CHECK)
+    main.close()
+    assert models.checks_stopped == 1
+
+
 def test_closing_ends_a_trial(
     qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
 ) -> None:

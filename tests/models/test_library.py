@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from models.tiny_gguf import write_model
 from penname import locations
 from penname.domain.errors import Cancelled, ModelFileError
-from penname.models import checking, importing, library, opening
+from penname.models import checking, fingerprints, importing, library, opening
 from penname.models.catalog import entry_named, user_catalogs
 from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
@@ -20,6 +21,7 @@ from penname.models.hardware import Hardware
 from penname.models.importing import import_model
 from penname.models.library import ModelOrigin
 from penname.models.opening import open_model
+from penname.models.verifying import verify_model
 
 MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
 Write = Callable[..., Path]
@@ -132,6 +134,111 @@ def test_a_file_that_was_swapped_is_noticed(write: Write) -> None:
         file.write(b"more")
     with pytest.raises(ModelFileError, match="size has changed"):
         open_model(model.name)
+
+
+def swap(path: Path) -> None:
+    """Change a byte in the middle, and leave the size as it is."""
+    content = bytearray(path.read_bytes())
+    content[-3] ^= 1
+    path.write_bytes(content)
+    os.utime(path, ns=(0, 0))  # whatever the clock's step is, the time has changed
+
+
+def test_another_file_of_the_same_size_is_noticed_and_says_what_to_do(write: Write) -> None:
+    model = import_model(write())
+    swap(Path(model.path))
+    for use in (open_model, verify_model):
+        with pytest.raises(ModelFileError, match=r"contents have changed\. Remove the model"):
+            use(model.name)
+    library.remove(model.name)
+    assert open_model(import_model(write()).name).name == model.name
+
+
+def test_a_file_that_was_only_copied_is_the_same(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = import_model(write())
+    copy = Path(f"{model.path}.copy")
+    copy.write_bytes(Path(model.path).read_bytes())
+    copy.replace(model.path)  # another inode, another time
+    assert open_model(model.name).path == model.path
+    monkeypatch.setattr(fingerprints, "_sample_of", lambda *_: pytest.fail("it is known by now"))
+    assert open_model(model.name).path == model.path
+
+
+@pytest.mark.parametrize("share", [0, 0.5, 1])
+def test_blocks_from_all_over_a_large_file_are_compared(tmp_path: Path, share: float) -> None:
+    path, size = tmp_path / "large", 3 * fingerprints.BLOCK * fingerprints.BLOCKS
+    path.write_bytes(bytes(size))
+    fingerprints.remember_file(path)
+    with path.open("r+b") as file:
+        wide = 3 * fingerprints.BLOCK  # one block in three is read
+        file.seek(int(share * (size - wide)))
+        file.write(b"x" * wide)
+    os.utime(path, ns=(0, 0))
+    assert fingerprints.what_changed(path) == "contents"
+
+
+def test_a_file_used_where_it_lies_is_known_from_its_first_opening(write: Write) -> None:
+    source = write()
+    assert open_model(str(source)).path == str(source)
+    swap(source)
+    with pytest.raises(ModelFileError, match=r"contents have changed\. If you know why, .*models check"):
+        open_model(str(source))
+    verified = verify_model(str(source))
+    assert (verified.sha256, verified.compared) == (hashlib.sha256(source.read_bytes()).hexdigest(), False)
+    assert open_model(str(source)).path == str(source)
+    source.write_bytes(write("other.gguf", description="It is another.").read_bytes())
+    with pytest.raises(ModelFileError, match="size has changed"):
+        open_model(str(source))
+
+
+def test_the_users_own_file_is_not_taken_for_whole_once_it_has_changed(write: Write) -> None:
+    source = write()
+    model = import_model(source, copy=False)
+    assert not verify_model(model.name).compared
+    swap(source)
+    with pytest.raises(ModelFileError, match="contents have changed"):
+        verify_model(model.name)
+    library.remove(model.name)
+    assert open_model(import_model(source, copy=False).name).path == str(source)
+
+
+def test_a_change_that_no_sample_sees_is_found_in_the_whole_file(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = import_model(write())
+    assert verify_model(model.name).compared
+    monkeypatch.setattr(fingerprints, "BLOCK", 8)
+    fingerprints.remember_file(Path(model.path), model.sha256)
+    content = bytearray(Path(model.path).read_bytes())
+    content[-12] ^= 1
+    Path(model.path).write_bytes(content)
+    assert open_model(model.name).path == model.path
+    with pytest.raises(ModelFileError, match="contents have changed"):
+        verify_model(model.name)
+
+
+def test_what_ollama_names_by_its_content_is_compared_with_its_name(write: Write) -> None:
+    content = write().read_bytes()
+    for named, whole in ((content, True), (b"other", False)):
+        blob = write(f"sha256-{hashlib.sha256(named).hexdigest()}")
+        if whole:
+            assert verify_model(str(blob)).compared
+        else:
+            with pytest.raises(ModelFileError, match="contents have changed"):
+                verify_model(str(blob))
+
+
+def test_a_check_can_be_stopped(write: Write) -> None:
+    with pytest.raises(Cancelled):
+        verify_model(str(write()), lambda: True)
+
+
+def test_no_fingerprint_tells_where_a_file_lies(write: Write) -> None:
+    source = write("secret-name.gguf")
+    open_model(str(source))
+    (kept,) = (locations.data_dir() / "fingerprints").iterdir()
+    assert "secret" not in kept.name
+    assert b"secret" not in kept.read_bytes()
 
 
 def test_stopping_leaves_nothing(write: Write) -> None:

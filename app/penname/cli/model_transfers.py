@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from penname.cli.model_list import gigabytes
 from penname.cli.passphrases import first_line
-from penname.cli.stopping import until_stopped
+from penname.cli.stopping import CallJob, until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, say
 from penname.domain.errors import BadInput
 from penname.models import library
@@ -57,7 +57,7 @@ def take_in(options: argparse.Namespace) -> int:
     """Import a file; raises PennameError."""
     shown = _Shown(options.file.name, copies=True)
     try:
-        model = until_stopped(_TakingIn(options, shown.show))
+        model = until_stopped(CallJob(lambda stopped: _take_in(options, shown.show, stopped)))
     finally:
         shown.end()
     if model is None:
@@ -106,28 +106,15 @@ class _Fetching:
         self._download.cancel()
 
 
-class _TakingIn:
-    """An import as `until_stopped` runs it."""
-
-    def __init__(self, options: argparse.Namespace, show: Callable[[DownloadProgress], None]) -> None:
-        self._options, self._show = options, show
-        self._stopped = False
-
-    def run(self) -> InstalledModel:
-        return import_model(
-            self._options.file,
-            copy=not self._options.in_place,
-            on_progress=lambda done, size: self._show(
-                DownloadProgress(DownloadState.DOWNLOADING, done, size)
-            ),
-            stopped=lambda: self._stopped,
-        )
-
-    def stop(self) -> None:
-        self._stopped = True
-
-    def close(self) -> None:
-        self._stopped = True
+def _take_in(
+    options: argparse.Namespace, show: Callable[[DownloadProgress], None], stopped: Callable[[], bool]
+) -> InstalledModel:
+    return import_model(
+        options.file,
+        copy=not options.in_place,
+        on_progress=lambda done, size: show(DownloadProgress(DownloadState.DOWNLOADING, done, size)),
+        stopped=stopped,
+    )
 
 
 class _Shown:

@@ -9,11 +9,13 @@ import msgspec
 
 from penname.cli.model_list import ListedModel, find, gigabytes, listed_models
 from penname.cli.model_transfers import fetch, take_in
-from penname.cli.terminal import DONE, say
+from penname.cli.stopping import CallJob, until_stopped
+from penname.cli.terminal import DONE, STOPPED, say
 from penname.domain.errors import BadInput
 from penname.models import library
 from penname.models.catalog import catalog_complaints, user_catalogs
 from penname.models.trials import in_words
+from penname.models.verifying import verify_model
 
 _HEADINGS = {
     "installed": "On this computer",
@@ -54,9 +56,11 @@ def add_parser(commands: Any) -> None:
         "--in-place", action="store_true", help="use the file where it is instead of a copy"
     )
     importing.set_defaults(run=take_in)
+    checking = actions.add_parser("check", help="compare a model's whole file with what was taken in")
+    checking.set_defaults(run=_check)
     removing = actions.add_parser("remove", help="delete a model that was fetched or imported")
     removing.set_defaults(run=_remove)
-    for action in (showing, fetching, removing):
+    for action in (showing, fetching, checking, removing):
         action.add_argument("name", metavar="NAME")
 
 
@@ -111,6 +115,16 @@ def _facts(model: ListedModel) -> list[tuple[str, str]]:
         ("page", model.page),
         ("account needed", "yes, at huggingface.co" if model.gated else ""),
     ]
+
+
+def _check(options: argparse.Namespace) -> int:
+    say("Reading the whole file ...")
+    verified = until_stopped(CallJob(lambda stopped: verify_model(options.name, stopped)))
+    if verified is None:
+        say("Stopped.")
+        return STOPPED
+    print(verified.sentence.format(title=verified.title, sha256=verified.sha256))
+    return DONE
 
 
 def _remove(options: argparse.Namespace) -> int:

@@ -3,7 +3,8 @@
 import contextlib
 import signal
 import threading
-from typing import Protocol, TypeVar
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
 
 from penname.domain.errors import Cancelled, EngineError
 
@@ -17,6 +18,22 @@ class StoppableJob(Protocol[Made]):
     def run(self) -> Made: ...
     def stop(self) -> None: ...
     def close(self) -> None: ...
+
+
+class CallJob(Generic[Result]):
+    """A call that is given what it asks, now and then, whether it is to stop; it then raises Cancelled."""
+
+    def __init__(self, call: Callable[[Callable[[], bool]], Result]) -> None:
+        self._call = call
+        self._stopping = threading.Event()
+
+    def run(self) -> Result:
+        return self._call(self._stopping.is_set)
+
+    def stop(self) -> None:
+        self._stopping.set()
+
+    close = stop
 
 
 def until_stopped(job: StoppableJob[Result]) -> Result | None:

@@ -11,6 +11,7 @@ from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models.catalog import CatalogEntry, catalog, entry_named
 from penname.models.errors import NotOurs
+from penname.models.fingerprints import forget_file, remember_file
 from penname.models.header import GgufHeader, read_header
 from penname.models.starter import starter_files
 from penname.settings import write_private
@@ -32,8 +33,8 @@ class ModelOrigin(StrEnum):
 class InstalledModel(msgspec.Struct, frozen=True, kw_only=True):
     """A model that can be chosen now. `name` is what `Settings.model` and `--model` take.
 
-    `size` is in bytes. `program` names the program an ELSEWHERE model belongs to. `removable` says whether
-    `remove` takes it away: only what Penname put there.
+    `size` is in bytes, `sha256` what the file's is to be, where that is known. `program` names the program an
+    ELSEWHERE model belongs to. `removable` says whether `remove` takes it away: only what Penname put there.
     """
 
     name: str
@@ -43,6 +44,7 @@ class InstalledModel(msgspec.Struct, frozen=True, kw_only=True):
     origin: ModelOrigin
     program: str = ""
     entry: CatalogEntry | None = None
+    sha256: str | None = None
     removable: bool = False
 
 
@@ -85,7 +87,8 @@ def installed_named(name: str) -> InstalledModel | None:
 
 
 def keep_record(record: Record) -> InstalledModel:
-    """Make a model known whose file is in place. Raises OSError."""
+    """Make a model known whose file is in place and verified. Raises OSError."""
+    remember_file(file_of(record), record.sha256)
     write_private(_record_path(record.name), msgspec.json.encode(record))
     model = _installed(record)
     assert model is not None
@@ -110,7 +113,8 @@ def remove(name: str) -> None:
         raise ModelFileError(f"There is no model called “{name}” among those that Penname keeps.")
     try:
         if not Path(record.path).is_absolute():
-            (models_folder() / record.path).unlink(missing_ok=True)
+            file_of(record).unlink(missing_ok=True)
+        forget_file(file_of(record), record.sha256)
         _record_path(name).unlink(missing_ok=True)
     except OSError as error:
         raise ModelFileError(
@@ -179,7 +183,13 @@ def _brought_along(entry: CatalogEntry) -> InstalledModel | None:
 
 def _of(entry: CatalogEntry, path: Path, size: int) -> InstalledModel:
     return InstalledModel(
-        name=entry.name, title=entry.title, path=str(path), size=size, origin=ModelOrigin.SHIPPED, entry=entry
+        name=entry.name,
+        title=entry.title,
+        path=str(path),
+        size=size,
+        origin=ModelOrigin.SHIPPED,
+        entry=entry,
+        sha256=entry.sha256,
     )
 
 
@@ -194,6 +204,7 @@ def _installed(record: Record) -> InstalledModel | None:
         size=record.size,
         origin=record.origin,
         entry=entry_named(record.name) if record.origin is ModelOrigin.DOWNLOADED else None,
+        sha256=record.sha256,
         removable=True,
     )
 

@@ -1,5 +1,6 @@
 """From a name or a path to the files of a model."""
 
+import shlex
 from pathlib import Path
 
 from penname import locations
@@ -8,6 +9,7 @@ from penname.models import library
 from penname.models.catalog import CatalogEntry, entry_named
 from penname.models.checking import check_model_file
 from penname.models.files import ModelFiles
+from penname.models.fingerprints import what_changed
 from penname.models.importing import title_of
 from penname.models.starter import starter_files
 
@@ -22,12 +24,9 @@ def open_model(name_or_path: str) -> ModelFiles:
     entry = entry_named(name_or_path)
     if entry is not None and entry.repo is None:
         return starter_files(entry)  # its files are known by their hashes
-    model = library.installed_named(name_or_path)
-    path = Path(model.path if model is not None else name_or_path).expanduser()
-    if not path.is_file():
-        raise ModelFileError(_missing(name_or_path, entry))
+    path, model = located(name_or_path)
     header = check_model_file(path, model.title if model is not None else None)
-    _check_whole(path, model)
+    _check_unchanged(path, model)
     if model is not None and model.entry is not None:
         return _catalogued(model.entry, path)
     return ModelFiles(
@@ -35,6 +34,35 @@ def open_model(name_or_path: str) -> ModelFiles:
         title=model.title if model is not None else title_of(header, path),
         path=str(path.resolve()),
         context=min(header.context or LONGEST_CONTEXT, LONGEST_CONTEXT),
+    )
+
+
+def located(name_or_path: str) -> tuple[Path, library.InstalledModel | None]:
+    """The model's file, and the model if it is one of Penname's. Raises ModelFileError when there is none."""
+    model = library.installed_named(name_or_path)
+    path = Path(model.path if model is not None else name_or_path).expanduser()
+    if not path.is_file():
+        raise ModelFileError(_missing(name_or_path, entry_named(name_or_path)))
+    return path, model
+
+
+def changed(title: str, path: Path, model: library.InstalledModel | None, what: str) -> ModelFileError:
+    """The error to raise when the file's `what` ("size", "contents") is not what it was."""
+    have = "contents have" if what == "contents" else "size has"
+    if model is not None and model.removable:
+        return ModelFileError(
+            f"The file of “{title}” is not the one that Penname took in: its {have} changed. "
+            "Remove the model and add it again, or choose another."
+        )
+    if model is not None:
+        return ModelFileError(
+            f"The file of “{title}” is not the one that came with Penname: its {have} changed. "
+            "Install Penname again, or choose another model."
+        )
+    return ModelFileError(
+        f"The file of “{title}” is not the one that was used before: its {have} changed. If you know why, "
+        "“Check the file” in the list of models takes it as it is now, or: penname models check "
+        f"{shlex.quote(str(path))}; if not, choose another model."
     )
 
 
@@ -72,12 +100,16 @@ def _adapter(entry: CatalogEntry) -> Path:
         ) from error
 
 
-def _check_whole(path: Path, model: library.InstalledModel | None) -> None:
-    if model is not None and model.size != path.stat().st_size:
+def _check_unchanged(path: Path, model: library.InstalledModel | None) -> None:
+    try:
+        what = what_changed(path, model.sha256 if model else None)
+    except OSError as error:
         raise ModelFileError(
-            f"The file of “{model.title}” is not the one that Penname took in: its size has changed. "
-            "Remove the model and add it again, or choose another."
-        )
+            f"“{path.name}” could not be read ({error.strerror or 'unknown reason'}). Try again, or choose "
+            "another model."
+        ) from error
+    if what or (model is not None and model.size != path.stat().st_size):
+        raise changed(model.title if model else path.stem, path, model, what or "size")
 
 
 def _missing(name: str, entry: CatalogEntry | None) -> str:

@@ -18,6 +18,7 @@ from penname.models.hardware import Hardware, probe_hardware
 from penname.models.library import InstalledModel
 from penname.models.speed import Speed, known_speed
 from penname.models.trials import TrialResult, known_trials
+from penname.models.verifying import VerifiedFile, verify_model
 from penname.settings import load_settings
 
 if TYPE_CHECKING:  # the roles would come with it
@@ -88,6 +89,10 @@ class ModelService:
         from penname.sessions.model_trial import ModelTrial
 
         return ModelTrial(msgspec.structs.replace(load_settings(), model=name, rewrite_model=""), on_text)
+
+    def verify(self, name: str, stopped: Callable[[], bool]) -> VerifiedFile:
+        """Read the model's whole file and compare; see `models.verifying.verify_model`."""
+        return verify_model(name, stopped)
 
     def remove(self, name: str) -> None:
         """Delete a model that Penname keeps; raises like `models.library.remove`."""

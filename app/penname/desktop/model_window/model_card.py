@@ -124,7 +124,7 @@ class ModelCard(QFrame):
 
     def _offer(self, row: ModelRow) -> None:
         self.action = next(iter(row.actions), None)
-        if self.action in (ModelAction.DELETE, ModelAction.TRY):
+        if self.action in (ModelAction.DELETE, ModelAction.TRY, ModelAction.CHECK):
             self.action = None  # nobody deletes, or waits for minutes, by the one large button
         words = action_words(self.action, row) if self.action else ""
         self.button.setText(words)

@@ -75,6 +75,7 @@ class ModelsWindow(QDialog):
         layout.addWidget(self.roles)
         layout.addLayout(foot)
         self._client.changed.connect(self.show_inventory)
+        self._client.told.connect(self._tell)
         window.model_changed.connect(self.show_inventory)
         window.settings_changed.connect(self.show_inventory)
         window.page_changed.connect(self._follow_text)
@@ -148,6 +149,8 @@ class ModelsWindow(QDialog):
                 client.try_out(name)
             case ModelAction.STOP_TRYING:
                 client.stop_trying()
+            case ModelAction.CHECK:
+                client.check_file(name)
             case ModelAction.DELETE:
                 self._delete(name)
             case ModelAction.COPY_LINK:
@@ -195,7 +198,7 @@ class ModelsWindow(QDialog):
     def _copy_link(self, name: str) -> None:
         link = self._links[name]
         clipboard.put(link)
-        self.notice.say("", tr("Copied: {link}", link=link), answers={tr("Hide this"): self.notice.clear})
+        self._tell(tr("Copied: {link}", link=link))
 
     def _pick_file(self) -> None:
         kinds = tr("Models (*.gguf);;All files (*)")
@@ -209,6 +212,9 @@ class ModelsWindow(QDialog):
 
     def _entry(self, name: str) -> CatalogEntry:
         return next(entry for entry in self._known.catalog if entry.name == name)
+
+    def _tell(self, sentence: str) -> None:
+        self.notice.say("", sentence, answers={tr("Hide this"): self.notice.clear})
 
     def _complain(self, sentence: str) -> None:
         if sentence:

@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.models.model_list import Transfer, Trying
+from penname.desktop.translate import tr
 from penname.domain.errors import Cancelled, PennameError
 from penname.models.catalog import CatalogEntry
 from penname.models.download import DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.library import InstalledModel
+from penname.models.verifying import VerifiedFile
 from penname.sessions.model_service import ModelInventory, ModelService
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ class ModelClient(QObject):
 
     changed = Signal()
     arrived = Signal(object)  # InstalledModel, downloaded or taken in
+    told = Signal(str)  # what is to be said in the list
     _moved = Signal(str, object)  # a model's name, DownloadProgress; from the download's thread
     _copied = Signal(object, object)  # bytes, of how many
     _sampled = Signal(int, int)  # samples that a trial has rewritten, of how many
@@ -129,6 +132,18 @@ class ModelClient(QObject):
     def remove(self, name: str) -> None:
         """Delete a model."""
         self._do(self._after(lambda: self._models.remove(name)), lambda _inventory: None)
+
+    def check_file(self, name: str) -> None:
+        """Compare a model's whole file with what is known of it; `told` says how it ended."""
+
+        def whole(verified: VerifiedFile) -> None:
+            self.changed.emit()
+            self.told.emit(tr(verified.sentence, title=verified.title, sha256=verified.sha256))
+
+        self.error = ""
+        job = Job(lambda: self._models.verify(name, job.stopping.is_set))
+        self._submit(job.success(whole).failure(self._complain))
+        self.told.emit(tr("Reading the whole file…"))
 
     def take_in(self, path: str, copy: bool = True) -> None:
         """Import the user's own file as one of Penname's models."""

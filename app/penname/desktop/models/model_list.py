@@ -113,6 +113,7 @@ def installed_row(
         actions.insert(0, ModelAction.STOP_TRYING)
     elif reads:
         actions.append(ModelAction.TRY)
+    actions.append(ModelAction.CHECK)
     if model.removable and not job and not trying:
         actions.append(ModelAction.DELETE)
     trial = inventory.trials.get(model.name)

@@ -18,6 +18,7 @@ class ModelAction(StrEnum):
     GIVE_TOKEN = "give token"
     TRY = "try"  # on the samples
     STOP_TRYING = "stop trying"
+    CHECK = "check"  # the whole file
     DELETE = "delete"
     COPY_LINK = "copy link"
 

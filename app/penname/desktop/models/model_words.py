@@ -159,6 +159,7 @@ def action_words(action: ModelAction, row: ModelRow) -> str:
         ModelAction.GIVE_TOKEN: tr("Go on"),
         ModelAction.TRY: tr("Try it on ten samples"),
         ModelAction.STOP_TRYING: tr("Stop"),
+        ModelAction.CHECK: tr("Check the file"),
         ModelAction.DELETE: tr("Remove"),
         ModelAction.COPY_LINK: tr("Copy the address of its page")
         if row.asks_token
