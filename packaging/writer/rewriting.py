@@ -16,7 +16,7 @@ from penname.domain.errors import PennameError
 from penname.domain.goal import Goal
 from penname.domain.policy import Overrules, executed
 from penname.engine.local import LocalEngine
-from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.authors import AuthorSplit, written_by
 from penname.lab.evaluation.datasets import read_dataset
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
@@ -54,7 +54,7 @@ def _rewrite(options: argparse.Namespace) -> None:
     writer = LocalEngine.start(_files(options)) if options.base else None
     writes = (writer, load_pack("writer")) if writer else None
     everything = read_dataset(options.dataset).samples
-    samples = [one for one in written_by(AuthorsPart(options.authors), everything) if one.labelled]
+    samples = [one for one in written_by(AuthorSplit(options.authors), everything) if one.labelled]
     done = set()
     if options.output.exists():
         done = {json.loads(line)["id"] for line in options.output.read_text("utf-8").splitlines()}

@@ -134,7 +134,7 @@ class ScriptedTrial:
 
 
 class ScriptedModels:
-    """`failures` end the next downloads; `tokens` and `took_in` note what was handed over."""
+    """`failures` end the next downloads; `tokens` and `imported` note what was handed over."""
 
     def __init__(self) -> None:
         self.inventory = ModelInventory(
@@ -154,12 +154,12 @@ class ScriptedModels:
         self.failures: list[PennameError] = []
         self.tokens: list[str | None] = []
         self.kept_tokens: list[str] = []
-        self.took_in: list[Path] = []
+        self.imported: list[Path] = []
         self.downloads: list[ScriptedDownload] = []
         self.trials: list[ScriptedTrial] = []
         self.checks_stopped = 0
 
-    def look(self) -> ModelInventory:
+    def list_models(self) -> ModelInventory:
         """As scripted."""
         return self.inventory
 
@@ -172,13 +172,13 @@ class ScriptedModels:
         self.downloads.append(ScriptedDownload(self, wanted, on_progress))
         return self.downloads[-1]
 
-    def take_in(
+    def import_file(
         self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
     ) -> InstalledModel:
         """Take the file in, unless a failure is scripted."""
         if self.failures:
             raise self.failures.pop(0)
-        self.took_in.append(path)
+        self.imported.append(path)
         own = model(path.stem, ModelOrigin.IMPORTED)
         self.inventory = replace(self.inventory, installed=(*self.inventory.installed, own))
         return own

@@ -123,7 +123,7 @@ class ScriptedSessions:
         self.model = settings.model
         return self.warm_up()
 
-    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+    def attach(self, driver: SessionDriver, listener: Listener) -> None:
         """The session goes on with fresh talking roles."""
         self.equipped += 1
         driver.continue_with(lambda cancellation: TalkingRoles(self, listener, cancellation))

@@ -13,7 +13,7 @@ from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.methods import registry
-from penname.methods.registry import known_or_usual, methods
+from penname.methods.registry import method_or_default, methods
 from penname.settings import load_settings
 from scripted import REWRITTEN, TEXT
 
@@ -27,8 +27,8 @@ def choose(window: MainWindow, name: str) -> None:
 
 
 def test_a_method_of_another_version_is_the_usual_one() -> None:
-    assert known_or_usual("adversarial") == "adversarial"
-    assert known_or_usual("of another version") == "rational"
+    assert method_or_default("adversarial") == "adversarial"
+    assert method_or_default("of another version") == "rational"
 
 
 def test_each_explains_itself_in_the_list_and_in_the_menu(window: MainWindow) -> None:

@@ -29,7 +29,8 @@ HUB = "hub.example"
 
 def test_what_is_here_comes_first_and_what_is_too_big_last() -> None:
     inventory = replace(
-        ScriptedModels().inventory, elsewhere=(model("/ollama/x", ModelOrigin.ELSEWHERE, program="Ollama"),)
+        ScriptedModels().inventory,
+        other_programs=(model("/ollama/x", ModelOrigin.OTHER_PROGRAM, program="Ollama"),),
     )
     here, others, fetchable = sections(inventory, {}, {"starter": "Reads"}, HUB)
     assert [row.name for row in here.rows] == ["starter"]
@@ -61,7 +62,7 @@ def test_a_model_that_was_fetched_is_not_offered_again() -> None:
         (ModelOrigin.DOWNLOADED, False, {ModelAction.USE, ModelAction.DELETE}),
         (ModelOrigin.DOWNLOADED, True, set()),  # what is in use is not deleted
         (ModelOrigin.IMPORTED, False, {ModelAction.USE, ModelAction.DELETE}),
-        (ModelOrigin.ELSEWHERE, False, {ModelAction.USE}),
+        (ModelOrigin.OTHER_PROGRAM, False, {ModelAction.USE}),
     ],
 )
 def test_what_can_be_done_with_a_model_that_is_here(

@@ -189,7 +189,7 @@ def test_a_file_of_the_users_own_is_dropped_in_and_deleted_again(
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     shown.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, buttons, keys))
     qtbot.waitUntil(lambda: "mine" in shown.cards)
-    assert models.took_in == [file]
+    assert models.imported == [file]
     qtbot.waitUntil(lambda: offers(shown, "mine", ModelAction.DELETE))  # once the list has settled
     press(shown, "mine", ModelAction.DELETE)
     qtbot.waitUntil(lambda: "mine" not in shown.cards)
@@ -200,7 +200,7 @@ def test_a_file_that_is_no_model_is_refused_in_the_window(
     qtbot: QtBot, main: MainWindow, shown: ModelsWindow, models: ScriptedModels
 ) -> None:
     models.failures = [ModelFileError("“x.gguf” cannot be used: it is not a GGUF model file.")]
-    main.model_client.take_in("/x.gguf")
+    main.model_client.import_file("/x.gguf")
     qtbot.waitUntil(lambda: not shown.notice.isHidden())
     assert "not a GGUF" in shown.notice.accessibleName()
     assert shown.bar.pick.isVisibleTo(shown)
@@ -266,7 +266,7 @@ def test_another_model_rewrites_if_the_user_says_so(
     models.inventory = replace(
         models.inventory, installed=(*models.inventory.installed, model("own", ModelOrigin.IMPORTED))
     )
-    main.model_client.look()
+    main.model_client.refresh()
     qtbot.waitUntil(lambda: shown.roles.rewriting.findData("own") > 0)
     shown.roles.fold.click()
     assert shown.roles.rewriting.findData("starter") < 0  # it rewrites only what it has read itself
@@ -282,7 +282,7 @@ def test_nothing_begins_once_the_window_is_closed(main: MainWindow, models: Scri
     main.close()
     offer_stronger(main, main.page)
     main.model_client.download(models.inventory.catalog[0])
-    main.model_client.take_in("/x.gguf")
+    main.model_client.import_file("/x.gguf")
     assert not main.model_client.busy
     assert models.downloads == []
 
@@ -305,7 +305,7 @@ def test_the_keyboard_leaves_a_button_that_is_gone_for_one_that_harms_nobody(
 ) -> None:
     here = model("own", ModelOrigin.IMPORTED)
     models.inventory = replace(models.inventory, installed=(*models.inventory.installed, here))
-    main.model_client.look()
+    main.model_client.refresh()
     qtbot.waitUntil(lambda: "own" in shown.cards)
     card = shown.cards["own"]
     shown.activateWindow()

@@ -13,7 +13,7 @@ from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.version_watch import VersionWatch
 from penname.domain.errors import Cancelled
 from penname.releases import update_check, versions
-from penname.releases.update_check import Known, NewestUnknown, UpdateCheck
+from penname.releases.update_check import KnownVersions, NewestUnknown, UpdateCheck
 from penname.releases.versions import Version
 from penname.settings import load_settings
 
@@ -30,7 +30,7 @@ class Scripted(UpdateCheck):
 
     def run(self) -> Version:
         self.asked += 1
-        update_check._keep(Known(asked=time.time(), newest=self.newest))
+        update_check._keep(KnownVersions(asked=time.time(), newest=self.newest))
         assert self.go_on.wait(20)
         if self._cancelled:
             raise Cancelled
@@ -71,7 +71,7 @@ def done(qtbot: QtBot, watch: VersionWatch) -> None:
 def test_nothing_is_asked_or_said_until_it_is_turned_on(
     qtbot: QtBot, window: MainWindow, watch: VersionWatch, answer: Scripted
 ) -> None:
-    update_check._keep(Known(newest="0.9"))
+    update_check._keep(KnownVersions(newest="0.9"))
     watch.look()
     done(qtbot, watch)
     assert (answer.asked, window.notice.isHidden()) == (0, True)

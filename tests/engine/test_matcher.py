@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penname.engine.grammar import (
-    Different,
+    DistinctOptions,
     Fixed,
     InOrder,
     Integer,
@@ -157,7 +157,9 @@ AGES = tuple(map(str, range(5, 100)))
 
 @given(st.integers(0, 10**6), st.integers(1, 3), st.integers(1, 9))
 def test_what_is_different_keeps_its_distance(seed: int, count: int, apart: int) -> None:
-    taken = [int(age) for age in walk(GrammarMatcher(Different(AGES, count, ", ", apart)), seed).split(", ")]
+    taken = [
+        int(age) for age in walk(GrammarMatcher(DistinctOptions(AGES, count, ", ", apart)), seed).split(", ")
+    ]
     assert len(taken) == count
     assert all(str(age) in AGES for age in taken)
     assert all(abs(one - other) >= apart for i, one in enumerate(taken) for other in taken[:i])
@@ -166,7 +168,7 @@ def test_what_is_different_keeps_its_distance(seed: int, count: int, apart: int)
 @settings(max_examples=20)
 @given(st.integers(0, 10**6))
 def test_what_is_offered_of_different_options_is_what_is_taken(seed: int) -> None:
-    matcher = GrammarMatcher(Sequence((Fixed("["), Different(AGES, 3, ", ", 3), Fixed("]"))))
+    matcher = GrammarMatcher(Sequence((Fixed("["), DistinctOptions(AGES, 3, ", ", 3), Fixed("]"))))
     state = matcher.start
     for byte in walk(matcher, seed).encode():
         taken = sum(1 << other for other in range(256) if matcher.step(state, other))
@@ -175,15 +177,15 @@ def test_what_is_offered_of_different_options_is_what_is_taken(seed: int) -> Non
 
 
 def test_an_option_that_was_taken_is_no_option_again() -> None:
-    matcher = GrammarMatcher(Different(("a", "b", "ab"), 2, "-"))
+    matcher = GrammarMatcher(DistinctOptions(("a", "b", "ab"), 2, "-"))
     for text in ("a-b", "b-a", "a-ab", "ab-a", "ab-b"):
         assert accepts(matcher, text), text
     for text in ("a-a", "ab-ab", "a", "a-", "a-b-ab", "b-b", "ab-abb"):
         assert not accepts(matcher, text), text
     for text in ("34, 37, 40", "99, 5, 50", "5, 50, 9"):
-        assert accepts(GrammarMatcher(Different(AGES, 3, ", ", 3)), text), text
+        assert accepts(GrammarMatcher(DistinctOptions(AGES, 3, ", ", 3)), text), text
     for text in ("34, 36, 40", "34, 40, 42", "99, 5, 4", "99, 5, 100", "034, 40, 50"):
-        assert not accepts(GrammarMatcher(Different(AGES, 3, ", ", 3)), text), text
+        assert not accepts(GrammarMatcher(DistinctOptions(AGES, 3, ", ", 3)), text), text
     assert matcher.forced(matcher.feed(matcher.start, b"b-a")) == b""  # it may end, or be "ab"
 
 
@@ -289,11 +291,11 @@ def test_ending_the_answer_can_be_what_a_bias_weighs() -> None:
         Repeat(Fixed("a"), -1, 1),
         InOrder((Fixed("a"),), least=2),
         InOrder((Fixed("a"),), least=-1),
-        Different(("a", "b"), 3),
-        Different(("a", "b", "c"), 2, ", ", 2),
-        Different(("a", "a,b"), 1, ","),
-        Different(("a", ""), 1),
-        Different(("a", "b"), 0),
+        DistinctOptions(("a", "b"), 3),
+        DistinctOptions(("a", "b", "c"), 2, ", ", 2),
+        DistinctOptions(("a", "a,b"), 1, ","),
+        DistinctOptions(("a", ""), 1),
+        DistinctOptions(("a", "b"), 0),
         OneOf(()),
         OneOf((Fixed("a"),), (1.0, 2.0)),
     ],

@@ -1,9 +1,9 @@
 """The number of threads follows the time of the steps."""
 
-from penname.engine.host.pace import Pace, physical_cores
+from penname.engine.host.thread_policy import ThreadPolicy, physical_cores
 
 
-def run(pace: Pace, seconds: float, steps: int, now: float, tokens: int = 1) -> float:
+def run(pace: ThreadPolicy, seconds: float, steps: int, now: float, tokens: int = 1) -> float:
     for _ in range(steps):
         now += seconds
         pace.observe(tokens, seconds, now)
@@ -11,7 +11,7 @@ def run(pace: Pace, seconds: float, steps: int, now: float, tokens: int = 1) -> 
 
 
 def test_a_thread_is_dropped_while_steps_are_slow_and_taken_back_later() -> None:
-    pace = Pace(2)
+    pace = ThreadPolicy(2)
     now = run(pace, 0.015, 50, 100.0)
     assert pace.threads == 2
     now = run(pace, 2.4, 2, now)
@@ -23,7 +23,7 @@ def test_a_thread_is_dropped_while_steps_are_slow_and_taken_back_later() -> None
 
 
 def test_the_pause_grows_when_the_machine_stays_busy() -> None:
-    pace = Pace(2)
+    pace = ThreadPolicy(2)
     now = run(pace, 0.015, 50, 0.0)
     pauses = []
     for _ in range(4):
@@ -37,7 +37,7 @@ def test_the_pause_grows_when_the_machine_stays_busy() -> None:
 
 
 def test_one_slow_step_or_a_long_prompt_changes_nothing() -> None:
-    pace = Pace(2)
+    pace = ThreadPolicy(2)
     now = run(pace, 0.015, 20, 0.0)
     now = run(pace, 1.0, 1, now)
     now = run(pace, 0.015, 1, now)
@@ -46,7 +46,7 @@ def test_one_slow_step_or_a_long_prompt_changes_nothing() -> None:
 
 
 def test_a_prompt_that_is_suddenly_read_slowly_drops_a_thread_too() -> None:
-    pace = Pace(2)
+    pace = ThreadPolicy(2)
     now = run(pace, 0.2, 5, 0.0, tokens=128)
     now = run(pace, 0.2, 5, now, tokens=40)
     assert pace.threads == 2
@@ -55,7 +55,7 @@ def test_a_prompt_that_is_suddenly_read_slowly_drops_a_thread_too() -> None:
 
 
 def test_one_thread_is_the_least() -> None:
-    pace = Pace(1)
+    pace = ThreadPolicy(1)
     now = run(pace, 0.01, 5, 0.0)
     run(pace, 5.0, 20, now)
     assert pace.threads == 1

@@ -133,7 +133,8 @@ def test_what_a_model_takes_still_works(tmp_path: Path) -> None:
         "note('merge', lambda: open(files.merged + '.partial', 'w').close())",
         "note('finish', lambda: os.replace(files.merged + '.partial', files.merged))",
         "note('memory', lambda: open('/proc/meminfo').read())",
-        "note('cores', lambda: __import__('penname.engine.host.pace').engine.host.pace.physical_cores())",
+        "note('cores', lambda: __import__('penname.engine.host.thread_policy')"
+        ".engine.host.thread_policy.physical_cores())",
         "note('engine', lambda: __import__('penname.engine.host.scheduler'))",
         "note('merging', lambda: __import__('penname.models.merging'))",
         "import numpy, penname.engine.host.bindings as bindings",

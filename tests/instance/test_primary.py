@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from penname.instance import place
+from penname.instance import paths
 from penname.instance.activation import OPEN, PSEUDONYMIZE, SHOW, Activation, activation_from, read_activation
 from penname.instance.primary import BUSY, NotAnswering, PrimaryInstance, become_primary, tell
 from penname.instance.unix_socket import connect
@@ -84,16 +84,16 @@ def test_nobody_is_first_when_all_have_gone(primary: PrimaryInstance) -> None:
 
 
 def test_the_socket_is_for_its_owner_alone(primary: PrimaryInstance) -> None:
-    folder = place.folder()
+    folder = paths.folder()
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert stat.S_IMODE((folder / f"{place.name()}.socket").stat().st_mode) == 0o600
+    assert stat.S_IMODE((folder / f"{paths.name()}.socket").stat().st_mode) == 0o600
 
 
 def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENNAME_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
     with pytest.raises(PermissionError):
-        place.folder()
+        paths.folder()
 
 
 def test_a_long_path_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_each_screen_has_a_first_one_of_its_own(
 )
 def test_a_line_that_is_no_wish_is_not_answered(primary: PrimaryInstance, line: bytes) -> None:
     primary.answer(lambda _activation: pytest.fail("taken for an activation"))
-    connection = connect(place.folder() / f"{place.name()}.socket")
+    connection = connect(paths.folder() / f"{paths.name()}.socket")
     assert connection is not None
     connection.send(line)
     connection._socket.shutdown(1)
@@ -169,7 +169,7 @@ def test_a_killed_one_leaves_the_way_free_for_one() -> None:
     killed = _holder()
     assert killed.stdout
     assert killed.stdout.readline() == "first\n"
-    socket = place.folder() / f"{place.name()}.socket"
+    socket = paths.folder() / f"{paths.name()}.socket"
     killed.send_signal(signal.SIGKILL)
     killed.wait()
     killed.communicate()

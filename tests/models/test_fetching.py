@@ -18,7 +18,7 @@ import penname
 from models import fetch_all
 from models.hub_server import COMMIT, REPO, Fault, File, Hub, breaking, serving
 from penname.models.download_messages import Checking, Order, Patience, Refused, Report, Verified, Waiting
-from penname.models.growing_file import Note
+from penname.models.partial_file import Note
 
 CONTENT = random.Random(5).randbytes(300_000)
 OTHER = random.Random(6).randbytes(300_000)

@@ -102,7 +102,7 @@ def test_nothing_of_llama_cpp_is_loaded_here(tmp_path: Path) -> None:
 
     code = (
         "import sys; import penname.models.hardware, penname.models.download, "
-        "penname.models.elsewhere, penname.models.importing, penname.cli.models; "
+        "penname.models.other_programs, penname.models.importing, penname.cli.models; "
         "print([name for name in ('llama_cpp', 'numpy', 'gguf', 'huggingface_hub', 'httpx2', 'PySide6') "
         "if name in sys.modules])"
     )

@@ -15,12 +15,12 @@ from penname import locations
 from penname.domain.errors import Cancelled, ModelFileError
 from penname.models import checking, fingerprints, importing, library, opening
 from penname.models.catalog import entry_named, user_catalogs
-from penname.models.elsewhere import found_elsewhere
 from penname.models.errors import DiskFull, NotOurs
 from penname.models.hardware import Hardware
 from penname.models.importing import import_model
 from penname.models.library import ModelOrigin
 from penname.models.opening import open_model
+from penname.models.other_programs import models_of_other_programs
 from penname.models.verifying import verify_model
 
 MATRIX = {"blk.0.attn_q.weight": np.ones((4, 32))}
@@ -358,7 +358,7 @@ def test_other_programs_models_are_found_and_used_where_they_lie(home: Path, wri
     put(".ollama/models/manifests/registry.ollama.ai/library/f/3b", json.dumps({"layers": layers}).encode())
     put(".ollama/models/manifests/registry.ollama.ai/library/broken/3b", b"{")
 
-    found = found_elsewhere()
+    found = models_of_other_programs()
     assert [(one.program, one.title) for one in found] == [
         ("GPT4All", "D"),
         ("Hugging Face", "B-Q4_K_M"),
@@ -367,18 +367,18 @@ def test_other_programs_models_are_found_and_used_where_they_lie(home: Path, wri
         ("LM Studio", "C-Q4_K_M"),
         ("Ollama", "f:3b"),
     ]
-    assert all(one.origin is ModelOrigin.ELSEWHERE and not one.removable for one in found)
+    assert all(one.origin is ModelOrigin.OTHER_PROGRAM and not one.removable for one in found)
     assert next(one for one in found if one.title == "Big").size == 2 * len(model)
     for one in found:
         assert Path(open_model(one.name).path).read_bytes() == model
         with pytest.raises(NotOurs):
             library.remove(one.name)
     import_model(Path(found[0].path), copy=False)
-    assert len(found_elsewhere()) == len(found) - 1, "it is one of ours now"
+    assert len(models_of_other_programs()) == len(found) - 1, "it is one of ours now"
 
 
 def test_without_other_programs_nothing_is_found(home: Path) -> None:
-    assert found_elsewhere() == ()
+    assert models_of_other_programs() == ()
 
 
 def test_a_writer_that_came_with_penname_is_here_and_writes(

@@ -13,7 +13,7 @@ from penname.domain.errors import Cancelled
 from penname.models.download_messages import Patience, Question
 from penname.releases import update_check, versions
 from penname.releases.address import LABEL, host_of, stated_address
-from penname.releases.update_check import Known, NewestUnknown, UpdateCheck
+from penname.releases.update_check import KnownVersions, NewestUnknown, UpdateCheck
 
 PATIENCE = Patience(connect=30.0, silence=30.0)
 
@@ -54,7 +54,7 @@ def test_without_an_address_nothing_is_asked(capsys: pytest.CaptureFixture[str])
     assert stated_address() == ""
     assert main(["version", "--check"]) == FAILED
     assert update_check.NO_ADDRESS in capsys.readouterr().err
-    assert update_check.known() == Known()
+    assert update_check.known() == KnownVersions()
     assert main(["version"]) == DONE
 
 
@@ -65,7 +65,7 @@ def test_the_address_is_the_one_that_the_package_states(tmp_path: Path) -> None:
 
 
 def test_it_is_due_a_day_later_and_when_the_clock_went_back() -> None:
-    update_check._keep(Known(asked=1_000_000.0))
+    update_check._keep(KnownVersions(asked=1_000_000.0))
     assert not update_check.is_due(lambda: 1_000_000.0 + 86_399)
     assert update_check.is_due(lambda: 1_000_000.0 + 86_401)
     assert update_check.is_due(lambda: 999_999.0)
@@ -75,13 +75,13 @@ def test_it_is_due_a_day_later_and_when_the_clock_went_back() -> None:
     ("newest", "newer"), [("0.8.1", "0.8.1"), ("0.8.0", None), ("0.7", None), ("x", None)]
 )
 def test_only_a_newer_one_is_told_of_until_it_is_put_away(newest: str, newer: str | None) -> None:
-    update_check._keep(Known(asked=1.0, newest=newest))
+    update_check._keep(KnownVersions(asked=1.0, newest=newest))
     found = update_check.newer()
     assert (str(found) if found else None) == newer
     if found:
         update_check.put_away(found)
         assert update_check.newer() is None
-        update_check._keep(Known(asked=1.0, newest="0.9", put_away=newest))
+        update_check._keep(KnownVersions(asked=1.0, newest="0.9", put_away=newest))
         assert str(update_check.newer()) == "0.9"
 
 
@@ -96,9 +96,9 @@ def test_what_cannot_be_noted_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_damaged_note_is_as_none(own_folders: Path) -> None:
-    update_check._keep(Known(asked=time.time()))
+    update_check._keep(KnownVersions(asked=time.time()))
     update_check._path().write_bytes(b"{")
-    assert update_check.known() == Known()
+    assert update_check.known() == KnownVersions()
     assert update_check.is_due()
 
 

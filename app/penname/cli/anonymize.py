@@ -85,7 +85,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     ask = vault_passphrase(options)
     pen_name = writing_as.pen_name_of(options, ask)
     goal = goals.goal_of(options, settings, load_attributes(settings), ask, pen_name)
-    document, intake = _taken_in(options)
+    document, intake = _imported(options)
     goal = msgspec.structs.replace(goal, together=bool(options.more_files))
     method = goals.method_of(options, settings)
     if options.pen_name is not None and method != "misleading":
@@ -125,7 +125,7 @@ def with_models(settings: Settings, options: argparse.Namespace) -> Settings:
 
 def _repeat(options: argparse.Namespace) -> int:
     """Make decisions again."""
-    document, intake = _taken_in(options)
+    document, intake = _imported(options)
     text = decisions.repeated(options, intake.text)
     if document is not None:
         return DONE if document.write(text) else FAILED
@@ -133,7 +133,7 @@ def _repeat(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _taken_in(
+def _imported(
     options: argparse.Namespace,
 ) -> tuple[document_files.DocumentFile | several_posts.SeveralPosts | None, Intake]:
     """The text, and the document that it stands in, if it does; raises BadInput and BadEncoding."""

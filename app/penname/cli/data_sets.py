@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from penname.domain.errors import BadInput
 
 if TYPE_CHECKING:
-    from penname.lab.evaluation.authors import AuthorsPart
+    from penname.lab.evaluation.authors import AuthorSplit
     from penname.lab.evaluation.datasets import Columns
 
 
@@ -54,11 +54,11 @@ def columns(options: argparse.Namespace) -> "Columns | None":
     )
 
 
-def authors(options: argparse.Namespace) -> "AuthorsPart | None":
+def authors(options: argparse.Namespace) -> "AuthorSplit | None":
     """The part of the authors that was chosen."""
-    from penname.lab.evaluation.authors import AuthorsPart
+    from penname.lab.evaluation.authors import AuthorSplit
 
-    return AuthorsPart(options.authors) if options.authors else None
+    return AuthorSplit(options.authors) if options.authors else None
 
 
 def listed(written: str) -> tuple[str, ...]:

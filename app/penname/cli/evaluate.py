@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     if options.tried is not None:
         return trial.run(options)
     from penname.lab.evaluation.attackers import in_styles
-    from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
+    from penname.lab.evaluation.evaluating import Evaluation, EvaluationOptions, parse_method
     from penname.lab.evaluation.models import Models
 
     if outside_readers.are_meant(options):
@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
         raise BadInput(f"The number of workers is a whole number from 1 to {_MOST_WORKERS}.")
     if not 0 <= options.seed < 2**31:
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
-    wanted = Wanted(
+    wanted = EvaluationOptions(
         dataset=options.dataset,
         output=options.output or Path(f"evaluation-{options.dataset.stem}"),
         methods=chosen,

@@ -23,7 +23,7 @@ def check_terminal() -> None:
 class InteractiveJob(SessionJob):
     """A session whose proposals somebody answers. Ctrl+C ends it as it ends any job."""
 
-    def conduct(self, driver: SessionDriver) -> str:
+    def drive(self, driver: SessionDriver) -> str:
         """Ask at each proposal; why it ended."""
         typed = TypedLines()
 

@@ -8,10 +8,10 @@ import msgspec
 from penname.models import library
 from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
-from penname.models.elsewhere import found_elsewhere
 from penname.models.fit import Fit, fit, fit_of_entry, memory_needed
 from penname.models.hardware import Hardware, probe_hardware
 from penname.models.library import InstalledModel
+from penname.models.other_programs import models_of_other_programs
 from penname.models.speed import known_speed
 from penname.models.trials import TrialResult, known_trials
 
@@ -59,7 +59,7 @@ def listed_models() -> list[ListedModel]:
     installed = library.installed()
     names = {model.name for model in installed}
     found = [_of_file(model, "installed", hardware) for model in installed]
-    found += [_of_file(model, "found", hardware) for model in found_elsewhere()]
+    found += [_of_file(model, "found", hardware) for model in models_of_other_programs()]
     found += [_of_entry(entry, hardware) for entry in catalog() if entry.name not in names]
     return found
 

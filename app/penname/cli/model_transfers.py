@@ -53,11 +53,11 @@ def fetch(options: argparse.Namespace) -> int:
     return DONE
 
 
-def take_in(options: argparse.Namespace) -> int:
+def import_file(options: argparse.Namespace) -> int:
     """Import a file; raises PennameError."""
     shown = _Shown(options.file.name, copies=True)
     try:
-        model = until_stopped(CallJob(lambda stopped: _take_in(options, shown.show, stopped)))
+        model = until_stopped(CallJob(lambda stopped: _import_file(options, shown.show, stopped)))
     finally:
         shown.end()
     if model is None:
@@ -106,7 +106,7 @@ class _Fetching:
         self._download.cancel()
 
 
-def _take_in(
+def _import_file(
     options: argparse.Namespace, show: Callable[[DownloadProgress], None], stopped: Callable[[], bool]
 ) -> InstalledModel:
     return import_model(

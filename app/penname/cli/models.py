@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from penname.cli.model_list import ListedModel, find, gigabytes, listed_models
-from penname.cli.model_transfers import fetch, take_in
+from penname.cli.model_transfers import fetch, import_file
 from penname.cli.stopping import CallJob, until_stopped
 from penname.cli.terminal import DONE, STOPPED, say
 from penname.domain.errors import BadInput
@@ -55,7 +55,7 @@ def add_parser(commands: Any) -> None:
     importing.add_argument(
         "--in-place", action="store_true", help="use the file where it is instead of a copy"
     )
-    importing.set_defaults(run=take_in)
+    importing.set_defaults(run=import_file)
     checking = actions.add_parser("check", help="compare a model's whole file with what was taken in")
     checking.set_defaults(run=_check)
     removing = actions.add_parser("remove", help="delete a model that was fetched or imported")

@@ -1,4 +1,4 @@
-"""The engine as the rooms above see it: submit a request, follow it, stop it."""
+"""The engine as the layers above see it: submit a request, follow it, stop it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol

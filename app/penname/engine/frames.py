@@ -1,4 +1,4 @@
-"""What the window's process and the engine host say to each other: a length, then one JSON message.
+"""Messages between Penname and the engine host: each a length, then one JSON object.
 
 Both sides check every message against these types and refuse longer ones; nothing is ever unpickled.
 """
@@ -98,7 +98,7 @@ Incoming = TypeVar("Incoming")
 
 
 class BadFrame(Exception):
-    """The other side said something that is no message: too long, cut off, or not of these types."""
+    """The other side sent something that is no message: too long, cut off, or not of these types."""
 
 
 class FrameReader(Generic[Incoming]):

@@ -1,4 +1,4 @@
-"""Requests as those who wait for them hold them."""
+"""Handles of requests, for whoever waits for the answers."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What the engine host tried and was refused, as the rooms above see it."""
+"""What the engine host tried and was refused, as the layers above see it."""
 
 import msgspec
 

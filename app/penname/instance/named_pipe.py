@@ -1,4 +1,4 @@
-"""How starts talk on Windows: a named pipe, which only its owner may write to unless told otherwise.
+"""How instances talk on Windows: a named pipe, which only its owner may write to unless told otherwise.
 
 Written against the documentation of `multiprocessing.connection` and of CreateNamedPipe; not run so far.
 """
@@ -35,7 +35,7 @@ class PipeListener:
 
 
 class PipeConnection:
-    """One end of a talk of a line each way. Bytes only: nothing is unpickled."""
+    """One end of a connection: one line each way. Bytes only: nothing is unpickled."""
 
     def __init__(self, connected: "connection.Connection") -> None:
         self._connection = connected
@@ -57,12 +57,12 @@ class PipeConnection:
             self._connection.send_bytes(line)
 
     def close(self) -> None:
-        """End the talk."""
+        """Close the connection."""
         self._connection.close()
 
 
 def connect(path: Path) -> PipeConnection | None:
-    """A talk with whoever listens; None when nobody does."""
+    """A connection to the instance that listens; None when there is none."""
     with contextlib.suppress(OSError):
         return PipeConnection(connection.Client(_address(path), "AF_PIPE"))
     return None

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from penname.file_lock import FileLock
-from penname.instance import place
+from penname.instance import paths
 from penname.instance.activation import Activation, read_activation
 
 if sys.platform == "win32":
@@ -78,7 +78,7 @@ def become_primary(activation: Activation, patience: float = _STARTING) -> Prima
     end = time.monotonic() + patience
     while True:
         try:
-            lock = FileLock.take(place.folder() / f"{place.name()}.lock")
+            lock = FileLock.take(paths.folder() / f"{paths.name()}.lock")
             if lock is not None:
                 return PrimaryInstance(lock)
             if tell(activation, end - time.monotonic()):
@@ -106,4 +106,4 @@ def tell(activation: Activation, patience: float = _HEARING) -> bool | None:
 
 
 def _socket() -> Path:
-    return place.folder() / f"{place.name()}.socket"
+    return paths.folder() / f"{paths.name()}.socket"

@@ -1,4 +1,4 @@
-"""How starts talk on Linux and macOS: a socket for its owner alone, in a folder for its owner alone."""
+"""How instances talk on Linux and macOS: a socket for its owner alone, in a folder for its owner alone."""
 
 import contextlib
 import os
@@ -40,7 +40,7 @@ class SocketListener:
 
 
 class SocketConnection:
-    """One end of a talk of a line each way."""
+    """One end of a connection: one line each way."""
 
     def __init__(self, connected: socket.socket) -> None:
         self._socket = connected
@@ -70,12 +70,12 @@ class SocketConnection:
             self._socket.sendall(line)
 
     def close(self) -> None:
-        """End the talk."""
+        """Close the connection."""
         self._socket.close()
 
 
 def connect(path: Path) -> SocketConnection | None:
-    """A talk with whoever listens; None when nobody does."""
+    """A connection to the instance that listens; None when there is none."""
     connecting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         with _address(path) as address:

@@ -56,7 +56,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         if user.stop is None:
             # Row 6: an adversary that is told the true values lists the cues; the one above decides the stop.
             told = [v.attribute for v in found.execute if values.condition(v.attribute).attacker_told]
-            cues = user.replay.perhaps(CuesListed, bool(told), roles.list_cues, user.text, told, user.goal)
+            cues = user.replay.once_if(CuesListed, bool(told), roles.list_cues, user.text, told, user.goal)
             yield from user.ask_about_rewrite(_with_cues(found.judged, cues), matching, rewrite)
         if user.stop is not None and (outcome := user.end()):
             return outcome  # the newest text, whatever its index
@@ -130,7 +130,7 @@ class _Values:
             and verdict.attribute not in self._undrawable
         ]
         guesses = {inference.attribute: inference.guesses[0] for inference in inferences}
-        event = self._user.replay.perhaps(TargetsDrawn, bool(missing), self._draw, missing, guesses)
+        event = self._user.replay.once_if(TargetsDrawn, bool(missing), self._draw, missing, guesses)
         if event is not None:
             self._drawn |= dict(event.targets)
             self._undrawable |= set(missing) - set(self._drawn)

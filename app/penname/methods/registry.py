@@ -109,6 +109,6 @@ def method_named(name: str) -> Method:
     return _methods[name]
 
 
-def known_or_usual(name: str) -> str:
+def method_or_default(name: str) -> str:
     """`name` if a method has it, else the usual one's: settings may come from another Penname."""
     return name if name in _methods else USUAL.name

@@ -39,7 +39,7 @@ class Replay:
         self._session.record(made)
         return made
 
-    def perhaps(
+    def once_if(
         self, kind: type[E], wanted: bool, work: Callable[P, E], *args: P.args, **kwargs: P.kwargs
     ) -> E | None:
         """Like `once` for a step that not every model takes: what the session holds counts, then `wanted`.

@@ -88,7 +88,7 @@ class ReviewLoop:
 
     def verdicts_if_needed(self, roles: Roles, attacked: Attacked) -> tuple[Verdict, ...]:
         """The arbitrator's verdicts where the model needs that turn, for eyes only; else "not judged"."""
-        arbitrated = self.replay.perhaps(
+        arbitrated = self.replay.once_if(
             Arbitrated, roles.needs_verdicts, roles.arbitrate, self.text, attacked, self.goal
         )
         return arbitrated.verdicts if arbitrated else tuple(map(unjudged, attacked.inferences))

@@ -1,4 +1,4 @@
-"""Asks a server for a few words. Only the download child imports this module.
+"""Fetches a few words, such as a version number, from a server. Only the download child imports this module.
 
 The server is a stranger's: it is not followed to other addresses, not read for longer than the words could
 be, and not waited for once it lets its answer drip.
@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import httpx2
 
-from penname.models.deadline import within
 from penname.models.download_messages import Asked, Question, Refused
+from penname.models.timeout import with_timeout
 
 _LONGEST = 64  # bytes
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -23,7 +23,7 @@ class _Failed(Exception):
 
 
 def answer_to(question: Question) -> Asked | Refused:
-    """What the server says, or why it says nothing."""
+    """The server's answer, or why there is none."""
     try:
         parts = urlsplit(question.address)
         host = parts.hostname or ""
@@ -36,7 +36,7 @@ def answer_to(question: Question) -> Asked | Refused:
         )
     patience = question.patience
     try:
-        text = within(patience.connect + patience.silence, lambda: _text(question))
+        text = with_timeout(patience.connect + patience.silence, lambda: _text(question))
     except TimeoutError:
         return Refused(f"{host} does not answer. Penname tries again another day.")
     except _Failed as failure:

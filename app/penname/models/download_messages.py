@@ -1,4 +1,4 @@
-"""What the window's process and the download child say to each other: one JSON object a line.
+"""Messages between Penname and the download child: one JSON object a line.
 
 It is handed one order or one question, and reports until the last word on it.
 """

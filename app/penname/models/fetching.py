@@ -19,10 +19,10 @@ import httpx2
 
 from penname.file_lock import lock_open_file
 from penname.models import hub
-from penname.models.deadline import within
 from penname.models.download_messages import Checking, Growing, Order, Refused, Report, Verified, Waiting
-from penname.models.growing_file import SPARE, GrowingFile, Note
-from penname.models.hub import Broken, Described, Unavailable
+from penname.models.hub import HubFailure, HubFile, RetryLater
+from penname.models.partial_file import SPARE, Note, PartialFile
+from penname.models.timeout import with_timeout
 
 _FRUITFUL = 64 * 1024  # bytes of a connection that is worth another one
 _REPORTED_EVERY = 0.2  # seconds
@@ -54,13 +54,13 @@ class Fetching:
         self._renewals = 0
 
     def run(self) -> Verified | Refused:
-        """The end of it, whatever comes: a verified file, or why there is none."""
+        """Fetch the file: how it ended, verified or with the reason why not."""
         try:
             with self._target.open("ab+") as file:
                 if not lock_open_file(file.fileno()):
                     return Refused(f"{self._order.title} is being downloaded by another Penname already.")
-                return self._fetched(GrowingFile(file, self._target))
-        except Unavailable as error:
+                return self._fetched(PartialFile(file, self._target))
+        except HubFailure as error:
             return Refused(str(error), needs_token=error.needs_token, disk_full=error.disk_full)
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -68,9 +68,9 @@ class Fetching:
             sentence = _WRITE_FAILED.format(title=self._order.title, reason=reason)
             return Refused(sentence, disk_full=full)
 
-    def _fetched(self, file: GrowingFile) -> Verified:
+    def _fetched(self, file: PartialFile) -> Verified:
         fruitless = 0
-        described: Described | None = None
+        described: HubFile | None = None
         while True:
             before = file.done
             try:
@@ -79,32 +79,32 @@ class Fetching:
                     self._receive(file, described)
                 if (verified := self._verified(file, described)) is not None:
                     return verified
-            except Broken as error:
+            except RetryLater as error:
                 described = None  # what the hub says may have changed, and addresses of bytes expire
                 fruitless = 0 if file.done - before >= _FRUITFUL else fruitless + 1
                 if fruitless >= self._patience.attempts:
-                    raise Unavailable(_given_up(str(error), file.done)) from error
+                    raise HubFailure(_given_up(str(error), file.done)) from error
                 self._wait(error, fruitless)
 
-    def _described(self, file: GrowingFile) -> Described:
+    def _described(self, file: PartialFile) -> HubFile:
         try:
-            described = within(self._longest(), lambda: hub.describe(self._order))
+            described = with_timeout(self._longest(), lambda: hub.hub_file(self._order))
         except TimeoutError as error:
-            raise Broken("The server does not answer.") from error
+            raise RetryLater("The server does not answer.") from error
         file.become(described.sha256, described.size, lambda done: self._tell(Checking(done, described.size)))
         missing = described.size - file.done
         free = shutil.disk_usage(self._target.parent).free
         if missing and free < missing + SPARE:
             sentence = _NO_ROOM.format(title=self._order.title, missing=missing / 1e9, free=free / 1e9)
-            raise Unavailable(sentence, disk_full=True)
+            raise HubFailure(sentence, disk_full=True)
         return described
 
     def _longest(self) -> float:
         """Seconds until a server has begun to answer."""
         return self._patience.connect + self._patience.silence
 
-    def _receive(self, file: GrowingFile, described: Described) -> None:
-        """What one connection brings. Raises Broken, also when it brings less than the rest."""
+    def _receive(self, file: PartialFile, described: HubFile) -> None:
+        """What one connection brings. Raises RetryLater, also when it brings less than the rest."""
         host = urlsplit(described.url).hostname or "the server"
         client = httpx2.Client(
             follow_redirects=True,
@@ -114,45 +114,45 @@ class Fetching:
         with client:
             request = client.build_request("GET", described.url, headers=_headers(file, described))
             try:
-                response = within(self._longest(), lambda: client.send(request, stream=True))
+                response = with_timeout(self._longest(), lambda: client.send(request, stream=True))
                 with contextlib.closing(response):
                     self._check_answer(response, described, file, host)
                     file.pieces += 1
                     self._pour(response, file, described, host)
             except (httpx2.HTTPError, httpx2.InvalidURL, TimeoutError) as error:
-                raise hub.of_the_network(error, host) from error
+                raise hub.network_error(error, host) from error
             finally:
                 file.flush()
         if file.done < described.size:
-            raise Broken(f"The connection to {host} broke off.")
+            raise RetryLater(f"The connection to {host} broke off.")
 
     def _check_answer(
-        self, response: httpx2.Response, described: Described, file: GrowingFile, host: str
+        self, response: httpx2.Response, described: HubFile, file: PartialFile, host: str
     ) -> None:
         """Take the answer for what follows the bytes that are there, or start over with it."""
         status = response.status_code
         if described.url.startswith("https:") and response.url.scheme != "https":
-            raise Unavailable(f"{host} redirects to an address where others can read along. It is not used.")
+            raise HubFailure(f"{host} redirects to an address where others can read along. It is not used.")
         if status == 416:
             file.start_over()
-            raise Broken(f"{host} has no such part of the file.")
+            raise RetryLater(f"{host} has no such part of the file.")
         if status == 403:
-            raise Broken(f"{host} no longer accepts the address (answer 403).")
+            raise RetryLater(f"{host} no longer accepts the address (answer 403).")
         if status not in (200, 206):
-            raise hub.of_the_status(status, self._order.title, host, response.headers.get("retry-after"))
+            raise hub.status_error(status, self._order.title, host, response.headers.get("retry-after"))
         if response.headers.get("content-encoding", "identity") != "identity":
-            raise Broken(f"{host} sends the file in a form that was not asked for.")
+            raise RetryLater(f"{host} sends the file in a form that was not asked for.")
         if status == 200:
             if file.done:
                 file.start_over()  # the server knows no ranges, or its file is another now
         elif not _is_the_rest(response, file.done, described.size):
             file.write_note(Note(described.sha256, described.size))
-            raise Broken(f"{host} sends another part of the file than it was asked for.")
+            raise RetryLater(f"{host} sends another part of the file than it was asked for.")
         etag = response.headers.get("etag")
         strong = etag if etag and not etag.startswith("W/") else None
         file.write_note(Note(described.sha256, described.size, strong))
 
-    def _pour(self, response: httpx2.Response, file: GrowingFile, described: Described, host: str) -> None:
+    def _pour(self, response: httpx2.Response, file: PartialFile, described: HubFile, host: str) -> None:
         began, arrived = time.monotonic(), 0
         for data in response.iter_raw():
             rest = described.size - file.done
@@ -164,10 +164,10 @@ class Fetching:
             passed = time.monotonic() - began
             if passed > self._patience.silence:
                 if arrived < self._patience.slowest * passed:
-                    raise Broken(f"{host} sends almost nothing.")
+                    raise RetryLater(f"{host} sends almost nothing.")
                 began, arrived = time.monotonic(), 0
 
-    def _verified(self, file: GrowingFile, described: Described) -> Verified | None:
+    def _verified(self, file: PartialFile, described: HubFile) -> Verified | None:
         """None when the file is wrong but may be right at another try."""
         sha256 = file.settle()
         self._report(Growing(file.done, described.size))
@@ -179,13 +179,13 @@ class Fetching:
             self._renewals += 1  # parts of two files, perhaps, or a power cut in between
             return None
         host = urlsplit(described.url).hostname or "the server"
-        raise Unavailable(_WRONG.format(title=self._order.title, host=host))
+        raise HubFailure(_WRONG.format(title=self._order.title, host=host))
 
-    def _wait(self, error: Broken, fruitless: int) -> None:
+    def _wait(self, error: RetryLater, fruitless: int) -> None:
         pause = min(self._patience.first_pause * 2 ** max(0, fruitless - 1), self._patience.longest_pause)
         if error.wait is not None:
             if error.wait > self._patience.longest_asked:
-                raise Unavailable(
+                raise HubFailure(
                     f"{error} It should be tried again in {round(error.wait / 60)} minutes. "
                     "What came so far is kept."
                 ) from error
@@ -206,7 +206,7 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _headers(file: GrowingFile, described: Described) -> dict[str, str]:
+def _headers(file: PartialFile, described: HubFile) -> dict[str, str]:
     headers = {"user-agent": hub.USER_AGENT, "accept-encoding": "identity", "range": f"bytes={file.done}-"}
     note = file.note()
     if file.done and note is not None and note.etag is not None:

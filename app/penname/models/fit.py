@@ -15,7 +15,7 @@ _CARD_SHARE = 0.9  # of a card's memory
 
 
 class FitLevel(StrEnum):
-    """The judgement, best first. UNKNOWN: the system does not say how much memory there is."""
+    """How well a model fits, best first. UNKNOWN: the system does not say how much memory there is."""
 
     WELL = "fits well"
     TIGHTLY = "fits tightly"

@@ -12,9 +12,9 @@ from penname.models import library
 from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
 from penname.models.errors import DiskFull
-from penname.models.growing_file import PIECE, SPARE
 from penname.models.header import GgufHeader
 from penname.models.library import InstalledModel, ModelOrigin, Record
+from penname.models.partial_file import PIECE, SPARE
 
 _PART = re.compile(r"-\d{5}-of-\d{5}$")
 

@@ -27,14 +27,15 @@ class ModelOrigin(StrEnum):
     SHIPPED = "comes with Penname"
     DOWNLOADED = "downloaded"
     IMPORTED = "imported"
-    ELSEWHERE = "of another program"
+    OTHER_PROGRAM = "of another program"
 
 
 class InstalledModel(msgspec.Struct, frozen=True, kw_only=True):
     """A model that can be chosen now. `name` is what `Settings.model` and `--model` take.
 
-    `size` is in bytes, `sha256` what the file's is to be, where that is known. `program` names the program an
-    ELSEWHERE model belongs to. `removable` says whether `remove` takes it away: only what Penname put there.
+    `size` is in bytes, `sha256` what the file's should be, where that is known. `program` names the program
+    that an OTHER_PROGRAM model belongs to. `removable` says whether `remove` takes it away: only what Penname
+    put there.
     """
 
     name: str

@@ -11,8 +11,8 @@ from penname.domain.errors import Cancelled, ModelFileError
 from penname.models.catalog import entry_named
 from penname.models.checking import check_model_file
 from penname.models.fingerprints import remember_file, what_changed
-from penname.models.growing_file import PIECE
 from penname.models.opening import changed, located
+from penname.models.partial_file import PIECE
 from penname.models.starter import starter_files
 
 _OLLAMA_BLOB = re.compile(r"sha256-([0-9a-f]{64})")  # Ollama names files by their content
@@ -31,6 +31,7 @@ class VerifiedFile(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
+        """What came of it, in English."""
         if self.compared:
             return "The file of “{title}” is whole: its SHA-256 is the one it should have ({sha256})."
         return (

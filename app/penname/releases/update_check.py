@@ -35,7 +35,7 @@ class NewestUnknown(PennameError):
     """Which version is the newest could not be found out; nothing else is the matter."""
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownVersions(msgspec.Struct, frozen=True):
     """What is kept between starts; `asked` is when it was asked last, in seconds since 1970."""
 
     asked: float = 0.0
@@ -105,12 +105,12 @@ class UpdateCheck:
         return None
 
 
-def known() -> Known:
+def known() -> KnownVersions:
     """What earlier answers said; nothing where that cannot be read."""
     try:
-        return msgspec.json.decode(_path().read_bytes(), type=Known)
+        return msgspec.json.decode(_path().read_bytes(), type=KnownVersions)
     except (OSError, msgspec.DecodeError):
-        return Known()
+        return KnownVersions()
 
 
 def is_due(clock: Callable[[], float] = time.time) -> bool:
@@ -132,7 +132,7 @@ def put_away(version: Version) -> None:
     _keep(msgspec.structs.replace(known(), put_away=str(version)))
 
 
-def _keep(what: Known) -> None:
+def _keep(what: KnownVersions) -> None:
     write_private(_path(), msgspec.json.encode(what))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.inferences import EXECUTED, Validity
 from penname.engine.grammar import (
-    Different,
+    DistinctOptions,
     Fixed,
     InOrder,
     Integer,
@@ -164,10 +164,10 @@ def _different_guesses(attribute: Attribute) -> Node:
     match attribute.kind:
         case ValueKind.CATEGORY if attribute.options:
             options = tuple(json.dumps(option, ensure_ascii=False) for option in attribute.options)
-            guesses: Node = Different(options, min(GUESSES, len(options)))
+            guesses: Node = DistinctOptions(options, min(GUESSES, len(options)))
         case ValueKind.AGE:
             ages = tuple(str(age) for age in range(AGES.low, AGES.high + 1))
-            guesses = Different(ages, GUESSES, apart=AGES_APART)
+            guesses = DistinctOptions(ages, GUESSES, apart=AGES_APART)
         case _:
             guesses = Repeat(_quoted(String(GUESS_CHARS)), GUESSES, GUESSES, ", ")
     return _sequence(Fixed("["), guesses, Fixed("]"))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from penname.domain.errors import PennameError
-from penname.models import elsewhere, importing, library
+from penname.models import importing, library, other_programs
 from penname.models.catalog import CatalogEntry, catalog, catalog_complaints
 from penname.models.download import Download, DownloadProgress
 from penname.models.hardware import Hardware, probe_hardware
@@ -32,7 +32,7 @@ class ModelInventory:
     """All that is known about models here; `partial` has the bytes of unfinished downloads by name."""
 
     installed: tuple[InstalledModel, ...] = ()
-    elsewhere: tuple[InstalledModel, ...] = ()
+    other_programs: tuple[InstalledModel, ...] = ()
     catalog: tuple[CatalogEntry, ...] = ()
     partial: Mapping[str, int] = field(default_factory=dict)
     hardware: Hardware | None = None
@@ -50,7 +50,7 @@ class ModelService:
     def __init__(self) -> None:
         self._hardware: Hardware | None = None
 
-    def look(self) -> ModelInventory:
+    def list_models(self) -> ModelInventory:
         """List everything; takes about a second the first time. Raises ModelFileError and OSError."""
         if self._hardware is None:
             self._hardware = probe_hardware()
@@ -58,7 +58,7 @@ class ModelService:
         partial = {entry.name: library.partial_bytes(entry.name) for entry in entries if entry.repo}
         return ModelInventory(
             installed=library.installed(),
-            elsewhere=elsewhere.found_elsewhere(),
+            other_programs=other_programs.models_of_other_programs(),
             catalog=entries,
             partial={name: count for name, count in partial.items() if count},
             hardware=self._hardware,
@@ -78,7 +78,7 @@ class ModelService:
                 token = fetch_token()
         return Download(entry, on_progress, token=token)
 
-    def take_in(
+    def import_file(
         self, path: Path, copy: bool, on_progress: Callable[[int, int], None], stopped: Callable[[], bool]
     ) -> InstalledModel:
         """Import the user's own file as one of Penname's models; see `models.importing.import_model`."""

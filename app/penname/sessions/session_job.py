@@ -229,7 +229,7 @@ class SessionJob(ServiceJob):
         self._work = driver
         try:
             self.check_stopped()
-            stopped = self.conduct(driver)
+            stopped = self.drive(driver)
         except Cancelled:
             stopped = STOPPED_BY_USER
         except EngineError as error:
@@ -240,7 +240,7 @@ class SessionJob(ServiceJob):
         self.progress.sentence(self._ending(finished, info.title))
         return finished
 
-    def conduct(self, driver: SessionDriver) -> str:
+    def drive(self, driver: SessionDriver) -> str:
         """Lead the session to its end, here by accepting everything; why it stopped."""
 
         def passed(proposal: Proposal) -> None:

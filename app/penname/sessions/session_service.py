@@ -101,7 +101,7 @@ class SessionService:
         roles = self._opened().roles(listener, cancellation)
         return SessionDriver(session, steps, roles, cancellation, store, session_id)
 
-    def equip(self, driver: SessionDriver, listener: Listener) -> None:
+    def attach(self, driver: SessionDriver, listener: Listener) -> None:
         """Let a session that other models began go on with these; asks no model."""
         models = self._opened()
         driver.continue_with(lambda cancellation: models.roles(listener, cancellation))

@@ -27,7 +27,7 @@ def test_it_fits_a_small_window_in_a_long_language(
     page.put_text("Dear Mrs Thornbury, we saw Lantern in Leeds.")
     qtbot.waitUntil(lambda: page.flow.ready, timeout=20000)
     window.theme = theme.dark()
-    window.chatbot.take_looks()
+    window.chatbot.apply_style()
     window.resize(900, 600)
     QTest.qWait(50)
     for step in (0, 1):

@@ -4,7 +4,7 @@ import pytest
 
 from penname.engine.grammar import (
     Copied,
-    Different,
+    DistinctOptions,
     Fixed,
     InOrder,
     Integer,
@@ -28,7 +28,7 @@ A, B, C = Fixed("a"), Fixed("b"), Fixed("c")
         (Integer(9, 11), 'root ::= ("9" | "10" | "11")'),
         (String(7), "root ::= stringchar{0,7}"),
         (Sequence((A, B)), 'root ::= ("a" "b")'),
-        (Different(("a", "b"), 2), 'root ::= (r0 (", " r0){1,1})'),
+        (DistinctOptions(("a", "b"), 2), 'root ::= (r0 (", " r0){1,1})'),
         (Repeat(A, 3, 3, ", "), 'root ::= (r0 (", " r0){2,2})'),
         (Repeat(A, 0, 2), 'root ::= (r0 ("" r0){0,1})?'),
     ],

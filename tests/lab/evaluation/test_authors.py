@@ -5,12 +5,12 @@ import pytest
 from lab.evaluation.scripted_models import LINES, write_data
 from penname.domain.errors import BadInput
 from penname.lab.evaluation import authors
-from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.authors import AuthorSplit, written_by
 from penname.lab.evaluation.datasets import Columns, read_dataset
 
 
 def test_the_split_has_ten_authors_a_part_and_none_in_two() -> None:
-    parts = [part.people for part in AuthorsPart]
+    parts = [part.people for part in AuthorSplit]
     assert [len(people) for people in parts] == [10, 10, 10]
     assert len(frozenset.union(*parts)) == 30
 
@@ -32,8 +32,8 @@ def test_a_part_of_the_authors_is_chosen(tmp_path, monkeypatch) -> None:
     samples = read_dataset(write_data(tmp_path)).samples
     assert written_by(None, samples) == list(samples)
     with pytest.raises(BadInput, match="--authors"):
-        written_by(AuthorsPart.TUNE, samples)
+        written_by(AuthorSplit.TUNE, samples)
     split = tmp_path / "split.toml"
     split.write_text(f'tune = ["{samples[1].person}"]')
     monkeypatch.setattr(authors, "resource", lambda name: split)
-    assert written_by(AuthorsPart.TUNE, samples) == [samples[1]]
+    assert written_by(AuthorSplit.TUNE, samples) == [samples[1]]

@@ -12,9 +12,9 @@ from penname.domain.errors import BadInput, EngineError
 from penname.domain.matching import Rules
 from penname.file_lock import FileLock
 from penname.lab.evaluation import authors, reporting
-from penname.lab.evaluation.authors import AuthorsPart
+from penname.lab.evaluation.authors import AuthorSplit
 from penname.lab.evaluation.datasets import read_dataset
-from penname.lab.evaluation.evaluating import Evaluation, Wanted, parse_method
+from penname.lab.evaluation.evaluating import Evaluation, EvaluationOptions, parse_method
 from penname.settings import Settings, load_attributes
 
 ALL = ("rational", "misleading", "adversarial", "base", "mask")
@@ -31,14 +31,14 @@ def no_plots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(reporting, "write_plots", lambda folder, summary: None)
 
 
-def wanted(tmp_path, **changed) -> Wanted:
-    usual = Wanted(
+def wanted(tmp_path, **changed) -> EvaluationOptions:
+    usual = EvaluationOptions(
         dataset=write_data(tmp_path), output=tmp_path / "results", methods=("rational", "mask"), rounds=3
     )
     return msgspec.structs.replace(usual, **changed)
 
 
-def evaluation(wish: Wanted, *models, said: list[str] | None = None) -> Evaluation:
+def evaluation(wish: EvaluationOptions, *models, said: list[str] | None = None) -> Evaluation:
     say = (said if said is not None else []).append
     return Evaluation(wish, load_attributes(Settings()), say, models or [ScriptedModels()])
 
@@ -486,6 +486,6 @@ def test_a_part_of_the_authors_is_named_in_the_report(tmp_path, monkeypatch) -> 
     split = tmp_path / "split.toml"
     split.write_text(f'report = ["{first.person}"]')
     monkeypatch.setattr(authors, "resource", lambda name: split)
-    assert evaluation(wanted(tmp_path, authors=AuthorsPart.REPORT)).run().texts == 1
+    assert evaluation(wanted(tmp_path, authors=AuthorSplit.REPORT)).run().texts == 1
     report = (tmp_path / "results" / "summary.md").read_text()
     assert "* authors: the ten of the dev set's 30 that are kept to report; all 30 occur in the" in report

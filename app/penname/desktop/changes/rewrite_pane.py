@@ -86,7 +86,7 @@ class RewritePane(DiffTexts):
         self._names = {attribute.name: attribute.label for attribute in attributes}
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         for view in self.views:
             view.set_theme(theme)
 

@@ -113,7 +113,7 @@ class ChatbotFlow(QObject):
         self._change(self.draft.hiding(phrase, kind))
 
     def keep_phrases(self, phrases: tuple[str, ...]) -> None:
-        """These words are not private."""
+        """Leave these words as they are: they are not private."""
         draft = self.draft
         for phrase in phrases:
             draft = draft.keeping(phrase)
@@ -137,7 +137,7 @@ class ChatbotFlow(QObject):
         self._change(replace(self.draft, chosen=others, refused=refused, seed=self.draft.seed + 1))
 
     def look_again(self) -> None:
-        """Somebody else looks for names from now on."""
+        """Look for names once more, with the model that does so from now on."""
         if self.draft.text:
             self._made_for = None  # what is shown is not what would be sent
             self._look()
@@ -178,7 +178,7 @@ class ChatbotFlow(QObject):
             self._bring_back()
 
     def settle(self, match: UncertainMatch) -> None:
-        """The doubtful word is the stand-in it seems to be."""
+        """Confirm that an uncertain word is the stand-in it seems to be."""
         self.settled = (*self.settled, match)
         self._bring_back()
 

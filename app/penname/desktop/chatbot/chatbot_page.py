@@ -94,7 +94,7 @@ class ChatbotPage(QWidget):
             step.copy.click()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self.sending.set_theme(theme)
         self.replying.set_theme(theme)
 

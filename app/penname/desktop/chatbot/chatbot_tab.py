@@ -65,8 +65,8 @@ class ChatbotTab:
         """The window's actions that are on offer, given those of the text."""
         return _OFFERED if self.in_front else actions
 
-    def take_looks(self) -> None:
-        """Take the window's theme and the size of its texts."""
+    def apply_style(self) -> None:
+        """Apply the window's theme and the size of its texts."""
         if self.page is not None:
             self.page.set_theme(self._window.theme)
             self.page.set_text_zoom(self._window.settings.text_zoom)

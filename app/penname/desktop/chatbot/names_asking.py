@@ -37,7 +37,7 @@ class NamesAsking(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """The model need not look any further."""
+        """Stop asking; nothing follows."""
         self._jobs.stop(self)
 
     def _answer(self, job: Job, names: Names) -> None:

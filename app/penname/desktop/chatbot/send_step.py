@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
-from penname.desktop.chatbot.headed import Headed, halves
 from penname.desktop.chatbot.hidden_list import HiddenList
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
@@ -15,6 +14,7 @@ from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.chatbot.private_pane import PrivatePane
 from penname.desktop.chatbot.stand_in_table import StandInTable
 from penname.desktop.chatbot.step import Step
+from penname.desktop.chatbot.titled_pane import TitledPane, two_columns
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.text_view import TextView
@@ -74,9 +74,9 @@ class SendStep(Step):
         self.render_state()
 
     def _lay_out(self) -> None:
-        columns = halves(
-            Headed(tr("Your text"), self.pane, (self.ask, self.paste)),
-            Headed(tr("What the chatbot will read"), self.preview, (self.manner,)),
+        columns = two_columns(
+            TitledPane(tr("Your text"), self.pane, (self.ask, self.paste)),
+            TitledPane(tr("What the chatbot will read"), self.preview, (self.manner,)),
         )
         end = QVBoxLayout()
         end.setSpacing(6)

@@ -22,7 +22,7 @@ class Step(QWidget):
         self.paste.setProperty("flat", True)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         for view in (self.pane, self._result):
             view.set_theme(theme)
 

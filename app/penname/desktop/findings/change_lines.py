@@ -135,7 +135,7 @@ class ChangeLines(QWidget):
         self._more.setVisible(bool(rest))
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         self._theme = theme
         self._show_again()
 

@@ -44,7 +44,7 @@ class FindingHead(QAbstractButton):
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self._theme = theme
         self.updateGeometry()
         self.update()

@@ -121,7 +121,7 @@ class FindingList(SteadyArea):
             self._select("")
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self._theme = theme
         self.others.set_theme(theme)
         for row in self.rows:

@@ -112,7 +112,7 @@ class FindingRow(QWidget):
                     self.changes.toggled.emit(view.index, kept)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self.head.set_theme(theme)
         self.changes.set_theme(theme)
         self._show()

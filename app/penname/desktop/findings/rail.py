@@ -108,7 +108,7 @@ class FindingsRail(QFrame):
         self._show_parts()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self.list.set_theme(theme)
         self._show_parts()
 

@@ -171,7 +171,7 @@ class MainWindow(Window):
         self.close()
 
     def leaving(self) -> None:
-        """The next closing is meant: the user quits, or the system ends the session."""
+        """Close for good the next time: the user quits, or the system ends the session."""
         self._leaving = True
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -194,7 +194,7 @@ class MainWindow(Window):
         self.ended.emit()
 
     def retheme(self) -> None:
-        """Take the system's colours: light or dark, usual or sharp."""
+        """Apply the system's colours: light or dark, with the usual contrast or more."""
         fresh = appearance.theme_for(application())
         if fresh != self.theme:
             self.theme = fresh
@@ -226,8 +226,8 @@ class MainWindow(Window):
         self.tabs.currentChanged.connect(lambda _index: self._changed(self.page) if self.pages else None)
         self.noticed.connect(self._hear)
         self.vault.changed.connect(self._kept)
-        self.themed.connect(self.chatbot.take_looks)
-        self.settings_changed.connect(self.chatbot.take_looks)
+        self.themed.connect(self.chatbot.apply_style)
+        self.settings_changed.connect(self.chatbot.apply_style)
         self.settings_changed.connect(self._show_line)
         self.vault.drafts_found.connect(lambda found: drafts.reopen(self, found))
         self.vault.drafts_found.connect(lambda _found: self._warm_up())

@@ -118,7 +118,7 @@ class ModelCard(QFrame):
             (self.button if self.action else self.fold).setFocus()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         if theme != self._theme:
             self._theme, self._row = theme, None
 

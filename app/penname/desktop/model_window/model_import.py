@@ -30,7 +30,7 @@ class ImportBar(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
         self.bar.setAccessibleName(tr("How much of the file is copied"))
-        self.stop = plain_button(tr("Stop"), model_client.stop_taking_in)
+        self.stop = plain_button(tr("Stop"), model_client.stop_importing)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
@@ -41,7 +41,7 @@ class ImportBar(QWidget):
 
     def show_inventory(self) -> None:
         """Show whether a file is being taken in, and how far that is."""
-        copying = bool(self._client.taking_in)
+        copying = bool(self._client.importing)
         done, size = self._client.copied
         for part in (self.status, self.bar, self.stop):
             part.setVisible(copying)

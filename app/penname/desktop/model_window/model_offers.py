@@ -40,7 +40,7 @@ def offer_stronger(window: Window, page: SessionPage) -> None:
             _offer(window, page, entry)
 
     window.model_client.changed.connect(looked)
-    window.model_client.look()
+    window.model_client.refresh()
 
 
 def offer_arrived(window: Window, model: InstalledModel) -> None:

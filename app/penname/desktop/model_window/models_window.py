@@ -79,7 +79,7 @@ class ModelsWindow(QDialog):
         window.model_changed.connect(self.show_inventory)
         window.settings_changed.connect(self.show_inventory)
         window.page_changed.connect(self._follow_text)
-        self._client.look()
+        self._client.refresh()
         self.show_inventory()
 
     def show_inventory(self) -> None:
@@ -127,7 +127,7 @@ class ModelsWindow(QDialog):
 
     def dropEvent(self, event: QDropEvent) -> None:
         if path := model_in(event.mimeData()):
-            self._client.take_in(path)
+            self._client.import_file(path)
 
     def do(self, name: str, action: ModelAction) -> None:
         """What a card asks for."""
@@ -203,7 +203,7 @@ class ModelsWindow(QDialog):
     def _pick_file(self) -> None:
         kinds = tr("Models (*.gguf);;All files (*)")
         if path := QFileDialog.getOpenFileName(self, tr("Import a file"), "", kinds)[0]:
-            self._client.take_in(path)
+            self._client.import_file(path)
 
     @property
     def _known(self) -> ModelInventory:

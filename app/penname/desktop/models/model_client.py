@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ModelClient(QObject):
-    """Calls the model service; nothing is looked at before `look`, and only a `download` uses the network."""
+    """Calls the model service; nothing is listed before `refresh`, and only `download` uses the network."""
 
     changed = Signal()
     arrived = Signal(object)  # InstalledModel, downloaded or taken in
@@ -40,7 +40,7 @@ class ModelClient(QObject):
         self._downloads: dict[str, _Running] = {}
         self.inventory: ModelInventory | None = None  # before it was looked at
         self.transfers: dict[str, Transfer] = {}
-        self.taking_in = ""  # the name of the file being copied, else ""
+        self.importing = ""  # the name of the file being copied, else ""
         self.copied: tuple[int, int] = (0, 0)
         self.error = ""  # what last went wrong with the list as a whole
         self._import: Job | None = None
@@ -65,9 +65,9 @@ class ModelClient(QObject):
             if (progress := self.transfers[name].progress) and progress.state is not DownloadState.PAUSED
         )
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """List the models; `changed` follows."""
-        self._do(self._models.look, lambda _inventory: None)
+        self._do(self._models.list_models, lambda _inventory: None)
 
     def ask(self, entry: CatalogEntry) -> None:
         """Ask in the entry's place before the network is used for the first time."""
@@ -145,22 +145,22 @@ class ModelClient(QObject):
         self._submit(job.success(whole).failure(self._complain))
         self.told.emit(tr("Reading the whole file…"))
 
-    def take_in(self, path: str, copy: bool = True) -> None:
+    def import_file(self, path: str, copy: bool = True) -> None:
         """Import the user's own file as one of Penname's models."""
-        if self.taking_in or self._closed:
+        if self.importing or self._closed:
             return
-        self.taking_in, self.copied, self.error = Path(path).name, (0, 0), ""
+        self.importing, self.copied, self.error = Path(path).name, (0, 0), ""
         self.changed.emit()
 
         def work() -> tuple[InstalledModel, ModelInventory]:
-            model = self._models.take_in(Path(path), copy, self._copied.emit, job.stopping.is_set)
-            return model, self._models.look()
+            model = self._models.import_file(Path(path), copy, self._copied.emit, job.stopping.is_set)
+            return model, self._models.list_models()
 
         job = self._import = Job(work)
-        job.success(lambda found: self._taken_in(*found)).failure(self._not_taken_in)
+        job.success(lambda found: self._imported(*found)).failure(self._not_imported)
         self._submit(job)
 
-    def stop_taking_in(self) -> None:
+    def stop_importing(self) -> None:
         """Stop the copy; nothing of it stays."""
         if self._import is not None:
             self._import.stopping.set()
@@ -177,7 +177,7 @@ class ModelClient(QObject):
                 trial.run()
             finally:
                 trial.close()
-            return self._models.look()
+            return self._models.list_models()
 
         if not self._trials.isRunning():
             self._trials.start()
@@ -195,7 +195,7 @@ class ModelClient(QObject):
             if running.download is not None:
                 running.download.cancel(keep=True)
             running.jobs.close(lambda: None)
-        self.stop_taking_in()
+        self.stop_importing()
         self._closed = True
         self.stop_trying()
         self._trials.close(self._trial.close if self._trial else lambda: None)
@@ -204,7 +204,7 @@ class ModelClient(QObject):
     def _after(self, call: Callable[[], None]) -> Callable[[], ModelInventory]:
         def work() -> ModelInventory:
             call()
-            return self._models.look()
+            return self._models.list_models()
 
         return work
 
@@ -233,7 +233,7 @@ class ModelClient(QObject):
     def _fetched(self, name: str, model: InstalledModel) -> None:
         self._end(name)
         self.transfers.pop(name, None)
-        self._do(self._models.look, lambda _inventory: self.arrived.emit(model))
+        self._do(self._models.list_models, lambda _inventory: self.arrived.emit(model))
 
     def _not_fetched(self, name: str, error: PennameError) -> None:
         self._end(name)
@@ -243,7 +243,7 @@ class ModelClient(QObject):
             needs_token = isinstance(error, DownloadFailed) and error.needs_token
             self.transfers[name] = Transfer(error=str(error), needs_token=needs_token)
         self.changed.emit()
-        self._do(self._models.look, lambda _inventory: None)
+        self._do(self._models.list_models, lambda _inventory: None)
 
     def _end(self, name: str) -> None:
         running = self._downloads.pop(name)
@@ -271,13 +271,13 @@ class ModelClient(QObject):
         self.trying = None
         self._complain(error)
 
-    def _taken_in(self, model: InstalledModel, inventory: ModelInventory) -> None:
-        self.taking_in, self.inventory = "", inventory
+    def _imported(self, model: InstalledModel, inventory: ModelInventory) -> None:
+        self.importing, self.inventory = "", inventory
         self.changed.emit()
         self.arrived.emit(model)
 
-    def _not_taken_in(self, error: PennameError) -> None:
-        self.taking_in = ""
+    def _not_imported(self, error: PennameError) -> None:
+        self.importing = ""
         self._complain(error)
 
     def _complain(self, error: PennameError) -> None:

@@ -25,7 +25,7 @@ def details_of_model(model: InstalledModel, fit: Fit, trial: TrialResult | None)
             "Belongs to {program}. Penname uses the file in its place and does not copy it.",
             program=model.program,
         )
-        if model.origin is ModelOrigin.ELSEWHERE
+        if model.origin is ModelOrigin.OTHER_PROGRAM
         else tr("A file that you imported.")
     )
     return (

@@ -72,7 +72,7 @@ def sections(
             tr("Found in other programs"),
             tuple(
                 installed_row(model, inventory, jobs, words, trying)
-                for model in inventory.elsewhere
+                for model in inventory.other_programs
                 if model.name not in here
             ),
         ),
@@ -237,6 +237,6 @@ def _seconds(entry: CatalogEntry | None, fit: Fit, inventory: ModelInventory, wo
 
 
 def _origin(model: InstalledModel) -> str:
-    if model.origin is ModelOrigin.ELSEWHERE:
+    if model.origin is ModelOrigin.OTHER_PROGRAM:
         return tr("{size} · from {program}", size=size_words(model.size), program=model.program)
     return tr("{size} · your own file", size=size_words(model.size))

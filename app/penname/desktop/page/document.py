@@ -124,7 +124,7 @@ class Document(QSplitter):
         self.rewrite.jump_to(change)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         for pane in (self.original, self.rewrite):
             pane.set_theme(theme)
 

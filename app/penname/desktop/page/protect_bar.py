@@ -132,7 +132,7 @@ class ProtectBar(QWidget):
             chip.setChecked(chip.attribute.name in names)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         for chip in self.chips:
             chip.set_theme(theme)
 

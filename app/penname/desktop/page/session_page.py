@@ -116,7 +116,7 @@ class SessionPage(QWidget):
         self.render_state()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         for part in (self.protect, self.document, self.rail):
             part.set_theme(theme)
         self._below = None  # the letters may be others

@@ -21,7 +21,7 @@ from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr, tr_count
 from penname.domain.goal import Goal
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
-from penname.methods.registry import known_or_usual
+from penname.methods.registry import method_or_default
 from penname.pseudonyms.conversation import Conversation
 from penname.pseudonyms.mapping import Mapping
 
@@ -236,7 +236,7 @@ class ClipboardController(QObject):
         names = tuple(attribute.name for attribute in window.attributes)
         protect = frozenset(window.settings.protect or names)
         goal = Goal(names, protect, window.settings.rounds, truth=window.true_values)
-        return SessionFlow(self.jobs, window.sessions, goal, known_or_usual(window.settings.method))
+        return SessionFlow(self.jobs, window.sessions, goal, method_or_default(window.settings.method))
 
     def _vault_changed(self) -> None:
         """Forget here, too, what the user has the vault forget."""

@@ -74,7 +74,7 @@ class QuickWindow(QWidget):
         self.setMinimumSize(grown_size(500, 340))
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         self.setStyleSheet(window_stylesheet(theme))
         for view in self.diff.views:
             view.set_theme(theme)
@@ -122,12 +122,12 @@ class QuickWindow(QWidget):
         self.leave_button.setFocus()
 
     def leave(self) -> None:
-        """Go away; the clipboard stays as it is."""
+        """Close; the clipboard stays as it is."""
         self.hide()
         self.left.emit()
 
     def place(self) -> None:
-        """Stand beside the pointer, on its screen, as a whole."""
+        """Move beside the pointer, all of it on the pointer's screen."""
         pointer = QCursor.pos()
         screen = QGuiApplication.screenAt(pointer) or self.screen()
         room = screen.availableGeometry()

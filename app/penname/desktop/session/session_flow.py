@@ -253,7 +253,7 @@ class SessionFlow(SessionStanding):
 
         def catch_up(driver: SessionDriver) -> None:
             if models != self._equipped:
-                self._sessions.equip(driver, self.work.listener())
+                self._sessions.attach(driver, self.work.listener())
                 self._equipped = models
             if typed is not None:
                 tasks.keep_typing(driver, typed)

@@ -23,7 +23,7 @@ from penname.desktop.widgets.notice import Notice
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
 from penname.domain.pen_names import PenName, writing_as
-from penname.methods.registry import MISLEADING, known_or_usual
+from penname.methods.registry import MISLEADING, method_or_default
 from penname.sessions.intake import Intake
 from penname.sessions.session_service import SessionService
 from penname.settings import Settings
@@ -107,7 +107,7 @@ class Window(QMainWindow):
         names = tuple(attribute.name for attribute in self.attributes)
         protect = frozenset(self.settings.protect or names)
         goal = goal or Goal(names, protect, self.settings.rounds, truth=self.true_values)
-        flow = SessionFlow(self.jobs, self.sessions, goal, known_or_usual(method or self.settings.method))
+        flow = SessionFlow(self.jobs, self.sessions, goal, method_or_default(method or self.settings.method))
         flow.profile = self.true_values
         flow.store = lambda: self.vault.store if self.settings.keep_drafts else None
         flow.work.pen_names = lambda: self.vault.pen_names

@@ -1,4 +1,4 @@
-"""Gives the whole application its face: the theme that fits the system, its palette, font and style sheet."""
+"""Gives the whole application its look: the theme that fits the system, its palette, font and style sheet."""
 
 from dataclasses import replace
 

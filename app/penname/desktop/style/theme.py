@@ -1,4 +1,4 @@
-"""The face of the program as plain values: colours and sizes for light and dark. `appearance` applies it."""
+"""The look of the program as plain values: colours and sizes for light and dark. `appearance` applies it."""
 
 from dataclasses import dataclass, replace
 
@@ -164,7 +164,7 @@ def dark() -> Theme:
 
 
 def sharpened(theme: Theme) -> Theme:
-    """For who asks the system for more contrast: on pure black or white, with lines that are seen."""
+    """For users who ask the system for more contrast: on pure black or white, with lines that are seen."""
     paper, ink = ("#000000", "#FFFFFF") if theme.dark else ("#FFFFFF", "#000000")
 
     def sharp(colour: str) -> str:

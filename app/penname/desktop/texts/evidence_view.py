@@ -137,7 +137,7 @@ class EvidenceView(TextView):
         self._fit_gutter()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         super().set_theme(theme)
         self._fit_gutter()
 

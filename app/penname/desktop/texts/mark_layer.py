@@ -34,7 +34,7 @@ class MarkLayer:
         self.set_marks(marks, display)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         self._theme = self.evidence.theme = theme
         self._words.set_theme(theme)
         self._view.viewport().update()

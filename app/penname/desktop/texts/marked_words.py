@@ -32,7 +32,7 @@ class MarkedWords:
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours."""
+        """Apply another theme's colours."""
         colours = (theme.added, theme.doubted, theme.text, theme.removed, theme.muted)
         if self._colours == colours:
             return

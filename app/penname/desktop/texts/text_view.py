@@ -109,7 +109,7 @@ class TextView(QTextEdit):
         self.setTabChangesFocus(True)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme's colours and sizes."""
+        """Apply another theme's colours and sizes."""
         self._theme = theme
         font = self.font()
         font.setPixelSize(max(8, theme.body + self._zoom))

@@ -1,4 +1,4 @@
-"""How much rests on words, said to who wrote them."""
+"""How much rests on single words, said to whoever wrote them."""
 
 from collections.abc import Sequence
 

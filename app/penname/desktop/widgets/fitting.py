@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def fit_words(window: QWidget) -> None:
-    """Grow until every line is seen, at this width: Qt takes wrapped words for fewer lines."""
+    """Grow until every line is seen at this width: Qt expects wrapped words to take fewer lines."""
     layout = window.layout()
     if layout is not None:
         layout.activate()

@@ -49,7 +49,7 @@ class Popover(QFrame):
             first.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def fit(self) -> None:
-        """Be as high as what it shows: Qt takes words that wrap for higher."""
+        """Take the height of what it shows: Qt makes wrapped words higher than they are."""
         self.column.activate()
         self.setFixedHeight(self.column.totalHeightForWidth(self.width()))
 

@@ -39,7 +39,7 @@ class PrimaryButton(QWidget):
                 _restyle(part, "primary", accented)
 
     def offer(self, others: Mapping[str, Callable[[], object]]) -> None:
-        """What the arrow offers; it goes where that is nothing."""
+        """What the arrow offers; where that is nothing, there is no arrow."""
         self.menu.clear()
         for title, call in others.items():
             self.menu.addAction(title).triggered.connect(lambda _checked=False, call=call: call())

@@ -49,7 +49,7 @@ class Integer(msgspec.Struct, frozen=True, tag="integer"):
     high: int
 
 
-class Different(msgspec.Struct, frozen=True, tag="different"):
+class DistinctOptions(msgspec.Struct, frozen=True, tag="different"):
     """`count` of the options, in any order, with the separator between.
 
     One that was taken is no option again, nor are those that stand nearer to it in the list than `apart`.
@@ -135,7 +135,7 @@ Node = (
     | String
     | Span
     | Integer
-    | Different
+    | DistinctOptions
     | Sequence
     | Repeat
     | InOrder

@@ -15,7 +15,7 @@ from penname.engine.grammar.copying import SourceCopy
 from penname.engine.grammar.json_text import JSON_STRING, LINE, PROSE
 from penname.engine.grammar.known_words import KnownPhrase, KnownWords, WordTree
 from penname.engine.grammar.leaves import End, FixedText, FreeText, Leaf, Number, Quotation
-from penname.engine.grammar.picking import Picks
+from penname.engine.grammar.picking import DistinctPicks
 from penname.engine.grammar.spans import Quotable
 
 # (node, items done, what comes after the node); None: the end of the answer
@@ -130,8 +130,8 @@ class GrammarMatcher:
                 return SourceCopy(self._source, tags, replacing, max_chars)
             case grammar.Integer(low, high):
                 return Number(low, high)
-            case grammar.Different(different, count, separator, apart):
-                return Picks(different, count, separator, apart)
+            case grammar.DistinctOptions(different, count, separator, apart):
+                return DistinctPicks(different, count, separator, apart)
             case grammar.Span(max_chars):
                 self._quotable = self._quotable or Quotable(self._source)
                 return Quotation(self._quotable, max_chars)

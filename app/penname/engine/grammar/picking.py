@@ -12,8 +12,9 @@ from penname.engine.grammar.leaves import Moved
 _Position = tuple[tuple[int, ...], bytes]
 
 
-class Picks:
-    """Follows grammar.Different. Raises ValueError where the options may run out, or cannot be told apart."""
+class DistinctPicks:
+    """Follows grammar.DistinctOptions. Raises ValueError where options may run out
+    or cannot be told apart."""
 
     may_be_empty = False
 

@@ -1,4 +1,4 @@
-"""What an answer asks of the model on its way, and what it gets."""
+"""What a task under way asks of the model, and what it is given."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from penname.domain.errors import EngineError, ModelFileError
 from penname.engine.host.context import BatchRow, Context
 from penname.engine.host.llama import LoadFailed, Model
-from penname.engine.host.pace import physical_cores
+from penname.engine.host.thread_policy import physical_cores
 from penname.engine.options import BATCH, Tuning
 from penname.models.files import ModelFiles
 from penname.models.header import read_header

@@ -12,7 +12,7 @@ import time
 from penname.engine.host.bindings import native
 from penname.engine.host.kv_cache_types import new_context
 from penname.engine.host.llama import LoadFailed, Model
-from penname.engine.host.pace import physical_cores
+from penname.engine.host.thread_policy import physical_cores
 from penname.engine.options import BATCH
 from penname.engine.speeds import Measure, Speeds
 

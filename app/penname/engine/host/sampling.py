@@ -1,4 +1,4 @@
-"""Picks the next token: by the raw scores first, and the grammar checks that one token.
+"""DistinctPicks the next token: by the raw scores first, and the grammar checks that one token.
 
 Applying a grammar to the whole vocabulary before sampling costs more than the model itself on small models
 (llama.cpp, common/sampling.h, calls it "very taxing"); nearly always the first pick fits. When it is refused,
@@ -26,7 +26,7 @@ class NothingFits(Exception):
 
 
 class Sampler:
-    """Picks tokens for one answer."""
+    """DistinctPicks tokens for one answer."""
 
     def __init__(self, vocabulary: Vocabulary, matcher: GrammarMatcher, sampling: Sampling) -> None:
         self._vocabulary, self._matcher, self._sampling = vocabulary, matcher, sampling

@@ -16,10 +16,10 @@ from penname.engine.host.evaluating import Evaluate, Scores
 from penname.engine.host.kv_cache import CacheSlot, KVCache, common_prefix
 from penname.engine.host.loading import LoadedModel, warm_up
 from penname.engine.host.losses import token_losses
-from penname.engine.host.pace import Pace, physical_cores
 from penname.engine.host.probe import Probe
 from penname.engine.host.prompts import PromptWriter
 from penname.engine.host.states import PrefixStates
+from penname.engine.host.thread_policy import ThreadPolicy, physical_cores
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.options import Options
 from penname.engine.requests import Request
@@ -86,7 +86,7 @@ class RequestScheduler:
         self._prefixes = PrefixStates(states, identity, self._cache)
         self._costs = StepCosts()
         self._policy = SpeculationPolicy(self._costs)
-        self._pace = Pace(options.tuning.threads or physical_cores())
+        self._pace = ThreadPolicy(options.tuning.threads or physical_cores())
         self._batcher: Batcher[Answer] = Batcher(self.context, self._cache)
         self._running: dict[int, PendingRequest] = {}  # under way
         self._waiting: deque[PendingRequest] = deque()

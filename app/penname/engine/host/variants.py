@@ -1,4 +1,4 @@
-"""Takes ggml's processor code that fits this machine, where a build brings it in several variants."""
+"""Loads the ggml CPU backend that fits this machine, where a build comes with several."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""What Penname and the tagger say to each other; framed as with the engine host."""
+"""Messages between Penname and the tagger, framed as those to the engine host."""
 
 import msgspec
 

@@ -247,7 +247,7 @@ def sample_texts() -> list[str]:
 
 
 def _machine() -> Machine:
-    from penname.engine.host.pace import physical_cores
+    from penname.engine.host.thread_policy import physical_cores
 
     memory = 0
     lines = Path("/proc/meminfo").read_text().splitlines() if Path("/proc/meminfo").exists() else []

@@ -70,7 +70,7 @@ class Sameness(msgspec.Struct, frozen=True):
 
 
 class BenchFigures(msgspec.Struct, frozen=True):
-    """One run of the bench. `without` has the median seconds of a round with one device switched off."""
+    """One run of the bench. `without` has a round's median seconds with one optimization switched off."""
 
     machine: Machine
     model: str

@@ -23,7 +23,7 @@ def gbnf(root: grammar.Node, source: str = "") -> str:
     """The GBNF grammar that allows what `root` allows; raises NoGrammar.
 
     A `Span` may grow longer than its limit there: GBNF would need a rule for each word and length. And what
-    must be `Different` may be the same: it would need one for each order.
+    must be `DistinctOptions` may be the same: it would need one for each order.
     """
     return _Writer(source).write(root)
 
@@ -50,7 +50,7 @@ class _Writer:
                 return f"linechar{{0,{most}}}"
             case grammar.Integer(low, high) if high - low < _MOST_INTEGERS:
                 return f"({' | '.join(_literal(str(number)) for number in range(low, high + 1))})"
-            case grammar.Different(different, count, separator, _):
+            case grammar.DistinctOptions(different, count, separator, _):
                 ways = self._of(grammar.OneOf(tuple(map(grammar.Fixed, different))))
                 return self._repeated(self._named(ways), count, count, separator)
             case grammar.Sequence(items):

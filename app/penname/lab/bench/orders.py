@@ -1,4 +1,4 @@
-"""What the bench and the process in which `Llama` runs say to each other, framed as in engine/frames.py."""
+"""Messages between the bench and the process in which `Llama` runs, framed as in engine/frames.py."""
 
 import msgspec
 

@@ -9,7 +9,7 @@ from penname.lab.evaluation.samples import Sample
 from penname.locations import resource
 
 
-class AuthorsPart(StrEnum):
+class AuthorSplit(StrEnum):
     """A part of the authors (`resources/evaluation/dev-authors.toml`)."""
 
     TUNE = "tune"
@@ -31,7 +31,7 @@ class AuthorsPart(StrEnum):
         return frozenset(file[self])
 
 
-def written_by(part: AuthorsPart | None, samples: Iterable[Sample]) -> list[Sample]:
+def written_by(part: AuthorSplit | None, samples: Iterable[Sample]) -> list[Sample]:
     """Those of `samples` that are by an author of `part`, or all; raises BadInput when there is none."""
     if part is None:
         return list(samples)

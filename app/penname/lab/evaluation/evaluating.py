@@ -17,7 +17,7 @@ from penname.domain.goal import ROUNDS
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.matching import Rules
 from penname.lab.evaluation.attackers import offered, parse_attacker
-from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.authors import AuthorSplit, written_by
 from penname.lab.evaluation.cases import CaseMaker
 from penname.lab.evaluation.contenders import MASK, NONE, Contender, Masking, MethodContender, Untouched
 from penname.lab.evaluation.datasets import Columns, read_dataset
@@ -39,7 +39,7 @@ from penname.roles.known_values import known_values
 NO_JUDGE = "none"
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class EvaluationOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What the user asked for. `methods` may carry settings, as in "misleading:row=3", and `attackers` what
     helps them, as in "starter+rules".
     """
@@ -59,7 +59,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     labelled_only: bool = False  # the attacker is asked for nothing else
     stated_only: bool = False
     hardness: tuple[int, ...] = ()
-    authors: AuthorsPart | None = None  # only texts of this part of the dev set's authors
+    authors: AuthorSplit | None = None  # only texts of this part of the dev set's authors
     resume: bool = False
     command: str = ""  # how it was asked for, without --resume: for the report
 
@@ -72,7 +72,7 @@ class Evaluation:
 
     def __init__(
         self,
-        wanted: Wanted,
+        wanted: EvaluationOptions,
         attributes: Sequence[Attribute],
         say: Callable[[str], None],
         models: Sequence[Models],

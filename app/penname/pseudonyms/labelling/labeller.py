@@ -36,7 +36,7 @@ _one_at_a_time = threading.Lock()  # a tagger holds the text that it labels
 
 
 class LabellerResult(NamedTuple):
-    """What the field found, and which finds of the rules it believes."""
+    """What the model found, and which of the rules' finds it confirms."""
 
     entities: tuple[Entity, ...]
     believed: tuple[Entity, ...]

@@ -8,7 +8,7 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.errors import BadInput
-from penname.lab.evaluation.authors import AuthorsPart, written_by
+from penname.lab.evaluation.authors import AuthorSplit, written_by
 from penname.lab.evaluation.datasets import Columns, read_dataset
 from penname.lab.evaluation.models import asked_attributes
 from penname.lab.evaluation.outside.versions import Versions, together, versions_in_file, versions_of_run
@@ -25,7 +25,7 @@ class Choice(msgspec.Struct, frozen=True):
     results: Path | None
     contenders: tuple[str, ...]
     others: Path | None
-    authors: AuthorsPart | None
+    authors: AuthorSplit | None
     limit: int | None
     seed: int
 

@@ -25,7 +25,7 @@ from penname.lab.evaluation.outside.figures import (
 )
 from penname.lab.evaluation.outside.forms import GUESSED_TIMES, ChangeReading, Form
 from penname.lab.evaluation.outside.key import ORIGINAL, Entry, TasksKey
-from penname.lab.evaluation.outside.verdicts import Rating, Verdicts, Worth
+from penname.lab.evaluation.outside.verdicts import GuessScores, Rating, Verdicts
 from penname.lab.evaluation.scoring import Scorer
 
 _LEAST_POSTED = 0.95  # of the originals: who refuses more of them refuses more than edits
@@ -175,7 +175,7 @@ class _Counter:
         ratings = [self._rating(entry) for entry in entries]
         kept = [entry.rouge_l for entry in entries]
 
-        def guessed(of: Callable[[Worth], float]) -> Interval:
+        def guessed(of: Callable[[GuessScores], float]) -> Interval:
             return draws.share([Share(sum(map(of, found)), len(found)) for found in worths])
 
         def rated(of: Callable[[Rating], float]) -> Interval:
@@ -230,7 +230,7 @@ class _Counter:
         read = [found for task in entry.changes if (found := self._verdicts.change(task))]
         return Share(sum(change.fault for change in read), len(read))
 
-    def _worth(self, entry: Entry, label: str) -> Worth | None:
+    def _worth(self, entry: Entry, label: str) -> GuessScores | None:
         return self._verdicts.worth(entry.guesses[label], label, self._key.samples[entry.sample])
 
     def _read(self, entry: Entry) -> list[str]:

@@ -17,7 +17,7 @@ from penname.lab.evaluation.scoring import Scorer
 A = TypeVar("A", bound=Answer)
 
 
-class Worth(msgspec.Struct, frozen=True):
+class GuessScores(msgspec.Struct, frozen=True):
     """What the guesses at one attribute are worth: the first, the best of three, the first where certain."""
 
     first: float
@@ -41,12 +41,12 @@ class Verdicts:
         self._answers = answers
         self._scorer = scorer
 
-    def worth(self, task: str, attribute: str, sample: Sample) -> Worth | None:
+    def worth(self, task: str, attribute: str, sample: Sample) -> GuessScores | None:
         """What more than half of the readers reach, so that one of two who is right is no majority."""
         scored = self._scored(task, attribute, sample)
         if not scored:
             return None
-        return Worth(
+        return GuessScores(
             statistics.median_low([one.first for one in scored]),
             statistics.median_low([one.best_of_three for one in scored]),
             statistics.median_low([one.certain for one in scored]),

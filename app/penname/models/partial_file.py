@@ -1,4 +1,4 @@
-"""A file that a download grows, hashed as it grows, with a note beside it of what it will become."""
+"""A partly downloaded file, hashed as it grows, with a note beside it of what it is to be."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ class Note(msgspec.Struct, frozen=True):
     etag: str | None = None
 
 
-class GrowingFile:
+class PartialFile:
     """An open file and how far it is; `pieces` counts the connections that it is put together from."""
 
     def __init__(self, file: IO[bytes], path: Path) -> None:

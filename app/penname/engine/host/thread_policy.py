@@ -6,7 +6,7 @@ two threads beside another busy process a step was measured at 2.4 s that takes 
 
 from penname.models.system import physical_cores
 
-__all__ = ["Pace", "physical_cores"]
+__all__ = ["ThreadPolicy", "physical_cores"]
 
 _SMALL_BATCH = 8  # tokens; what larger batches take is compared a token
 _TOO_SLOW = 5.0  # times the expected step
@@ -15,7 +15,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 10.0, 160.0  # seconds before a dropped thread is
 _FORGETTING = 1.01  # the expected step grows by this much a step, as the context grows
 
 
-class Pace:
+class ThreadPolicy:
     """Watches the time of decode steps and says how many threads the next should use."""
 
     def __init__(self, threads: int) -> None:

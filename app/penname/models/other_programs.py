@@ -20,7 +20,7 @@ _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 _NOT_FOR_TEXT = ("clip", "bert", "nomic-bert", "jina-bert", "t5encoder", "gemma-embedding")
 
 
-def found_elsewhere() -> tuple[InstalledModel, ...]:
+def models_of_other_programs() -> tuple[InstalledModel, ...]:
     """Models of Hugging Face's cache, LM Studio, Ollama, GPT4All and Jan that Penname may use.
 
     Looks into a few known folders and at the beginning of each file; not for the window's thread. The name
@@ -39,7 +39,7 @@ def found_elsewhere() -> tuple[InstalledModel, ...]:
                 title=title,
                 path=str(path),
                 size=_size(real),
-                origin=ModelOrigin.ELSEWHERE,
+                origin=ModelOrigin.OTHER_PROGRAM,
                 program=program,
             )
     return tuple(sorted(found.values(), key=lambda model: (model.program, model.title.lower())))

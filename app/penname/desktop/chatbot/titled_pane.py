@@ -10,7 +10,7 @@ from penname.desktop.widgets.text_label import text_label
 HEAD = 32  # pixels of a heading's line
 
 
-class Headed(QWidget):
+class TitledPane(QWidget):
     """`beside` stands at the end of the heading's line."""
 
     def __init__(self, title: str, content: QWidget, beside: tuple[QWidget, ...]) -> None:
@@ -40,7 +40,7 @@ class _Halves(QSplitter):
             self.setSizes([1000] * self.count())
 
 
-def halves(left: QWidget, right: QWidget) -> QSplitter:
+def two_columns(left: QWidget, right: QWidget) -> QSplitter:
     """Two columns, whose shares the user moves."""
     splitter = _Halves(Qt.Orientation.Horizontal)
     splitter.setChildrenCollapsible(False)

@@ -7,7 +7,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 
-def within(seconds: float, work: Callable[[], Result]) -> Result:
+def with_timeout(seconds: float, work: Callable[[], Result]) -> Result:
     """What `work` returns or raises; TimeoutError when it takes longer.
 
     It then goes on in a thread of its own until the process ends: for work that cannot be interrupted, such
