@@ -19,7 +19,7 @@ from penname.cli import (
 from penname.cli.interactive import InteractiveJob, check_terminal
 from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
-from penname.cli.terminal import DONE, FAILED, STOPPED, say, source
+from penname.cli.terminal import DONE, FAILED, STOPPED, put, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
 from penname.sessions.intake import Intake, encode_text
 from penname.sessions.session_job import ProgressReporter, SessionJob
@@ -106,7 +106,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     written = kept.write(report)
     written = (document is None or document.write(report.text)) and written
     if document is None or options.json:
-        _print(report.to_json() if options.json else encode_text(intake, report.text))
+        put(report.to_json() if options.json else encode_text(intake, report.text))
     if options.pen_name is not None:
         say("Nothing was added to the pen name. Once the text is published: penname pen-name post NAME FILE")
     if report.stopped == STOPPED_BY_USER and not (options.interactive and not session.stopped):
@@ -129,7 +129,7 @@ def _repeat(options: argparse.Namespace) -> int:
     text = decisions.repeated(options, intake.text)
     if document is not None:
         return DONE if document.write(text) else FAILED
-    _print(encode_text(intake, text))
+    put(encode_text(intake, text))
     return DONE
 
 
@@ -142,9 +142,3 @@ def _imported(
         return posts, Intake(posts.text)
     document = document_files.document_of(options)
     return document, Intake(document.text) if document else document_files.read(options, source(options.file))
-
-
-def _print(data: bytes) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from penname.cli.new_file import NewFile
-from penname.cli.terminal import one_line, say
+from penname.cli.terminal import one_line, put, say
 from penname.documents.client import OpenedDocument, read_file
 from penname.documents.document import Fact, ReadingOptions
 from penname.documents.formats import FORMATS, PLAIN, check_target, kind_of
@@ -128,9 +128,7 @@ class DocumentFile:
             self._output.write(data)
         except BadInput as error:
             say(_TEXT_KEPT.format(error=error))
-            sys.stdout.flush()
-            sys.stdout.buffer.write(text.encode())
-            sys.stdout.buffer.flush()
+            put(text.encode())
             return False
         say(f"Written to {self._output.path}. The original is as it was.")
         return True

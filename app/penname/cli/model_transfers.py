@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
+import threading
 from urllib.parse import urlsplit
 
 from penname.cli.model_list import gigabytes
@@ -35,9 +35,9 @@ def fetch(options: argparse.Namespace) -> int:
     host = urlsplit(os.environ.get("HF_ENDPOINT", "")).hostname or _HUB
     say(f"This uses the network: {host} learns this computer's address and which model it fetches.")
     shown = _Shown(entry.title)
-    job = _Fetching(Download(entry, shown.show, token=token))
+    download = Download(entry, shown.show, token=token)
     try:
-        model = until_stopped(job)
+        model = until_stopped(CallJob(download.run, download.cancel))
     except DownloadFailed as error:
         if not error.needs_token or options.token_from:
             raise
@@ -55,9 +55,20 @@ def fetch(options: argparse.Namespace) -> int:
 
 def import_file(options: argparse.Namespace) -> int:
     """Import a file; raises PennameError."""
-    shown = _Shown(options.file.name, copies=True)
+    shown, stopping = _Shown(options.file.name, copies=True), threading.Event()
+
+    def take_in() -> InstalledModel:
+        return import_model(
+            options.file,
+            copy=not options.in_place,
+            on_progress=lambda done, size: shown.show(
+                DownloadProgress(DownloadState.DOWNLOADING, done, size)
+            ),
+            stopped=stopping.is_set,
+        )
+
     try:
-        model = until_stopped(CallJob(lambda stopped: _import_file(options, shown.show, stopped)))
+        model = until_stopped(CallJob(take_in, stopping.set))
     finally:
         shown.end()
     if model is None:
@@ -88,33 +99,6 @@ def _token(options: argparse.Namespace, entry: CatalogEntry) -> str | None:
     if options.keep_token:
         raise BadInput("--keep-token keeps the token that --token-from gives. Give both.")
     return fetch_token() if entry.gated else None
-
-
-class _Fetching:
-    """A download as `until_stopped` runs it."""
-
-    def __init__(self, download: Download) -> None:
-        self._download = download
-
-    def run(self) -> InstalledModel:
-        return self._download.run()
-
-    def stop(self) -> None:
-        self._download.cancel()
-
-    def close(self) -> None:
-        self._download.cancel()
-
-
-def _import_file(
-    options: argparse.Namespace, show: Callable[[DownloadProgress], None], stopped: Callable[[], bool]
-) -> InstalledModel:
-    return import_model(
-        options.file,
-        copy=not options.in_place,
-        on_progress=lambda done, size: show(DownloadProgress(DownloadState.DOWNLOADING, done, size)),
-        stopped=stopped,
-    )
 
 
 class _Shown:

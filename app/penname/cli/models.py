@@ -1,7 +1,7 @@
 """`penname models`: what is on this computer, what fits it, downloads, imports."""
 
 import argparse
-import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 from penname.cli.model_list import ListedModel, find, gigabytes, listed_models
 from penname.cli.model_transfers import fetch, import_file
 from penname.cli.stopping import CallJob, until_stopped
-from penname.cli.terminal import DONE, STOPPED, say
+from penname.cli.terminal import DONE, STOPPED, put, say
 from penname.domain.errors import BadInput
 from penname.models import library
 from penname.models.catalog import catalog_complaints, user_catalogs
@@ -119,7 +119,8 @@ def _facts(model: ListedModel) -> list[tuple[str, str]]:
 
 def _check(options: argparse.Namespace) -> int:
     say("Reading the whole file ...")
-    verified = until_stopped(CallJob(lambda stopped: verify_model(options.name, stopped)))
+    stopping = threading.Event()
+    verified = until_stopped(CallJob(lambda: verify_model(options.name, stopping.is_set), stopping.set))
     if verified is None:
         say("Stopped.")
         return STOPPED
@@ -151,6 +152,4 @@ def _print_table(models: list[ListedModel]) -> None:
 
 
 def _print_json(value: object) -> None:
-    sys.stdout.flush()
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value)) + b"\n")
-    sys.stdout.buffer.flush()
+    put(msgspec.json.format(msgspec.json.encode(value)) + b"\n")

@@ -4,6 +4,7 @@ import argparse
 import getpass
 import sys
 import warnings
+from typing import Any
 
 from penname.cli.terminal import say
 from penname.domain.errors import BadInput
@@ -19,6 +20,14 @@ def add_option(parser: argparse.ArgumentParser) -> None:
         metavar="FILE|-",
         help="take the vault's passphrase from the first line of a file, or of standard input",
     )
+
+
+def add_action(actions: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
+    """Add an action that opens the vault to `actions`, what argparse's `add_subparsers` returned."""
+    parser: argparse.ArgumentParser = actions.add_parser(name, help=words)
+    add_option(parser)
+    parser.set_defaults(run=run)
+    return parser
 
 
 def vault_passphrase(options: argparse.Namespace) -> AskPassphrase:

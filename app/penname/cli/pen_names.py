@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from penname.cli import passphrases, trail, true_values
+from penname.cli.passphrases import add_action
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, STOPPED, say, source
 from penname.cli.writing_as import keep_told
@@ -45,13 +46,13 @@ def add_parser(commands: Any) -> None:
         "under it. Values are drawn once: a new lie in each text would show the truth by its absence.",
     )
     actions = pen_name.add_subparsers(metavar="ACTION", required=True)
-    _add(actions, "list", _list, "the names of the pen names")
+    add_action(actions, "list", _list, "the names of the pen names")
     for name, run, words in (
         ("show", _show, "print its values and its posts"),
         ("check", _check, "say where it contradicts itself"),
         ("remove", _remove, "remove it, with its posts"),
     ):
-        _add(actions, name, run, words).add_argument("name", metavar="NAME")
+        add_action(actions, name, run, words).add_argument("name", metavar="NAME")
     drawing = actions.add_parser(
         "suggest", help="draw all values that are missing, so that they fit together"
     )
@@ -78,7 +79,7 @@ def add_parser(commands: Any) -> None:
     setting = actions.add_parser("set", help="choose values: lines of attribute=value on standard input")
     true_values.add_options(setting)
     setting.set_defaults(run=_set, file="-")
-    posting = _add(actions, "post", _post, "keep a text that was published under it, and what it tells")
+    posting = add_action(actions, "post", _post, "keep a text that was published under it, and what it tells")
     for action in (drawing, setting, posting):
         action.add_argument("name", metavar="NAME")
     posting.add_argument("file", nargs="?", default="-", metavar="FILE", help="a text file (default: -)")
@@ -86,13 +87,6 @@ def add_parser(commands: Any) -> None:
     posting.add_argument("--title", default="", metavar="WORDS")
     posting.add_argument("--date", default="", metavar="YYYY-MM-DD", help="when it was published")
     trail.add_parser(actions)
-
-
-def _add(actions: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = actions.add_parser(name, help=words)
-    passphrases.add_option(parser)
-    parser.set_defaults(run=run)
-    return parser
 
 
 def _list(options: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from penname.cli import conversations, document_files, passphrases, stand_in_stages
-from penname.cli.terminal import DONE, FAILED, say, source
+from penname.cli.terminal import DONE, FAILED, put, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.detect import Search
 from penname.pseudonyms.entities import OTHER
@@ -132,9 +132,7 @@ def run(options: argparse.Namespace) -> int:
     if document is not None and not options.json:
         return DONE if written else FAILED
     output = _json(result) if options.json else encode_text(intake, result.text)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(output)
-    sys.stdout.buffer.flush()
+    put(output)
     return DONE if written else FAILED
 
 

@@ -1,13 +1,12 @@
 """`penname restore`: the originals come back in a chatbot's reply."""
 
 import argparse
-import sys
 from typing import Any
 
 import msgspec
 
 from penname.cli import conversations, document_files, passphrases
-from penname.cli.terminal import DONE, FAILED, say, source
+from penname.cli.terminal import DONE, FAILED, put, say, source
 from penname.domain.errors import BadInput
 from penname.pseudonyms.mapping import read_mapping
 from penname.pseudonyms.restore import Restored, restore
@@ -50,10 +49,8 @@ def run(options: argparse.Namespace) -> int:
     written = document is None or document.write(restored.text)
     if document is not None and not options.json:
         return DONE if written else FAILED
-    output = msgspec.json.format(msgspec.json.encode(restored), indent=2) + b"\n"
-    sys.stdout.flush()
-    sys.stdout.buffer.write(output if options.json else encode_text(intake, restored.text))
-    sys.stdout.buffer.flush()
+    plain = msgspec.json.format(msgspec.json.encode(restored), indent=2) + b"\n"
+    put(plain if options.json else encode_text(intake, restored.text))
     return DONE if written else FAILED
 
 

@@ -21,19 +21,11 @@ class StoppableJob(Protocol[Made]):
 
 
 class CallJob(Generic[Result]):
-    """A call that is given what it asks, now and then, whether it is to stop; it then raises Cancelled."""
+    """A call as a job; after `stop` it raises Cancelled."""
 
-    def __init__(self, call: Callable[[Callable[[], bool]], Result]) -> None:
-        self._call = call
-        self._stopping = threading.Event()
-
-    def run(self) -> Result:
-        return self._call(self._stopping.is_set)
-
-    def stop(self) -> None:
-        self._stopping.set()
-
-    close = stop
+    def __init__(self, call: Callable[[], Result], stop: Callable[[], None]) -> None:
+        self.run = call
+        self.stop = self.close = stop
 
 
 def until_stopped(job: StoppableJob[Result]) -> Result | None:

@@ -29,6 +29,13 @@ def say(sentence: str, end: str = "\n") -> None:
         sys.stderr.flush()
 
 
+def put(data: bytes) -> None:
+    """Write a result to standard output, behind whatever was printed there."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def one_line(words: str) -> str:
     """A stranger's words on one line of a terminal, without what would steer it, and not too many."""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())

@@ -9,7 +9,7 @@ import msgspec
 
 from penname.cli.passphrases import add_option, vault_passphrase
 from penname.cli.stopping import until_stopped
-from penname.cli.terminal import DONE, STOPPED, say, source
+from penname.cli.terminal import DONE, STOPPED, put, say, source
 from penname.cli.writing_as import keep_told
 from penname.domain.errors import BadInput
 from penname.domain.inferences import Validity
@@ -82,9 +82,7 @@ def run(options: argparse.Namespace) -> int:
     report = with_people(author_history_report(pen_name, reading, known_values(), model), reading)
     report = msgspec.structs.replace(report, links=links(pen_name, others, known_values()))
     if options.json:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(report.to_json())
-        sys.stdout.buffer.flush()
+        put(report.to_json())
     else:
         _print(report)
     return DONE

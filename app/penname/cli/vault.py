@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from penname.cli import passphrases
+from penname.cli.passphrases import add_action
 from penname.cli.terminal import DONE, FAILED, say, source
 from penname.domain.errors import BadInput
 from penname.domain.profile import make_profile
@@ -33,12 +34,16 @@ def add_parser(commands: Any) -> None:
         "history, open sessions.",
     )
     actions = vault.add_subparsers(metavar="ACTION", required=True)
-    _add(actions, "status", _status, "what is kept, how it is protected, and whether all of it opens")
+    add_action(actions, "status", _status, "what is kept, how it is protected, and whether all of it opens")
     _add_profile(actions)
-    restore = _add(actions, "restore", _restore, "go back to the newest state of a damaged part that opens")
+    restore = add_action(
+        actions, "restore", _restore, "go back to the newest state of a damaged part that opens"
+    )
     restore.add_argument("part", choices=[part.value for part in VaultPart], metavar="PART")
-    export = _add(actions, "export", _export, "write everything to one file with a passphrase of its own")
-    taking = _add(actions, "import", _import, "put what an export holds into the vault")
+    export = add_action(
+        actions, "export", _export, "write everything to one file with a passphrase of its own"
+    )
+    taking = add_action(actions, "import", _import, "put what an export holds into the vault")
     taking.add_argument("--replace", action="store_true", help="replace what is there")
     for action in (export, taking):
         action.add_argument("file", metavar="FILE", type=Path)
@@ -53,17 +58,10 @@ def add_parser(commands: Any) -> None:
     forget.set_defaults(run=_forget)
 
 
-def _add(actions: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = actions.add_parser(name, help=words)
-    passphrases.add_option(parser)
-    parser.set_defaults(run=run)
-    return parser
-
-
 def _add_profile(actions: Any) -> None:
     profile = actions.add_parser("profile", help="what is true of you, to check guesses against")
     what = profile.add_subparsers(metavar="ACTION", required=True)
-    _add(what, "list", _list_profiles, "the names of the profiles")
+    add_action(what, "list", _list_profiles, "the names of the profiles")
     for name, run, words in (
         ("show", _show_profile, "print a profile, with its values"),
         (
@@ -73,7 +71,7 @@ def _add_profile(actions: Any) -> None:
         ),
         ("remove", _remove_profile, "remove a profile"),
     ):
-        _add(what, name, run, words).add_argument("name", metavar="NAME")
+        add_action(what, name, run, words).add_argument("name", metavar="NAME")
 
 
 def _status(options: argparse.Namespace) -> int:

@@ -1,7 +1,6 @@
 """The models on this computer that Penname can use: its own, imported ones, those of other programs."""
 
 import contextlib
-from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
@@ -152,9 +151,9 @@ def partial_path(name: str) -> Path:
     return models_folder() / f"{name}.gguf{UNVERIFIED}"
 
 
-def header_of(model: InstalledModel, read: Callable[[Path], GgufHeader] = read_header) -> GgufHeader:
+def header_of(model: InstalledModel) -> GgufHeader:
     """What the model's file says about itself; raises ModelFileError when the file is damaged."""
-    return read(Path(model.path))
+    return read_header(Path(model.path))
 
 
 def file_of(record: Record) -> Path:

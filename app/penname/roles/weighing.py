@@ -24,7 +24,7 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.roles.packs import WeighingPrompt
 from penname.roles.probe_calibration import ProbeResult, log_odds
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
-from penname.roles.sentences import Span, joined
+from penname.roles.sentences import Span, joined, overlap
 
 MOST = 12  # phrases of an inference
 BLANK = "…"
@@ -156,7 +156,7 @@ def versions_of(text: str, attribute: str, phrases: Sequence[str]) -> Iterator[B
     apart: list[tuple[list[str], list[Span]]] = []
     for phrase in phrases:
         those, places = [phrase], occurrences(text, phrase)
-        for one in [one for one in apart if _overlap(one[1], places)]:
+        for one in [one for one in apart if overlap(one[1], places)]:
             apart.remove(one)
             those, places = one[0] + those, one[1] + places
         apart.append((those, places))
@@ -174,10 +174,6 @@ def blanked(text: str, places: Iterable[Span]) -> str:
         shown += text[at:start] + BLANK
         at = end
     return shown + text[at:]
-
-
-def _overlap(some: Iterable[Span], others: Sequence[Span]) -> bool:
-    return any(start < stop and begin < end for start, end in some for begin, stop in others)
 
 
 def _names_and_numbers(text: str) -> Iterator[str]:

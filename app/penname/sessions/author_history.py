@@ -113,23 +113,17 @@ def join(new_text: str, posts: Sequence[Post], budget: int, count: Count = len) 
     return AuthorHistory(_BETWEEN.join(text for _, text in chosen), tuple(stretches), tuple(left_out))
 
 
-def read_author_history(
-    roles: "Roles",
-    goal: Goal,
-    history: AuthorHistory,
-    arbitrate: Callable[[Inference], bool] = lambda _: True,
-) -> AuthorHistoryReading:
+def read_author_history(roles: "Roles", goal: Goal, history: AuthorHistory) -> AuthorHistoryReading:
     """Attack and judge a whole history; raises Cancelled and EngineError like the roles.
 
-    Of the inferences, those that `arbitrate` picks are judged; evidence of the verdicts counts as clues too.
+    Evidence of the verdicts counts as clues too.
     """
     if not history.text.strip():
         return AuthorHistoryReading(history, ())
     attacked = roles.attack(history.text, goal)
-    judged = msgspec.structs.replace(attacked, inferences=tuple(filter(arbitrate, attacked.inferences)))
     verdicts: dict[str, Verdict] = {}
-    if judged.inferences:
-        verdicts = {v.attribute: v for v in roles.arbitrate(history.text, judged, goal).verdicts}
+    if attacked.inferences:
+        verdicts = {v.attribute: v for v in roles.arbitrate(history.text, attacked, goal).verdicts}
     findings = tuple(
         _finding(history, attacked, inference, verdicts.get(inference.attribute))
         for inference in attacked.inferences

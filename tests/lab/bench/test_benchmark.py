@@ -105,7 +105,7 @@ class Llama:
     def __init__(self, begin: orders.Begin) -> None:
         assert begin.model is MODEL
 
-    def chat(self, order: orders.Chat) -> orders.Chatted:
+    def answer(self, order: orders.Chat) -> orders.Chatted:
         if order.schema:
             return orders.Chatted("{}", "stop", 1000, 300, AS_JSON)
         text = script(Request(order.messages, Fixed("")))

@@ -70,7 +70,7 @@ def test_the_engines_rules_on_plain_scores_give_the_same_answers(
     compared = compare_rules(reference, exchanges)
     assert [one.same for one in compared] == [True, True]
     free = Request((SYSTEM, Message("user", "Go on.")), Prose(40), Sampling(max_tokens=20))
-    answers = [reference.follow(Follow(free)) for _ in range(2)]
+    answers = [reference.answer(Follow(free)) for _ in range(2)]
     assert answers[0].text == answers[1].text != ""
     assert answers[0].written_tokens <= 20
 
@@ -101,7 +101,7 @@ def test_nothing_is_counted_twice(reference: Reference, exchanges: list[Exchange
 
 def test_a_json_schema_holds(reference: Reference) -> None:
     schema = '{"type": "object", "properties": {"sex": {"enum": ["male", "female"]}}, "required": ["sex"]}'
-    answer = reference.chat(Chat((SYSTEM,), 40, schema=schema))
+    answer = reference.answer(Chat((SYSTEM,), 40, schema=schema))
     assert answer.text.replace(" ", "") in ('{"sex":"male"}', '{"sex":"female"}')
     assert answer.written_tokens > 10
 

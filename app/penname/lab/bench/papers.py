@@ -33,11 +33,11 @@ def play_papers_round(reference: Reference, attributes: Sequence[Attribute], tex
     """Attack, arbitrate and rewrite `text` with three calls that share nothing. Raises EngineError."""
     pack = load_pack(_PACK)
     conversation = RoundConversation(pack, text, attributes)
-    attacked = reference.chat(
+    attacked = reference.answer(
         Chat(conversation.attack(), pack.attacker.sampling.max_tokens, schema=_attack_schema(attributes))
     )
     inferences = [_inference(attacked.text, attribute) for attribute in attributes]
-    arbitrated = reference.chat(
+    arbitrated = reference.answer(
         Chat(
             conversation.arbitrate(inferences),
             pack.arbitrator.sampling.max_tokens,
@@ -45,7 +45,7 @@ def play_papers_round(reference: Reference, attributes: Sequence[Attribute], tex
         )
     )
     verdicts = [_verdict(arbitrated.text, attribute) for attribute in attributes]
-    rewritten = reference.chat(
+    rewritten = reference.answer(
         Chat(
             conversation.rewrite(inferences, verdicts, verdicts, ()),
             pack.anonymizer.sampling.max_tokens,

@@ -36,12 +36,8 @@ class Reference:
             self.close()
             raise
 
-    def chat(self, order: orders.Chat) -> orders.Chatted:
-        """One chat completion."""
-        return self._asked(order, orders.Chatted)
-
-    def follow(self, order: orders.Follow) -> orders.Chatted:
-        """One answer by the engine's rules."""
+    def answer(self, order: orders.Chat | orders.Follow) -> orders.Chatted:
+        """One chat completion, or one answer by the engine's rules."""
         return self._asked(order, orders.Chatted)
 
     def weigh(self, order: orders.Weigh) -> float:

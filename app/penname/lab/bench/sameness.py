@@ -36,7 +36,7 @@ def compare(reference: Reference, exchanges: Sequence[Exchange]) -> list[Compare
 
     def usual(request: Request) -> Chatted:
         grammar = gbnf(request.grammar, request.source)
-        return reference.chat(Chat(request.messages, request.sampling.max_tokens, grammar=grammar))
+        return reference.answer(Chat(request.messages, request.sampling.max_tokens, grammar=grammar))
 
     return [_beside(reference, exchange, usual) for exchange in exchanges if not exchange.request.reads_only]
 
@@ -45,7 +45,7 @@ def compare_rules(reference: Reference, exchanges: Sequence[Exchange]) -> list[C
     """Ask `Llama` only for its scores, and pick by the engine's rules (following.py). Raises EngineError."""
 
     def followed(request: Request) -> Chatted:
-        return reference.follow(Follow(request))
+        return reference.answer(Follow(request))
 
     return [
         _beside(reference, exchange, followed) for exchange in exchanges if not exchange.request.reads_only
