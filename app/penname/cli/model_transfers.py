@@ -1,10 +1,8 @@
 """`penname models download` and `import`: long work that shows how far it is and can be stopped."""
 
 import argparse
-import os
 import sys
 import threading
-from urllib.parse import urlsplit
 
 from penname.cli.model_list import gigabytes
 from penname.cli.passphrases import first_line
@@ -18,10 +16,10 @@ from penname.models.download import Download, DownloadProgress, DownloadState
 from penname.models.errors import DownloadFailed
 from penname.models.importing import import_model
 from penname.models.library import InstalledModel
+from penname.sessions.model_service import hub_host
 from penname.sessions.session_job import duration
 from penname.vault.hub_token import fetch_token, store_token
 
-_HUB = "huggingface.co"
 _SAID_EVERY = 0.05  # of the whole, where lines cannot be written over
 
 
@@ -32,8 +30,7 @@ def fetch(options: argparse.Namespace) -> int:
         say(f"{options.name} is on this computer already.")
         return DONE
     token = _token(options, entry)
-    host = urlsplit(os.environ.get("HF_ENDPOINT", "")).hostname or _HUB
-    say(f"This uses the network: {host} learns this computer's address and which model it fetches.")
+    say(f"This uses the network: {hub_host()} learns this computer's address and which model it fetches.")
     shown = _Shown(entry.title)
     download = Download(entry, shown.show, token=token)
     try:
