@@ -151,7 +151,7 @@ def _kept_off() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch(forbidding("network")))
         stack.enter_context(patch(forbidding("core_dumps")))
-        stack.enter_context(patch("penname.cli.anonymize._print"))
+        stack.enter_context(patch("penname.cli.anonymize.put"))
         stack.enter_context(patch("penname.cli.anonymize.say"))
         yield
 
