@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from fake_engine import FakeEngine
-from penname.domain.changes import ChangeOrigin, Edit, apply_changes
+from penname.domain.changes import Change, ChangeOrigin, Edit, apply_changes
 from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
@@ -240,6 +240,22 @@ def test_what_tells_nothing_goes_along_only_where_it_must():
     assert left_out(text, {"Salsa": 0.9}, critic=critic, losses=losses) == text.replace(
         "We ate at Salsa. ", ""
     )
+
+
+@pytest.mark.parametrize(("good", "left"), [(0.8, False), (0.87, True), (None, True)])
+def test_a_gap_takes_the_place_of_words_that_readers_like_less(good, left):
+    """The gap is good with 0.88, of which it loses 0.02 for its four words."""
+    draft = draft_of(TEXT)
+    start = TEXT.index("Salsa")
+    draft.change(1, [Change(start, start + 5, "Salsa", "a place", ("location",), good=good)])
+    assert ("We ate at a place." in left_out(TEXT, {"Salsa": 0.9}, draft=draft)) is left
+
+
+def test_words_that_mislead_stay():
+    draft = draft_of(TEXT)
+    start = TEXT.index("Salsa")
+    draft.change(1, [Change(start, start + 5, "Salsa", "Fado", ("location",), good=0.5)])
+    assert "We ate at Fado." in left_out(TEXT, {"Salsa": 0.9}, draft=draft, too=False)
 
 
 def test_what_the_user_wants_to_stay_stays():

@@ -31,6 +31,7 @@ class _Told(NamedTuple):
     sentence: int
     attributes: tuple[str, ...]
     marks: tuple[Span, ...]
+    anew: bool  # in its new words
 
 
 class _Choice(NamedTuple):
@@ -76,24 +77,34 @@ class LeavingOut:
         self._spare = spare
 
     def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
-        """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells."""
+        """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.
+
+        Otherwise new words stay unless a gap is better. (Those of an earlier round were.)
+        """
         standing = sentences(self._authored.text)
         anew = {
             index
             for index, (start, end) in enumerate(standing)
             if draft.written(index) != self._authored.text[start:end]
         }
-        found = list(self._told(self._authored, standing, anew, self._prompt.left_out_from))
+        staying = {index for index in anew if not (rewritten_too and draft.is_changed(index))}
+        found = list(self._told(self._authored, standing, staying, self._prompt.left_out_from))
         if anew and rewritten_too:
             text, spans = draft.whole()
             if telling := self._read(text):
                 same = set(range(len(spans))) - anew
-                found += self._told(telling, spans, same, self._prompt.left_out_anew_from)
+                found += self._told(telling, spans, same, self._prompt.left_out_anew_from, anew=True)
         for one in sorted(found, reverse=True):
             self._try(draft, one)
 
     def _told(
-        self, telling: Telling, spans: Sequence[Span], skipped: Container[int], least: float
+        self,
+        telling: Telling,
+        spans: Sequence[Span],
+        skipped: Container[int],
+        least: float,
+        *,
+        anew: bool = False,
     ) -> Iterator[_Told]:
         """The sentences, but for those skipped, in which a word tells what is acted on, `least` or more."""
         phrases = list(telling.phrases(self._prompt.marked_from, self._executed, self._executed))
@@ -104,10 +115,11 @@ class LeavingOut:
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
             if strength >= least:
                 marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
-                yield _Told(strength, index, tuple(dict.fromkeys(name for _, name in inside)), marks)
+                names = tuple(dict.fromkeys(name for _, name in inside))
+                yield _Told(strength, index, names, marks, anew)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
-        """Leave out what tells there, if a gap is good enough."""
+        """Leave out what tells there, if a gap is good enough, and better than other words."""
         assert self._prompt.omission is not None
         if draft.is_gone(told.sentence):  # beside a stronger one
             return
@@ -117,7 +129,10 @@ class LeavingOut:
         if not enough:
             return
         own = len(words(draft.written(told.sentence)))
-        best = max(enough, key=lambda number: likely[number] - _cost(choices[number].lost, own))
+        worth = {number: likely[number] - _cost(choices[number].lost, own) for number in enough}
+        best = max(enough, key=worth.__getitem__)
+        if not told.anew and worth[best] <= draft.good(told.sentence):
+            return
         choice = choices[best]
         self._spare -= choice.lost
         attributes, good = told.attributes, likely[best]

@@ -12,8 +12,12 @@ from penname.engine.client import ProbeReading
 from penname.roles.probe_calibration import by_word
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
+from penname.roles.writing.place_words import place_words
 
 _NEXT = re.compile(r"[ \t]*")
+# Of 1,537 names of places, peoples and landmarks in texts that tell where their author lives or comes from, careful
+# writers changed 0.84, in others 0.26: so much counts as told for certain.
+_NAMED = 0.95
 
 
 def word_spans(text: str) -> list[Span]:
@@ -22,14 +26,22 @@ def word_spans(text: str) -> list[Span]:
 
 
 class Telling:
-    """What was read of a text; `attributes` are those of the reading's columns, in their order."""
+    """What was read of a text; `attributes` are those of the reading's columns, in their order.
 
-    def __init__(self, text: str, reading: ProbeReading, attributes: Sequence[str]) -> None:
+    Names by which readers place an author tell of the attributes `placed`, whatever the probe says.
+    """
+
+    def __init__(
+        self, text: str, reading: ProbeReading, attributes: Sequence[str], placed: Collection[str] = ()
+    ) -> None:
         self.text = text
         self._words = word_spans(text)
-        self._told = by_word(self._words, reading.ends, reading.telling)
         columns = zip(attributes, zip(*reading.tokens, strict=True), strict=False)
-        self._of = {name: by_word(self._words, reading.ends, column) for name, column in columns}
+        told = by_word(self._words, reading.ends, reading.telling)
+        of = {name: by_word(self._words, reading.ends, column) for name, column in columns}
+        named = [index for span in place_words(text) for index in self._inside(span)] if placed else []
+        self._told = _raised(told, named)
+        self._of = {name: _raised(values, named) if name in placed else values for name, values in of.items()}
 
     def strongest(self, span: Span) -> float:
         """How likely a careful writer changes the likeliest word of a stretch."""
@@ -51,6 +63,10 @@ class Telling:
 
     def _inside(self, span: Span) -> list[int]:
         return [i for i, (start, end) in enumerate(self._words) if start < span[1] and span[0] < end]
+
+
+def _raised(told: Sequence[float], indices: Collection[int]) -> list[float]:
+    return [max(value, _NAMED) if index in indices else value for index, value in enumerate(told)]
 
 
 def phrases(text: str, words: Sequence[Span], told: Sequence[float], least: float) -> Iterator[Span]:

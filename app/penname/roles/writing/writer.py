@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.attributes import Attribute
+from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.changes import (
     Change,
     Dropped,
@@ -377,7 +377,10 @@ class SentenceRewrite:
         (reading,) = self._reader.side_by_side([self._reader.reading(text, self._asked)])
         if not reading.telling:
             return None
-        return Telling(text, reading, [attribute.name for attribute in calibration.attribute])
+        placed = [
+            one.name for one in self._asked if one.kind is ValueKind.PLACE and one.name in self._acted_on
+        ]
+        return Telling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
 
     def _checked(
         self, source: Span, stretch: Span, written: WrittenSentence
