@@ -1,5 +1,4 @@
-"""Words by which a reader who knows the world places an author: names of places, of peoples and languages, and
-of landmarks.
+"""Words by which a reader who knows the world places an author: names of places, peoples and landmarks.
 
 The probe learned what careful writers change, and knows few of these names; a strong reader knows them all.
 """
@@ -9,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from penname import locations
-from penname.domain.tokens import HYPHENATED
+from penname.domain.tokens import HYPHENATED, words
 from penname.roles.cues.gazetteer import mention_at
 from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.writing.marking import Span
@@ -21,7 +20,7 @@ _LANDMARK = re.compile(
     r"|\b(?:Loch|Lake|Mount|River) [A-Z][\w’'-]+"
 )
 # Names of places that more often are something else, and the language that these texts are in.
-_OTHERS = frozenset("best can english god march may mine much of one same say show".split())
+_OTHERS = frozenset(words("best can english god march may mine much of one same say show"))
 
 
 def place_words(text: str) -> Iterator[Span]:
