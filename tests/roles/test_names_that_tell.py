@@ -2,7 +2,7 @@
 
 import pytest
 
-from penname.roles.writing.place_words import place_words
+from penname.roles.writing.names import place_names, unknown_names
 
 
 @pytest.mark.parametrize(
@@ -19,5 +19,18 @@ from penname.roles.writing.place_words import place_words
     ],
 )
 def test_places_peoples_and_landmarks_are_found(text, named):
-    found = {text[slice(*span)] for span in place_words(text)}
+    found = {text[slice(*span)] for span in place_names(text)}
     assert found == named
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("We ate Nshima and 'Ruisleipä' on Lohri.", {"Nshima", "Ruisleipä", "Lohri"}),
+        ("Nshima is good. Munkoyo, too.", set()),  # at the beginning any word has a capital
+        ("I studied for the PGCE, and I've met Marisol Garcia's Corolla.", {"PGCE"}),
+        ("On Monday The Neighbours Were Painting, I'll say.", set()),
+    ],
+)
+def test_names_that_are_no_words_are_found(text, named):
+    assert {text[slice(*span)] for span in unknown_names(text)} == named
