@@ -1,5 +1,5 @@
-"""Names by which a reader who knows the world places an author: of places, peoples and landmarks, and any that
-is no word, such as a dish's, a feast's, a school's.
+"""Names by which a reader who knows the world places an author: of places, peoples and landmarks, and any
+that is no word, such as a dish's, a feast's, a school's.
 
 The probe learned what careful writers change, and knows few of these names; a strong reader knows them all.
 """
@@ -22,6 +22,12 @@ _LANDMARK = re.compile(
 )
 # Names of places that more often are something else, and the language that these texts are in.
 _OTHERS = frozenset(words("best can english god march may mine much of one same say show"))
+_CALENDAR = frozenset(
+    words(
+        "monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
+        "august september october november december mrs"
+    )
+)
 _BEGINS = re.compile(r"(?:^|[.!?:\n]|\.\.)[\s\"“”'‘’)(*-]*$")
 _ENDINGS = ("", "s", "es", "ed", "d", "ing", "er", "ly", "y", "n")  # of known words
 _PART = re.compile(r"[^\W\d_]{3,}")
@@ -79,7 +85,7 @@ def _known_words() -> frozenset[str]:
         "gazetteers/given",
         "gazetteers/brands",
     )
-    return frozenset(word.casefold() for name in files for word in _listed(f"{name}.txt"))
+    return _CALENDAR.union(word.casefold() for name in files for word in _listed(f"{name}.txt"))
 
 
 def _listed(name: str) -> frozenset[str]:
