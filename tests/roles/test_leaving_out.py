@@ -162,6 +162,7 @@ def left_out(
     draft=None,
     too=True,
     executed=("location",),
+    tradeoff=1,
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -174,7 +175,7 @@ def left_out(
     )
     draft = draft or draft_of(text)
     LeavingOut(
-        prompt,
+        prompt.at(tradeoff),
         reading(text, told),
         lambda now: reading(now, told),
         losses or (lambda asked: [(1.0,)] * len(asked)),
@@ -194,6 +195,15 @@ def test_sentences_that_tell_go_and_others_stay():
     )
     assert left_out(TEXT, {"Salsa": 0.84}) == TEXT
     assert left_out(TEXT, {"Salsa": 0.9}, executed=["age"]) == TEXT
+
+
+@pytest.mark.parametrize(("tradeoff", "gone"), [(0.5, ()), (1, ("Humber",)), (2, ("Humber", "Salsa"))])
+def test_what_may_go_for_what_it_hides_is_the_users_choice(tradeoff, gone):
+    """With 0.8, 4 to 1, "Salsa" is below 0.85, and with 0.9, 9 to 1, "Humber" above it."""
+    left = left_out(
+        TEXT, {"Salsa": 0.8, "Humber": 0.9}, goal=structs.replace(GOAL, tradeoff=tradeoff), tradeoff=tradeoff
+    )
+    assert {name for name in ("Humber", "Salsa") if name not in left} == set(gone)
 
 
 def test_the_strongest_goes_first_where_few_words_can_be_spared():

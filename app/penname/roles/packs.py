@@ -186,6 +186,11 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     left_out_anew_from: float = 1.0
     least_kept: float = 1.0
 
+    def at(self, tradeoff: float) -> "WriterPrompt":
+        """With the probabilities from which words count moved so that their odds are those, over `tradeoff`."""
+        moved = {name: _over(getattr(self, name), tradeoff) for name in _TOLD_FROM}
+        return self if tradeoff == 1 else msgspec.structs.replace(self, **moved)
+
 
 class PromptPack(msgspec.Struct, frozen=True):
     """The three roles' prompts, and those of the judge of values (`judge`) and of texts (`quality`) where the
@@ -205,6 +210,13 @@ class PromptPack(msgspec.Struct, frozen=True):
     writer: WriterPrompt | None = None
     screening: ScreeningPrompt | None = None
     weighing: WeighingPrompt | None = None
+
+
+_TOLD_FROM = ("marked_from", "left_out_from", "left_out_anew_from")
+
+
+def _over(probability: float, tradeoff: float) -> float:
+    return probability / (probability + (1 - probability) * tradeoff)
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:

@@ -1,8 +1,8 @@
 """Leaves out what tells even when all is rewritten that could be, as far as the rest reads on.
 
 A clause where that is enough, else the sentence, with the one beside it where that hangs on it. The gap is
-chosen for how well the text goes on behind it, less what is lost with it (RLAA's trade of privacy against
-utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the user to see.
+chosen for how well the text goes on behind it, less what is lost with it over the goal's lambda (RLAA's trade
+of privacy against utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the user to see.
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
@@ -72,6 +72,7 @@ class LeavingOut:
         self._read = read
         self._losses = losses
         self._locked = request.goal.locked
+        self._tradeoff = request.goal.tradeoff
         self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
         self._spare = spare
@@ -129,7 +130,8 @@ class LeavingOut:
         if not enough:
             return
         own = len(words(draft.written(told.sentence)))
-        worth = {number: likely[number] - _cost(choices[number].lost, own) for number in enough}
+        cost = {number: _cost(choices[number].lost, own) / self._tradeoff for number in enough}
+        worth = {number: likely[number] - cost[number] for number in enough}
         best = max(enough, key=worth.__getitem__)
         if not told.anew and worth[best] <= draft.good(told.sentence):
             return

@@ -91,9 +91,8 @@ class SentenceRewrite:
         asked: Sequence[Attribute],
         authored: Authored,
     ) -> None:
-        prompt = model.pack.writer
-        assert prompt is not None
-        self._prompt = prompt
+        assert model.pack.writer is not None
+        self._prompt = model.pack.writer.at(request.goal.tradeoff)
         self._model = model
         self._reader = reader
         self._text = request.text[part.start : part.end]
@@ -172,7 +171,7 @@ class SentenceRewrite:
         kept_so_far = whole / max(1, self._authored.words)
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
         LeavingOut(
-            prompt,
+            prompt.at(self._request.goal.tradeoff),
             self._told,
             self._telling,
             self._reader.losses,
