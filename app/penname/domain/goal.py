@@ -26,8 +26,8 @@ class Goal(msgspec.Struct, frozen=True):
     whose posts are kept with the name and never here. `together` says that the text is several posts of one
     author (`domain/together.py`).
 
-    `tradeoff` is how much of the text may go for what it hides (RLAA's lambda, section 3.3), 1 as usual: words
-    are hidden whose odds of telling, times this, are enough.
+    `tradeoff` is how much of the text may go for what it hides (RLAA's lambda, section 3.3), 1 as usual:
+    words are hidden whose odds of telling, times this, are enough.
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
     `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes

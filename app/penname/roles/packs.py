@@ -187,7 +187,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     least_kept: float = 1.0
 
     def at(self, tradeoff: float) -> "WriterPrompt":
-        """With the probabilities from which words count moved so that their odds are those, over `tradeoff`."""
+        """With other probabilities from which words count: the odds are these, over `tradeoff`."""
         moved = {name: _over(getattr(self, name), tradeoff) for name in _TOLD_FROM}
         return self if tradeoff == 1 else msgspec.structs.replace(self, **moved)
 

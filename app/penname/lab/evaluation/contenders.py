@@ -71,7 +71,9 @@ class Untouched:
 class MethodContender:
     """One of the papers' methods, run to its end as the window runs it, with everything accepted.
 
-    `changed` are fields of the goal that are not as usual. Of the author's values only `misleading` is told: IncogniText knows what it hides (section 3).
+    `changed` are fields of the goal that are not as usual.
+
+    Of the author's values only `misleading` is told: IncogniText knows what it hides (section 3).
     """
 
     def __init__(
