@@ -2,7 +2,7 @@
 
 A clause where that is enough, else the sentence, with the one beside it where that hangs on it. The gap is
 chosen for how well the text goes on behind it, less what is lost with it over the goal's lambda (RLAA's trade
-of privacy against utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the
+of privacy against utility, section 3.3, within one sentence). What no gap takes out well stays, for the
 user to see.
 """
 
