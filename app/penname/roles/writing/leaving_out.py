@@ -127,7 +127,8 @@ class LeavingOut:
             return
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
         likely = self._probabilities(choices) if choices else []
-        enough = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
+        least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
+        enough = [number for number, one in enumerate(likely) if one >= least]
         if not enough:
             return
         own = len(words(draft.written(told.sentence)))
