@@ -163,8 +163,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     telling.py), and evidence in which it gives some word `believed_from`.
 
     With an `omission` (the critic of gaps), which is the reader's, a sentence that tells with `left_out_from`
-    as its author wrote it, or with `left_out_anew_from` in others, is left out where it is likely enough that it
-    tells and that the rest reads on (the critic's `least`, of both together), until `least_kept` of the words are left, whoever words the others (writing/leaving_out.py).
+    as its author wrote it, or with `left_out_anew_from` in others, is left out where it is likely enough that
+    it tells and the rest reads on (the critic's `least`, of both together), until `least_kept` of the words
+    are left, whoever words the others (writing/leaving_out.py).
 
     An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
     (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
