@@ -20,7 +20,7 @@ from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.omission import clauses, joining_word, signs
-from penname.roles.writing.telling import Telling
+from penname.roles.writing.telling import EvidenceTelling, ProbeTelling
 from penname.roles.writing.writer import SentenceRewrite
 
 PROMPT = load_pack("starter").writer
@@ -138,14 +138,14 @@ def test_a_joining_word_goes_with_what_it_joins(sentence, left):
     assert (gap and gap.after + sentence[gap.end :]) == left
 
 
-def reading(text: str, told: dict[str, float]) -> Telling:
+def reading(text: str, told: dict[str, float]) -> ProbeTelling:
     """A token a character: `told` says how likely the characters of a word are changed."""
     values = [0.1] * len(text)
     for word, value in told.items():
         for start, end in occurrences(text, word):
             values[start:end] = [value] * (end - start)
     rows = tuple((0.9,) for _ in text)
-    return Telling(
+    return ProbeTelling(
         text, ProbeReading(tuple(range(1, len(text) + 1)), rows, (0.0,), tuple(values)), ["location"]
     )
 
@@ -195,6 +195,16 @@ def test_sentences_that_tell_go_and_others_stay():
     )
     assert left_out(TEXT, {"Salsa": 0.84}) == TEXT
     assert left_out(TEXT, {"Salsa": 0.9}, executed=["age"]) == TEXT
+
+
+def test_evidence_tells_for_certain_of_what_it_is_evidence_for():
+    verdicts = [Verdict("location", Validity.HIGH, ("Salsa",)), Verdict("age", Validity.HIGH, ("grey", "no"))]
+    telling = EvidenceTelling(TEXT, verdicts)
+    salsa, grey = (occurrences(TEXT, name)[0] for name in ("Salsa", "grey"))
+    assert (telling.strongest(salsa), telling.strongest((0, 5))) == (1.0, 0.0)
+    both = ["location", "age"]
+    assert list(telling.phrases(0.85, both, both)) == [(salsa, "location"), (grey, "age")]
+    assert list(telling.phrases(0.85, both, ["age"])) == [(grey, "age")]
 
 
 @pytest.mark.parametrize(("tradeoff", "gone"), [(0.5, ()), (1, ("Humber",)), (2, ("Humber", "Salsa"))])

@@ -62,7 +62,7 @@ class LeavingOut:
         self,
         prompt: WriterPrompt,
         authored: Telling,
-        read: Callable[[str], Telling | None],
+        read: Callable[[str], Telling],
         losses: Losses,
         request: RewriteRequest,
         executed: Collection[str],
@@ -93,9 +93,8 @@ class LeavingOut:
         found = list(self._told(self._authored, standing, staying, self._prompt.left_out_from))
         if anew and rewritten_too:
             text, spans = draft.whole()
-            if telling := self._read(text):
-                same = set(range(len(spans))) - anew
-                found += self._told(telling, spans, same, self._prompt.left_out_anew_from, anew=True)
+            same = set(range(len(spans))) - anew
+            found += self._told(self._read(text), spans, same, self._prompt.left_out_anew_from, anew=True)
         for one in sorted(found, reverse=True):
             self._try(draft, one)
 

@@ -53,7 +53,7 @@ from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
-from penname.roles.writing.telling import Telling
+from penname.roles.writing.telling import EvidenceTelling, ProbeTelling, Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
 _KEPT = WrittenSentence(Became.KEEP)
@@ -164,7 +164,7 @@ class SentenceRewrite:
         Misled readers may believe what is said in new words.
         """
         prompt = self._reader.pack.writer
-        if not prompt or not prompt.omission or not self._told:
+        if not prompt or not prompt.omission or language_of(self._text) not in ("en", None):
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
@@ -172,8 +172,8 @@ class SentenceRewrite:
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
         LeavingOut(
             prompt.at(self._request.goal.tradeoff),
-            self._told,
-            self._telling,
+            self._told or self._evidence(self._source),
+            lambda text: self._telling(text) or self._evidence(text),
             self._reader.losses,
             self._request,
             self._acted_on,
@@ -379,7 +379,10 @@ class SentenceRewrite:
         placed = [
             one.name for one in self._asked if one.kind is ValueKind.PLACE and one.name in self._acted_on
         ]
-        return Telling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
+        return ProbeTelling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
+
+    def _evidence(self, text: str) -> EvidenceTelling:
+        return EvidenceTelling(text, self._execute)
 
     def _checked(
         self, source: Span, stretch: Span, written: WrittenSentence
