@@ -61,6 +61,8 @@ _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
 _ONE_PIECE = 2.5  # times the loss that all pieces may have in the mean
+_BEGINNING = 300  # characters
+_MOST_LOSS = 1.5  # nats a character; language models have 1 and less, noise has 3 and more
 _UNSURE = "the model itself was not sure of it"
 
 
@@ -165,6 +167,8 @@ class SentenceRewrite:
         """
         prompt = self._reader.pack.writer
         if not prompt or not prompt.omission or language_of(self._text) not in ("en", None):
+            return
+        if prompt.untrained and not self._is_read():
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
@@ -380,6 +384,12 @@ class SentenceRewrite:
             one.name for one in self._asked if one.kind is ValueKind.PLACE and one.name in self._acted_on
         ]
         return ProbeTelling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
+
+    def _is_read(self) -> bool:
+        """Whether the reader knows such texts at all, so that its losses can say what reads on."""
+        beginning = self._text[:_BEGINNING]
+        (loss,) = self._reader.losses([("\n", beginning)])
+        return bool(loss) and sum(loss) <= _MOST_LOSS * len(beginning)
 
     def _evidence(self, text: str) -> EvidenceTelling:
         return EvidenceTelling(text, self._execute)
