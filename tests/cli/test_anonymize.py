@@ -72,6 +72,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
         ((*MISLEADING, "--row", "2", "--target", "age=50"), b"text", "Row 2 has no targets"),
         (("--row", "3"), b"text", "--row is for"),
         (("--certainty", "3"), b"text", "--certainty is for"),
+        (("--lambda", "9"), b"text", "from 0.25 to 4"),
         (("--method", "adversarial", "--certainty", "6"), b"text", "from 0 to 5"),
         (("--true-from", "-"), b"age = 34", "cannot all come from standard input"),
         (("--true-from", "/nowhere/at/all"), b"text", "/nowhere/at/all cannot be read"),
@@ -271,6 +272,8 @@ class TestTheGoal:
         assert [method for method, _ in goals] == ["misleading", "adversarial", "misleading"]
         assert (goals[0][1].condition, goals[1][1].certainty) == (2, 0)
         assert goals[2][1].protect == frozenset({"age"})
+        terminal.run("anonymize", "--lambda", "0.5", stdin=b"text")
+        assert (goals[0][1].tradeoff, goals[3][1].tradeoff) == (1, 0.5)
 
     def test_the_method_of_the_settings_counts_where_none_is_named(
         self, terminal: _Terminal, goals: list[tuple[str, Goal]]

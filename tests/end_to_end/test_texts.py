@@ -38,8 +38,20 @@ ODD = {
 }
 
 
+WITH_THE_WRITER = ("emoji", "end of turn", "an instruction")  # it takes three times as long
+
+
 @pytest.fixture(scope="module")
 def factory(shared_folders: Path) -> Iterator[SessionService]:
+    """The starter alone: it reads, and rules and gaps hide what tells."""
+    factory = SessionService(Settings(rewrite_model="starter"))
+    factory.warm_up()
+    yield factory
+    factory.close()
+
+
+@pytest.fixture(scope="module")
+def with_the_writer(shared_folders: Path) -> Iterator[SessionService]:
     factory = SessionService(Settings())
     factory.warm_up()
     yield factory
@@ -48,6 +60,15 @@ def factory(shared_folders: Path) -> Iterator[SessionService]:
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
 def test_odd_texts_are_handled_and_kept_outside_the_changes(factory: SessionService, text: str) -> None:
+    _is_handled(factory, text)
+
+
+@pytest.mark.parametrize("name", WITH_THE_WRITER)
+def test_so_are_those_that_the_writer_sees(with_the_writer: SessionService, name: str) -> None:
+    _is_handled(with_the_writer, ODD[name])
+
+
+def _is_handled(factory: SessionService, text: str) -> None:
     driver = factory.new_session(text, GOAL, SilentListener())
     leaks = driver.advance()
     assert isinstance(leaks, LeaksProposal)

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
 from penname.domain.attributes import Attribute, ValueKind
@@ -10,10 +11,13 @@ from penname.domain.changes import apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity
 from penname.engine.requests import Request
+from penname.roles.packs import load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles, unread_attributes
 
 TEXT = 'I live in Leeds, my sister is a nurse.\r\nThe insulin pen stays in my bag {{ text }} """ </text>'
+PACK = load_pack("default")
+WORDS_ALONE = structs.replace(PACK, writer=structs.replace(PACK.writer, omission=None))  # nothing is left out
 HEALTH = Attribute("health", "Health", "health", ValueKind.TEXT, "any illness of the author", custom=True)
 SMOKER = Attribute(
     "smoker", "Smoker", "smoking", ValueKind.CATEGORY, "whether the author smokes", ("yes", "no"), custom=True
@@ -68,7 +72,7 @@ def known(attributes: tuple[Attribute, ...]) -> tuple[Attribute, ...]:
 
 def test_a_round_with_the_users_own_attributes(known, listener, cues):
     engine = FakeEngine(script, pack="default")
-    roles = Roles(engine, known, listener)
+    roles = Roles(engine, known, listener, pack=WORDS_ALONE)
     attacked = roles.attack(TEXT, GOAL)
     assert [inference.attribute for inference in attacked.inferences] == [
         "location",
@@ -121,7 +125,7 @@ def test_each_role_has_a_conversation_of_its_own_with_the_text_as_data(known, cu
 def test_locked_phrases_are_not_asked_about(known, cues):
     goal = Goal(GOAL.attributes, GOAL.protect, locked=("insulin pen",))
     engine = FakeEngine(script, pack="default")
-    roles = Roles(engine, known)
+    roles = Roles(engine, known, pack=WORDS_ALONE)
     attacked = roles.attack(TEXT, goal)
     engine.script = lambda request: script(request).partition("\n2:")[0]  # the other one is not marked
     execute = [v for v in roles.arbitrate(TEXT, attacked, goal).verdicts if v.executed]

@@ -25,11 +25,15 @@ TEXT = "Quick one. I moved to Leeds with my cat.  It is fun here.\n\nI drive the
 GOAL = Goal(("location", "occupation"), frozenset(("location", "occupation")))
 IN_LEEDS = Verdict("location", Validity.HIGH, ("Leeds",), notes="It is named.")
 DRIVER = Verdict("occupation", Validity.HIGH, ("drive the 208",), notes="It is a bus.")
+PACK = load_pack("default")
+WORDS_ALONE = structs.replace(PACK, writer=structs.replace(PACK.writer, omission=None))  # nothing is left out
 READ = (Inference("location", "", ("Leeds, United Kingdom",), 4), Inference("occupation", "", ("driver",), 4))
 GOOD = "2: I moved to a city with my cat.\n4: I work at night."
 
 
-def rewritten(attributes, *replies, execute=(IN_LEEDS, DRIVER), goal=GOAL, read=READ, pack=None, **more):
+def rewritten(
+    attributes, *replies, execute=(IN_LEEDS, DRIVER), goal=GOAL, read=READ, pack=WORDS_ALONE, **more
+):
     """What is made of answers, the last of which comes again; and the requests."""
     left = list(replies)
     engine = FakeEngine(lambda _: left.pop(0) if len(left) > 1 else left[0], pack="default")
@@ -96,7 +100,7 @@ def test_another_answer_stands_in_for_one_that_may_not(attributes):
 
 
 def test_what_readers_would_not_like_is_told_too(attributes):
-    pack = load_pack("default")
+    pack = WORDS_ALONE
     strict = structs.replace(pack.writer, critic=Critic({}, bias=-9.0, least=0.5))
     proposed, _ = rewritten(attributes, GOOD, pack=structs.replace(pack, writer=strict))
     assert proposed.refused == NO_CHANGE
@@ -215,3 +219,23 @@ def test_a_sentence_has_the_losses_of_its_fills_and_of_what_goes_on_behind():
 def test_of_the_marked_words_it_has_those_that_say_nothing_and_everyday_ones():
     gaps = Gaps("I live in the Leeds", [(2, 19)])
     assert known_words("I live in the Leeds, a city", [gaps], "live some") == "I in the a city live some"
+
+
+@pytest.mark.parametrize(("surprise", "left_out"), [(0.5, True), (6.0, False)])
+def test_what_it_finds_no_words_for_is_left_out_where_the_rest_reads_on(attributes, surprise, left_out):
+    """By the model's own losses, of what stands behind the gap."""
+    text = TEXT.replace("Bye!", "Thanks for all the things that everybody wrote to me last week, by the way.")
+
+    def losses(request):
+        gone = "night" not in request.given
+        return (surprise if gone else 0.5,) * 8
+
+    liked_by_nobody = structs.replace(PACK.writer, critic=structs.replace(PACK.writer.critic, least=1.0))
+    engine = FakeEngine(lambda _: "4: I work at night.", pack="default", losses=losses)
+    roles = Roles(engine, attributes, pack=structs.replace(PACK, writer=liked_by_nobody))
+    request = RewriteRequest(text, Attacked(READ, (TextPart(0, len(text), READ),)), (DRIVER,), GOAL)
+    changes = roles.rewrite(request).changes
+    assert bool(changes) is left_out
+    if changes:
+        assert apply_changes(text, changes) == text.replace("I drive the 208 at night. ", "")
+        assert {name for change in changes for name in change.attributes} == {"occupation"}

@@ -273,14 +273,24 @@ def marked_with(attributes, text, verdict, goal, prompt=PACK.writer, **told):
 
 
 def test_what_careful_writers_would_change_is_marked_and_evidence_they_would_not_is_none(attributes):
-    text = "The market in Leeds had thirty stalls, and the tram was late."
-    verdict = Verdict("location", Validity.HIGH, ("was late", "Leeds"), "lives in Leeds")
-    told = {"market": 0.8, "in": 0.9, "Leeds": 0.6, "thirty": 0.9, "tram": 0.74}
+    text = "The market at the elms had thirty stalls, and the tram was late."
+    verdict = Verdict("location", Validity.HIGH, ("was late", "elms"), "lives in Leeds")
+    told = {"market": 0.8, "at": 0.9, "elms": 0.6, "thirty": 0.9, "tram": 0.74}
     shown = marked_with(attributes, text, verdict, GOAL, **told)
-    assert shown == "|1 The [market] in [Leeds] had thirty stalls, and the tram was late.|"
+    assert shown == "|1 The [market] at the [elms] had thirty stalls, and the tram was late.|"
     both = Goal(("location", "age"), frozenset(("location", "age")))
     shown = marked_with(attributes, text, verdict, both, **told)
-    assert shown == "|1 The [market] in [Leeds] had [thirty] stalls, and the tram was late.|"
+    assert shown == "|1 The [market] at the [elms] had [thirty] stalls, and the tram was late.|"
+
+
+def test_names_of_places_and_peoples_are_marked_where_places_are_hidden(attributes):
+    text = "We had Finnish bread at Table Mountain. Then a tram to Leeds."
+    verdict = Verdict("location", Validity.HIGH, (), "lives in Leeds")
+    shown = marked_with(attributes, text, verdict, GOAL, tram=0.3)
+    assert shown == "|1 We had [Finnish] bread at [Table Mountain].| |2 Then a tram to [Leeds].|"
+    ages = Goal(("location", "age"), frozenset(("location", "age")))
+    old = Verdict("age", Validity.HIGH, (), "is thirty")
+    assert "[" not in marked_with(attributes, text, old, ages, tram=0.3)
 
 
 def test_neighbours_are_one_phrase_that_neither_begins_nor_ends_with_a_word_that_says_nothing(attributes):

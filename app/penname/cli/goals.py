@@ -8,7 +8,7 @@ from penname.cli.true_values import Pairs, true_values
 from penname.domain.attributes import Attribute
 from penname.domain.conditions import CONDITIONS, DEFAULT
 from penname.domain.errors import BadInput
-from penname.domain.goal import MOST_ROUNDS, ROUNDS, Goal
+from penname.domain.goal import MOST_ROUNDS, ROUNDS, TRADEOFFS, Goal
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.pen_names import PenName
 from penname.domain.targets import check_target
@@ -54,6 +54,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=int, metavar="N", help=f"most rewrites, 1 to {MOST_ROUNDS} (default: {ROUNDS})"
     )
+    parser.add_argument(
+        "--lambda",
+        type=float,
+        dest="tradeoff",
+        default=1.0,
+        metavar="X",
+        help=f"how much of the text may go for what it hides, {TRADEOFFS[0]} to {TRADEOFFS[-1]:g} (RLAA's "
+        "lambda; default: 1); acts where the bundled starter reads",
+    )
     own_attributes.add_option(parser)
     thread.add_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="for the model's random choices")
@@ -85,6 +94,8 @@ def goal_of(
         raise BadInput(f"The number of rounds must be from 1 to {MOST_ROUNDS}.")
     if not 0 <= options.seed < 2**31:
         raise BadInput("The seed must be a whole number from 0 to 2147483647.")
+    if not TRADEOFFS[0] <= options.tradeoff <= TRADEOFFS[-1]:
+        raise BadInput(f"The lambda must be from {TRADEOFFS[0]} to {TRADEOFFS[-1]:g}.")
     row = _row(options, method)
     certainty = _certainty(options, method)
     truth = true_values(options, attributes, ask)
@@ -103,6 +114,7 @@ def goal_of(
         certainty=certainty,
         condition=row,
         thread=thread.thread_of(options),
+        tradeoff=options.tradeoff,
     )
     return goal if pen_name is None else writing_as.goal_as(pen_name, goal, frozenset(wanted), attributes)
 

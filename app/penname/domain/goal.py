@@ -8,6 +8,7 @@ from penname.domain.thread import NO_THREAD, Thread
 
 ROUNDS = 5  # rewrites at most, unless somebody says otherwise
 MOST_ROUNDS = 20
+TRADEOFFS = (0.25, 0.5, 1.0, 2.0, 4.0)  # that users choose from, from keeping more to hiding more
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -24,6 +25,9 @@ class Goal(msgspec.Struct, frozen=True):
     `thread` is what the text answers and when it is published, `pen_name` the name it is to appear under,
     whose posts are kept with the name and never here. `together` says that the text is several posts of one
     author (`domain/together.py`).
+
+    `tradeoff` is how much of the text may go for what it hides (RLAA's lambda, section 3.3), 1 as usual:
+    words are hidden whose odds of telling, times this, are enough.
 
     `certainty` is from where on FgAA acts on an inference (1 to 5; 0 acts on all, as the paper does);
     `condition` the row of IncogniText's Table 2 (`domain/conditions.py`); `randomized` are the attributes
@@ -44,6 +48,7 @@ class Goal(msgspec.Struct, frozen=True):
     thread: Thread = NO_THREAD
     pen_name: str = ""
     together: bool = False
+    tradeoff: float = 1.0
 
     def target_of(self, attribute: str) -> str | None:
         """The wrong value to suggest, if one was chosen."""

@@ -163,8 +163,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     telling.py), and evidence in which it gives some word `believed_from`.
 
     With an `omission` (the critic of gaps), which is the reader's, a sentence that tells with `left_out_from`
-    as its author wrote it, or with `left_out_anew_from` in others, is left out as far as the rest reads on,
-    until `least_kept` of the words are left, whoever words the others (writing/leaving_out.py).
+    as its author wrote it, or with `left_out_anew_from` in others, is left out where it is likely enough that
+    it tells and the rest reads on (the critic's `least`, of both together), until `least_kept` of the words
+    are left, whoever words the others (writing/leaving_out.py). `omission_of` takes it from another pack.
 
     An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
     (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
@@ -182,9 +183,15 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     marked_from: float = 1.0
     believed_from: float = 0.0
     omission: Critic | None = None
+    omission_of: str = ""
     left_out_from: float = 1.0
     left_out_anew_from: float = 1.0
     least_kept: float = 1.0
+
+    def at(self, tradeoff: float) -> "WriterPrompt":
+        """With other probabilities from which words count: the odds are these, over `tradeoff`."""
+        moved = {name: _over(getattr(self, name), tradeoff) for name in _TOLD_FROM}
+        return self if tradeoff == 1 else msgspec.structs.replace(self, **moved)
 
 
 class PromptPack(msgspec.Struct, frozen=True):
@@ -205,6 +212,13 @@ class PromptPack(msgspec.Struct, frozen=True):
     writer: WriterPrompt | None = None
     screening: ScreeningPrompt | None = None
     weighing: WeighingPrompt | None = None
+
+
+_TOLD_FROM = ("marked_from", "left_out_from", "left_out_anew_from")
+
+
+def _over(probability: float, tradeoff: float) -> float:
+    return probability / (probability + (1 - probability) * tradeoff)
 
 
 def asking_one_by_one(pack: PromptPack) -> PromptPack:
@@ -241,18 +255,23 @@ def read_pack(folder: Path) -> PromptPack:
         more("judge.toml", RolePrompt),
         _probe_calibration(folder / "presence.toml") if (folder / "presence.toml").exists() else None,
         more("quality.toml", QualityPrompt),
-        _with_words(more("writer.toml", WriterPrompt)),
+        _with_what_others_have(more("writer.toml", WriterPrompt)),
         more("screening.toml", ScreeningPrompt),
         more("weighing.toml", WeighingPrompt),
     )
 
 
-def _with_words(prompt: WriterPrompt | None) -> WriterPrompt | None:
-    """The prompt with the words of the pack from which it takes them."""
-    if prompt is None or not prompt.words_of:
-        return prompt
-    other = _read(locations.shipped(f"prompts/{prompt.words_of}") / "writer.toml", WriterPrompt)
-    return msgspec.structs.replace(prompt, words=other.words)
+def _with_what_others_have(prompt: WriterPrompt | None) -> WriterPrompt | None:
+    """The prompt with the words and the critic of gaps of the packs from which it takes them."""
+
+    def of(pack: str) -> WriterPrompt:
+        return _read(locations.shipped(f"prompts/{pack}") / "writer.toml", WriterPrompt)
+
+    if prompt and prompt.words_of:
+        prompt = msgspec.structs.replace(prompt, words=of(prompt.words_of).words)
+    if prompt and prompt.omission_of:
+        prompt = msgspec.structs.replace(prompt, omission=of(prompt.omission_of).omission)
+    return prompt
 
 
 def load_outside_attacker() -> AttackerPrompt:

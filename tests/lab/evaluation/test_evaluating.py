@@ -434,7 +434,8 @@ def test_the_papers_rules_can_be_chosen(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["magic", "rational:row=3", "misleading:row=7", "adversarial:certainty=9", "base:x"]
+    "written",
+    ["magic", "rational:row=3", "misleading:row=7", "adversarial:certainty=9", "base:x", "base:lambda=9"],
 )
 def test_a_method_that_there_is_not_is_refused(written: str) -> None:
     with pytest.raises(BadInput):
@@ -442,8 +443,9 @@ def test_a_method_that_there_is_not_is_refused(written: str) -> None:
 
 
 def test_methods_may_carry_settings() -> None:
-    assert parse_method("misleading:row=3") == ("misleading", 3, 3)
-    assert parse_method("adversarial:certainty=0") == ("adversarial", 5, 0)
+    assert parse_method("misleading:row=3") == ("misleading", {"condition": 3})
+    assert parse_method("adversarial:certainty=0") == ("adversarial", {"certainty": 0})
+    assert parse_method("rational:lambda=0.5") == ("rational", {"tradeoff": 0.5})
 
 
 def test_texts_are_worked_on_at_the_same_time(tmp_path) -> None:

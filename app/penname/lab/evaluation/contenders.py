@@ -1,16 +1,14 @@
 """What is compared: the methods on one model each, and masking. All get the same texts."""
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
 from penname.domain.cancellation import Cancellation
-from penname.domain.conditions import DEFAULT
 from penname.domain.events import Started
 from penname.domain.goal import Goal
-from penname.domain.inferences import FACTUAL
 from penname.domain.listener import Listener, SilentListener
 from penname.domain.rounds import rounds
 from penname.domain.session import Session
@@ -73,6 +71,8 @@ class Untouched:
 class MethodContender:
     """One of the papers' methods, run to its end as the window runs it, with everything accepted.
 
+    `changed` are fields of the goal that are not as usual.
+
     Of the author's values only `misleading` is told: IncogniText knows what it hides (section 3).
     """
 
@@ -86,17 +86,14 @@ class MethodContender:
         *,
         rounds: int,
         seed: int = 0,
-        certainty: int = FACTUAL,
-        condition: int = DEFAULT,
+        changed: Mapping[str, Any] = {},
     ) -> None:
         self.name = name
         self._method_name, self._method = method
         self._roles_for = roles_for
         self._cancellation = cancellation
         names = tuple(attributes)
-        self._goal = Goal(
-            names, frozenset(names), rounds=rounds, seed=seed, certainty=certainty, condition=condition
-        )
+        self._goal = Goal(names, frozenset(names), rounds=rounds, seed=seed, **changed)
 
     def protect(self, sample: Sample) -> Made:
         """Run the method on the text to its end, accepting everything."""

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import random
+import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -11,10 +12,10 @@ import msgspec
 
 from penname.domain.attributes import Attribute
 from penname.domain.cancellation import Cancellation
-from penname.domain.conditions import CONDITIONS, DEFAULT
+from penname.domain.conditions import CONDITIONS
 from penname.domain.errors import BadInput, Cancelled
-from penname.domain.goal import ROUNDS
-from penname.domain.inferences import CERTAIN, FACTUAL
+from penname.domain.goal import ROUNDS, TRADEOFFS
+from penname.domain.inferences import CERTAIN
 from penname.domain.matching import Rules
 from penname.lab.evaluation.attackers import offered, parse_attacker
 from penname.lab.evaluation.authors import AuthorSplit, written_by
@@ -37,6 +38,7 @@ from penname.methods.registry import method_named, methods
 from penname.roles.known_values import known_values
 
 NO_JUDGE = "none"
+_NUMBER = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 
 
 class EvaluationOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,7 +192,7 @@ class Evaluation:
             if written == NONE:
                 found.append(Untouched())
                 continue
-            method, row, certainty = parse_method(written)
+            method, changed = parse_method(written)
             for model in anonymizers:
                 found.append(
                     MethodContender(
@@ -201,8 +203,7 @@ class Evaluation:
                         self._cancellation,
                         rounds=self._wanted.rounds,
                         seed=self._wanted.seed,
-                        certainty=certainty,
-                        condition=row,
+                        changed=changed,
                     )
                 )
         called = [contender.name for contender in found]
@@ -305,23 +306,25 @@ class Evaluation:
         return summary
 
 
-def parse_method(written: str) -> tuple[str, int, int]:
-    """A method with its row of Table 2 and its least certainty; raises BadInput for what there is not."""
+def parse_method(written: str) -> tuple[str, dict[str, float]]:
+    """A method with what it changes in the goal, by field; raises BadInput for what there is not."""
     method, _, settings = written.partition(":")
     names = tuple(known.name for known in methods())
     if method not in names:
         raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*names, MASK, NONE))}.")
-    row, certainty = DEFAULT, FACTUAL
+    changed: dict[str, float] = {}
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")
-        number = int(value) if value.isascii() and value.isdigit() else -1
+        number = float(value) if _NUMBER.fullmatch(value) else -1.0
         if name == "row" and method == "misleading" and number in CONDITIONS:
-            row = number
-        elif name == "certainty" and method in ("adversarial", "misleading") and 0 <= number <= CERTAIN:
-            certainty = number
+            changed["condition"] = int(number)
+        elif name == "certainty" and method in ("adversarial", "misleading") and number in range(CERTAIN + 1):
+            changed["certainty"] = int(number)
+        elif name == "lambda" and TRADEOFFS[0] <= number <= TRADEOFFS[-1]:
+            changed["tradeoff"] = number
         else:
             raise BadInput(
-                f"“{written}” cannot be run. Methods may be written like misleading:row=3 or "
-                "adversarial:certainty=0."
+                f"“{written}” cannot be run. Methods may be written like misleading:row=3, "
+                "adversarial:certainty=0 or rational:lambda=2."
             )
-    return method, row, certainty
+    return method, changed

@@ -29,6 +29,11 @@ class RewriteDraft:
         """Whether words of it are to change."""
         return bool(self._changes[index])
 
+    def good(self, index: int) -> float:
+        """How likely readers find its new words good, 1 where no critic looked; 0 where it has none."""
+        changes = self._changes[index]
+        return min((1.0 if one.good is None else one.good for one in changes), default=0.0)
+
     def is_gone(self, index: int) -> bool:
         """Whether it is left out."""
         return index in self._gone

@@ -1,8 +1,9 @@
 """Leaves out what tells even when all is rewritten that could be, as far as the rest reads on.
 
 A clause where that is enough, else the sentence, with the one beside it where that hangs on it. The gap is
-chosen for how well the text goes on behind it, less what is lost with it (RLAA's trade of privacy against
-utility, section 3.3, within one sentence). What no gap takes out well stays as it is, for the user to see.
+chosen for how well the text goes on behind it, less what is lost with it over the goal's lambda (RLAA's trade
+of privacy against utility, section 3.3, within one sentence). What no gap takes out well stays, for the
+user to see.
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
@@ -31,6 +32,7 @@ class _Told(NamedTuple):
     sentence: int
     attributes: tuple[str, ...]
     marks: tuple[Span, ...]
+    anew: bool  # in its new words
 
 
 class _Choice(NamedTuple):
@@ -60,7 +62,7 @@ class LeavingOut:
         self,
         prompt: WriterPrompt,
         authored: Telling,
-        read: Callable[[str], Telling | None],
+        read: Callable[[str], Telling],
         losses: Losses,
         request: RewriteRequest,
         executed: Collection[str],
@@ -71,29 +73,39 @@ class LeavingOut:
         self._read = read
         self._losses = losses
         self._locked = request.goal.locked
+        self._tradeoff = request.goal.tradeoff
         self._refused = {(before.strip(), after.strip()) for before, after in request.avoid}
         self._executed = tuple(executed)
         self._spare = spare
 
     def leave_out(self, draft: RewriteDraft, *, rewritten_too: bool) -> None:
-        """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells."""
+        """Propose gaps; without `rewritten_too` what words were changed in stays, whatever it tells.
+
+        Otherwise new words stay unless a gap is better. (Those of an earlier round were.)
+        """
         standing = sentences(self._authored.text)
         anew = {
             index
             for index, (start, end) in enumerate(standing)
             if draft.written(index) != self._authored.text[start:end]
         }
-        found = list(self._told(self._authored, standing, anew, self._prompt.left_out_from))
+        staying = {index for index in anew if not (rewritten_too and draft.is_changed(index))}
+        found = list(self._told(self._authored, standing, staying, self._prompt.left_out_from))
         if anew and rewritten_too:
             text, spans = draft.whole()
-            if telling := self._read(text):
-                same = set(range(len(spans))) - anew
-                found += self._told(telling, spans, same, self._prompt.left_out_anew_from)
+            same = set(range(len(spans))) - anew
+            found += self._told(self._read(text), spans, same, self._prompt.left_out_anew_from, anew=True)
         for one in sorted(found, reverse=True):
             self._try(draft, one)
 
     def _told(
-        self, telling: Telling, spans: Sequence[Span], skipped: Container[int], least: float
+        self,
+        telling: Telling,
+        spans: Sequence[Span],
+        skipped: Container[int],
+        least: float,
+        *,
+        anew: bool = False,
     ) -> Iterator[_Told]:
         """The sentences, but for those skipped, in which a word tells what is acted on, `least` or more."""
         phrases = list(telling.phrases(self._prompt.marked_from, self._executed, self._executed))
@@ -104,20 +116,26 @@ class LeavingOut:
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
             if strength >= least:
                 marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
-                yield _Told(strength, index, tuple(dict.fromkeys(name for _, name in inside)), marks)
+                names = tuple(dict.fromkeys(name for _, name in inside))
+                yield _Told(strength, index, names, marks, anew)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
-        """Leave out what tells there, if a gap is good enough."""
+        """Leave out what tells there, if a gap is good enough, and better than other words."""
         assert self._prompt.omission is not None
         if draft.is_gone(told.sentence):  # beside a stronger one
             return
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
         likely = self._probabilities(choices) if choices else []
-        enough = [number for number, one in enumerate(likely) if one >= self._prompt.omission.least]
+        least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
+        enough = [number for number, one in enumerate(likely) if one >= least]
         if not enough:
             return
         own = len(words(draft.written(told.sentence)))
-        best = max(enough, key=lambda number: likely[number] - _cost(choices[number].lost, own))
+        cost = {number: _cost(choices[number].lost, own) / self._tradeoff for number in enough}
+        worth = {number: likely[number] - cost[number] for number in enough}
+        best = max(enough, key=worth.__getitem__)
+        if not told.anew and worth[best] <= draft.good(told.sentence):
+            return
         choice = choices[best]
         self._spare -= choice.lost
         attributes, good = told.attributes, likely[best]

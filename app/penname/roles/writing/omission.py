@@ -47,7 +47,10 @@ _JOIN = frozenset(
 _POINT = frozenset(
     words(
         "it it's its that that's this these those they they're their them he she he's she's his her him "
-        "there's there here one ones both such same"
+        "there's there here one ones both such same "
+        # or begins without saying who or what
+        "gives makes takes feels looks sounds tastes keeps gets goes comes reminds beats helps costs was "
+        "were is has had does did felt made gave took got went kept"
     )
 )
 

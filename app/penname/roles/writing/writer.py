@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from penname.domain.attributes import Attribute
+from penname.domain.attributes import Attribute, ValueKind
 from penname.domain.changes import (
     Change,
     Dropped,
@@ -53,7 +53,7 @@ from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
-from penname.roles.writing.telling import Telling
+from penname.roles.writing.telling import EvidenceTelling, ProbeTelling, Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
 _KEPT = WrittenSentence(Became.KEEP)
@@ -61,6 +61,8 @@ _LEFT = 0.75  # share of the marked words; of 16 such candidates 2 told less, of
 _MARKS_IN_IT = "the model wrote its marks into the sentence"
 _UNLIKED = "readers would probably stumble over it"
 _ONE_PIECE = 2.5  # times the loss that all pieces may have in the mean
+_BEGINNING = 300  # characters
+_MOST_LOSS = 1.5  # nats a character; language models have 1 and less, noise has 3 and more
 _UNSURE = "the model itself was not sure of it"
 
 
@@ -91,9 +93,8 @@ class SentenceRewrite:
         asked: Sequence[Attribute],
         authored: Authored,
     ) -> None:
-        prompt = model.pack.writer
-        assert prompt is not None
-        self._prompt = prompt
+        assert model.pack.writer is not None
+        self._prompt = model.pack.writer.at(request.goal.tradeoff)
         self._model = model
         self._reader = reader
         self._text = request.text[part.start : part.end]
@@ -165,16 +166,18 @@ class SentenceRewrite:
         Misled readers may believe what is said in new words.
         """
         prompt = self._reader.pack.writer
-        if not prompt or not prompt.omission or not self._told:
+        if not prompt or not prompt.omission or language_of(self._text) not in ("en", None):
+            return
+        if prompt.untrained and not self._is_read():
             return
         whole, here = len(words(self._request.text)), len(words(self._text))
         self._authored.words = max(self._authored.words, whole)
         kept_so_far = whole / max(1, self._authored.words)
         spare = int(here * (1 - prompt.least_kept / max(kept_so_far, prompt.least_kept)))
         LeavingOut(
-            prompt,
-            self._told,
-            self._telling,
+            prompt.at(self._request.goal.tradeoff),
+            self._told or self._evidence(self._source),
+            lambda text: self._telling(text) or self._evidence(text),
             self._reader.losses,
             self._request,
             self._acted_on,
@@ -377,7 +380,19 @@ class SentenceRewrite:
         (reading,) = self._reader.side_by_side([self._reader.reading(text, self._asked)])
         if not reading.telling:
             return None
-        return Telling(text, reading, [attribute.name for attribute in calibration.attribute])
+        placed = [
+            one.name for one in self._asked if one.kind is ValueKind.PLACE and one.name in self._acted_on
+        ]
+        return ProbeTelling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
+
+    def _is_read(self) -> bool:
+        """Whether the reader knows such texts at all, so that its losses can say what reads on."""
+        beginning = self._text[:_BEGINNING]
+        (loss,) = self._reader.losses([("\n", beginning)])
+        return bool(loss) and sum(loss) <= _MOST_LOSS * len(beginning)
+
+    def _evidence(self, text: str) -> EvidenceTelling:
+        return EvidenceTelling(text, self._execute)
 
     def _checked(
         self, source: Span, stretch: Span, written: WrittenSentence
