@@ -6,7 +6,9 @@ import pytest
 
 from penname.domain.attributes import Attribute, shipped_attributes, use_own_attributes
 from penname.domain.inferences import Source
-from penname.roles.cues import find_cues
+from penname.roles.cues import find_cues, rules_of
+from penname.roles.cues.normalized_text import NormalizedText
+from penname.roles.cues.rules import Rule, RuleTable
 from religion import RELIGION
 
 EIGHT = ("age", "sex", "location", "birthplace", "education", "occupation", "income", "relationship")
@@ -117,6 +119,7 @@ STATED = [
     ("I'm a high school history teacher.", "occupation", "high school history teacher"),
     ("I'm currently unemployed and bored.", "occupation", "unemployed"),
     ("I work in marketing, sadly.", "occupation", "marketing"),
+    ("I'm an au pair in the attic.", "occupation", "au pair"),
     ("im a graphic designer btw, in case it helps", "occupation", "graphic designer"),
     ("I make 85k a year and still rent.", "income", "high"),
     ("My salary is 23,000 a year before tax.", "income", "low"),
@@ -218,3 +221,13 @@ def test_what_an_attributes_file_gives_as_an_example_is_found(attribute: Attribu
     before, words, _ = re.split("[‹›]", example)
     (found,) = find_cues(re.sub("[‹›]", "", example), [attribute.name])
     assert words in found.quotes, before
+
+
+def rules() -> list[tuple[RuleTable, Rule]]:
+    tables = (known.finds for name in EIGHT if (known := rules_of(name)))
+    return [(table, rule) for table in tables if isinstance(table, RuleTable) for rule in table.rules]
+
+
+@pytest.mark.parametrize(("table", "rule"), rules(), ids=lambda one: getattr(one, "example", ""))
+def test_every_rule_finds_something_in_its_example(table: RuleTable, rule: Rule) -> None:
+    assert list(table.finds(rule, NormalizedText(rule.example, 2020)))

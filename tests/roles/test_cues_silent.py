@@ -87,6 +87,8 @@ NOT_STATED = [
     ("My parents' house in Cork is cold.", "location"),
     ("I have lived in Berlin, Paris and Rome.", "location"),
     ("I'm interested in Turkey recipes.", "location"),
+    ("My husband came home in March.", "location"),
+    ("I stopped working in March.", "location"),
     ("Do I live in Paris? No.", "location"),
     ("My daughter was born in Leeds.", "birthplace"),
     ("She grew up in Omaha.", "birthplace"),
@@ -99,6 +101,7 @@ NOT_STATED = [
     ("I want to do a PhD in physics.", "education"),
     ("I never wanted a degree in law.", "education"),
     ("She is studying law.", "education"),
+    ("I sleep in my own bed.", "education"),
     ("I'm reading history books.", "education"),
     ("He dropped out of college.", "education"),
     ("I'm studying the map.", "education"),
@@ -119,6 +122,7 @@ NOT_STATED = [
     ("My business partner quit.", "relationship"),
     ("He is married.", "relationship"),
     ("My friends are single.", "relationship"),
+    ("We're not married, and never will be.", "relationship"),
 ]
 
 # Nothing at all is stated about the author here.

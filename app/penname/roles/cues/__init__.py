@@ -8,20 +8,11 @@ from collections.abc import Sequence
 
 from penname.domain.attributes import attribute_named
 from penname.domain.inferences import Inference
-from penname.roles.cues import (
-    ages,
-    education,
-    homes,
-    income,
-    occupations,
-    origins,
-    place_edits,
-    relationships,
-    sex,
-)
+from penname.roles.cues import ages, education, income, occupations, places, relationships
 from penname.roles.cues.finds import CueRules, inference
 from penname.roles.cues.listed import listed_rules
 from penname.roles.cues.normalized_text import NormalizedText
+from penname.roles.cues.rules import RuleTable
 from penname.roles.target_values.ages import another_age
 from penname.roles.target_values.incomes import another_income
 from penname.roles.target_values.people import another_relationship, another_sex
@@ -30,9 +21,9 @@ from penname.roles.target_values.work import another_education, another_occupati
 
 _IN_CODE = {
     "age": CueRules(ages.finds, another_age, all_count=True),
-    "sex": CueRules(sex.finds, another_sex),
-    "location": CueRules(homes.homes, another_place, place_edits.homes_again),
-    "birthplace": CueRules(origins.origins, another_place, place_edits.origins_again),
+    "sex": CueRules(RuleTable("sex"), another_sex),
+    "location": CueRules(places.homes, another_place, places.homes_again),
+    "birthplace": CueRules(places.origins, another_place, places.origins_again),
     "education": CueRules(education.finds, another_education, all_count=True),
     "occupation": CueRules(occupations.finds, another_occupation, occupations.again),
     "income": CueRules(income.finds, another_income, all_count=True),

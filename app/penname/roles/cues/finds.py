@@ -71,7 +71,8 @@ def inference(
         for find in finds
         if find is not best and (rules.all_count or find.value == best.value or find.value in best.others)
     ]
-    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip(_AROUND) for find in kept))
+    quoted = (find for find in kept if not any(_inside(find, other) for other in kept))
+    quotes = tuple(dict.fromkeys(reading.text[find.start : find.end].strip(_AROUND) for find in quoted))
     edits = _edits(reading, attribute, kept, tuple(rules.echoes(reading, best)) if rules.echoes else ())
     changes, _ = changes_from_edits(reading.text, edits)
     after = apply_changes(reading.text, changes)
@@ -89,6 +90,11 @@ def inference(
         quotes,
         edits,
     )
+
+
+def _inside(find: Find, other: Find) -> bool:
+    """Whether a longer find quotes the same words, too."""
+    return other.start <= find.start and find.end <= other.end and find[1:3] != other[1:3]
 
 
 def _whole(text: str, find: Find) -> bool:
@@ -173,6 +179,6 @@ def _next_word_end(text: str, position: int) -> int:
 
 
 def _capitalized(reading: NormalizedText, swap: Swap) -> Swap:
-    if swap.after and reading.text[swap.start].isupper() and reading.opens_sentence(swap.start):
+    if swap.after and not reading.text[swap.start].islower() and reading.opens_sentence(swap.start):
         return swap._replace(after=swap.after[0].upper() + swap.after[1:])
     return swap

@@ -145,7 +145,7 @@ def mention_before(text: str, end: int, careless: bool = False) -> Mention | Non
     if not words or words[-1].end() != end:
         return None
     for first in words[-_LONGEST:]:
-        mention = mention_at(text, first.start(), careless)
+        mention = mention_at(text[:end], first.start(), careless)  # "Leeds-based"
         if mention and mention.end == end:
             if mention.places[0].kind != "city" and text[: mention.start].endswith(", "):
                 return mention_before(text, mention.start - 2, careless) or mention  # "Cleveland, Ohio"

@@ -1,68 +1,70 @@
 """Names of occupations inside a sentence."""
 
 import re
+from typing import NamedTuple
 
 from penname.roles.cues.words import lines, tokens
 
 _WORD = re.compile(r"[a-z][a-z&/'-]*|\d{2}[ -]?(?:years?|yrs?|yr|y)?[ -]?(?:old|/?o)(?!\w)")
-_TOO_VAGUE = {
-    "assistant",
-    "specialist",
-    "keeper",
-    "producer",
-    "minister",
-    "employee",
-    "operator",
-    "planner",
-    "fitter",
-}
+_GAP = re.compile(r"[ ]{1,3}")
 
 
-def job_at(low: str, position: int, closed: int = 0) -> tuple[int, int, str] | None:
-    """The occupation at `position`: where it begins (its adjectives aside), where it ends, and its name.
+class NamedJob(NamedTuple):
+    """The occupation `name` at [start, end); its adjectives stand before `start`."""
 
-    A word that goes on ("a nurse fan") makes it no occupation, unless `closed`: the phrase is known to name
-    one, and ends at `closed` if that is an offset.
+    start: int
+    end: int
+    name: str
+
+
+def job_at(low: str, position: int, closed: bool = False, until: int | None = None) -> NamedJob | None:
+    """The occupation named at `position`, perhaps behind adjectives.
+
+    A word that goes on ("a nurse fan") makes it no occupation, unless the phrase is known to name one
+    (`closed`), or to end at `until`.
     """
-    jobs, before_jobs = lines("occupations.txt"), tokens("job_words.txt")
-    small, hobbies = tokens("function_words.txt"), tokens("hobby_words.txt")
-    words: list[tuple[int, int, str]] = []
-    at = position
-    while len(words) < 7 and (word := _WORD.match(low, at)):
-        token = word.group().removesuffix("'s")
-        if token in small and not (token.endswith("-time") and not words):
+    words = _words(low, position)
+    said = [word.name for word in words]
+    named = [i for i, word in enumerate(words) if (until is None or word.end <= until) and _is_job(said, i)]
+    if not named or not tokens("hobby_words.txt").isdisjoint(said[: named[-1]]):
+        return None
+    last = named[-1]
+    first = last - 1 if last and " ".join(said[last - 1 : last + 1]) in lines("occupations.txt") else last
+    end = words[last].end
+    following = _WORD.match(low, end + 1) if low[end : end + 1] == " " else None
+    goes_on = (
+        following
+        and following[0] not in tokens("function_words.txt")
+        and not following[0].endswith(("ing", "ly", "ed"))
+    )
+    if low.startswith(("'s", "-", "_"), end) or (goes_on and not closed and until is None):
+        return None
+    belongs = tokens("job_words.txt") | lines("occupations.txt")
+    while first and (said[first - 1] in belongs or said[first - 1].endswith("-time")):
+        first -= 1
+    name = " ".join(said[first : last + 1])
+    return None if name in tokens("vague_jobs.txt") else NamedJob(words[first].start, end, name)
+
+
+def _words(low: str, position: int) -> list[NamedJob]:
+    """Up to seven words from `position` on that may belong to a noun phrase."""
+    words: list[NamedJob] = []
+    while len(words) < 7 and (word := _WORD.match(low, position)):
+        token = word[0].removesuffix("'s")
+        if token in tokens("function_words.txt") and (words or not token.endswith("-time")):
             break
-        words.append((word.start(), word.start() + len(token), token))
-        at = word.start() + len(token)
-        gap = re.compile(r"[ ]{1,3}").match(low, at)
+        words.append(NamedJob(word.start(), word.start() + len(token), token))
+        gap = _GAP.match(low, words[-1].end)
         if not gap:
             break
-        at = gap.end()
-    last = -1
-    for index, (_, _, token) in enumerate(words):
-        if closed > 1 and words[index][1] > closed:
-            break
-        pair = f"{words[index - 1][2]} {token}" if index else token
-        if token in jobs or pair in jobs or (token.count("-") == 1 and token.split("-")[1] in jobs):
-            last = index
-    if last < 0 or any(token in hobbies for _, _, token in words[:last]):
-        return None
-    end = words[last][1]
-    following = _WORD.match(low, end + 1) if low[end : end + 1] == " " else None
-    if low.startswith("'s", end) or low[end : end + 1] in ("-", "_"):
-        return None
-    if following and not closed:
-        token = following.group()
-        if token not in small and not token.endswith(("ing", "ly", "ed")):
-            return None
-    first = last
-    while first > 0 and (
-        words[first - 1][2] in before_jobs
-        or words[first - 1][2] in jobs
-        or words[first - 1][2].endswith("-time")
-    ):
-        first -= 1
-    name = " ".join(token for _, _, token in words[first : last + 1])
-    if name in _TOO_VAGUE:
-        return None
-    return words[first][0], end, name
+        position = gap.end()
+    return words
+
+
+def _is_job(words: list[str], index: int) -> bool:
+    """Whether a word is an occupation, with the one before it ("flight attendant") or behind its hyphen."""
+    word = words[index]
+    behind = word.split("-")[1] if word.count("-") == 1 else word
+    return not lines("occupations.txt").isdisjoint(
+        (word, behind, " ".join(words[max(0, index - 1) : index + 1]))
+    )

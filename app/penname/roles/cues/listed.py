@@ -1,11 +1,10 @@
 """Statements of a value by the patterns of the attribute's own file (`domain/attributes.py`)."""
 
 import re
-from collections.abc import Iterator
 
 from penname.domain.attributes import Attribute
-from penname.roles.cues.finds import CueRules, Find, Swap
-from penname.roles.cues.normalized_text import NormalizedText, rule
+from penname.roles.cues.finds import CueRules, Find
+from penname.roles.cues.rules import Hit, RuleTable
 from penname.roles.target_values.statement import Statement
 
 
@@ -13,19 +12,17 @@ def listed_rules(attribute: Attribute) -> CueRules | None:
     """The rules of an attribute whose file has patterns and no code has rules; None for one without."""
     if not attribute.rules:
         return None
-    patterns = [(rule(listed.pattern), listed) for listed in attribute.rules]
     options = {option.casefold(): option for option in attribute.options}
 
-    def finds(reading: NormalizedText) -> Iterator[Find]:
-        for pattern, listed in patterns:
-            for match in pattern.finditer(reading.low):
-                if reading.hedged(match.start()) or reading.of_others(match.start()):
-                    continue
-                start, end = match.span("out")
-                value = listed.value or options.get(match["out"], reading.text[start:end])
-                yield Find(value, *match.span(), (Swap(start, end, listed.after),))
+    def stated(hit: Hit) -> Find:
+        said = hit.reading.text[slice(*hit.span("out"))]
+        return hit.find(hit.rule.value or options.get(said.casefold(), said), after=hit.rule.after)
 
-    return CueRules(finds, target_for_value)
+    rules = [
+        {"pattern": rule.pattern, "value": rule.value, "after": rule.after, "read": "stated"}
+        for rule in attribute.rules
+    ]
+    return CueRules(RuleTable({"rules": rules}, stated=stated), target_for_value)
 
 
 def target_for_value(stated: Statement) -> str | None:

@@ -14,7 +14,7 @@ from penname.roles.cues import rules_of
 from penname.roles.cues.finds import Find, inference
 from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
 from penname.roles.cues.normalized_text import NormalizedText
-from penname.roles.cues.place_edits import place_swap
+from penname.roles.cues.places import place_swap
 
 
 def with_named_place(text: str, read: Inference) -> Inference:

@@ -4,6 +4,8 @@ import datetime as dt
 import re
 from functools import cached_property
 
+from penname.roles.cues.words import phrase
+
 # Rules are written with plain apostrophes, hyphens and single spaces; each character maps to exactly one.
 _SAME = str.maketrans(
     {
@@ -22,52 +24,9 @@ _SINGLE_SPEECH = re.compile(
 )
 _REPLY = re.compile(r"^[ ]*>.*$", re.MULTILINE)
 _WRAP = re.compile(r"(?<=\S)([ ]*)\n(?=[^\s>*-])")
+_SENTENCE = re.compile(r"(?:\A|\n|[.!?](?=[ ]))[ ]*")
+_CLAUSE = re.compile(r"(?:\A|\n|[.!?,;:(–](?=[ ]))[ ]*")
 _CLAUSE_END = re.compile(r"[.!?;:()\n\[\]–]|(?<=\w) - ")
-_HEDGE = re.compile(
-    r"\b(?:if|when|whenever|until|till|til|unless|once|before|after|by the time|like|though|as if|think|"
-    r"thinks|thought|"
-    r"believes?|believed|said|says|told me|assumes?|assumed|pretend|wish|imagine|suppose|supposing|"
-    r"dream|dreamed|dreamt|not that|feel|felt|do|did|should|could|would|can|must|might|may|whether|say|"
-    r"because)"
-    r"(?: that)?[ ]{1,3}$"
-)
-_UNREAL = re.compile(
-    r"\b(?:if|unless|like|though|as if|think|thinks|thought|believes?|said|says|told me|assumes?|pretend|"
-    r"wish|"
-    r"imagine|suppose|dream|dreamed|dreamt|not that|do|did|should|could|would|can|must|might|may|whether)"
-    r"(?: that)?[ ]{1,3}$"
-)
-_OTHERS = re.compile(
-    r"\b(?:he|she|they|who|whose|his|her|their|him|them|mom|mum|mam|mother|dad|father|parents?|sons?|"
-    r"daughters?|kids?|"
-    r"child|children|husband|wife|brothers?|sisters?|siblings?|cousins?|uncle|aunt|aunty|auntie|nephews?|"
-    r"nieces?|"
-    r"friends?|buddy|partner|girlfriend|boyfriend|fiancee?|roommates?|flatmates?|housemates?|neighbou?rs?|"
-    r"grandma|grandpa|grandmother|grandfather|grandparents|granny|gran|nan|colleagues?|coworkers?|boss|"
-    r"folks|people|"
-    r"someone|somebody|anyone|anybody|everyone|everybody|nobody|you're|you are|if you|you live|you were|"
-    r"your|students|patients?|ex|"
-    r"in-laws?|\w+-in-law|characters?|protagonist|actor|author)\b"
-)
-
-
-_BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]|\(\?<[=!][^)]*\)| \??")
-_BLANKS = {" ": "[ ]{1,3}", " ?": "[ ]{0,3}"}
-
-
-def rule(source: str, flags: int = 0) -> re.Pattern[str]:
-    """A pattern over `NormalizedText.low`, where a blank outside classes and look-behinds is one to three."""
-    return re.compile(_BLANK.sub(lambda blank: _BLANKS.get(blank.group(), blank.group()), source), flags)
-
-
-def follows(source: str, low: str, position: int) -> re.Match[str] | None:
-    """What `source` matches right at `position`."""
-    return re.compile(source).match(low, position)
-
-
-def article_for(noun: str) -> str:
-    """ "a" or "an", by the letter `noun` begins with."""
-    return "an" if noun[:1] in "aeiou" else "a"
 
 
 class NormalizedText:
@@ -95,6 +54,16 @@ class NormalizedText:
         small = sum(letter.islower() for letter in starts)
         return small * 3 > len(starts) or bool(re.search(r"(?<!\w)i(?!\w)", self.text))
 
+    @cached_property
+    def sentences(self) -> list[int]:
+        """Where sentences begin."""
+        return [start.end() for start in _SENTENCE.finditer(self.low)]
+
+    @cached_property
+    def clauses(self) -> list[int]:
+        """Where clauses begin, by their punctuation."""
+        return [start.end() for start in _CLAUSE.finditer(self.low)]
+
     def clause_before(self, start: int) -> str:
         """What comes before `start` in the same clause, commas included."""
         window = self.low[max(0, start - 160) : start]
@@ -107,12 +76,24 @@ class NormalizedText:
         With `unreal_only`, words of time ("when", "after") do not count: "when I moved to Leeds" did happen.
         """
         window = self.low[max(0, start - 40) : start]
-        return bool((_UNREAL if unreal_only else _HEDGE).search(window))
+        return bool(phrase("unreal_only" if unreal_only else "hedged").search(window))
 
     def of_others(self, start: int, nearest: bool = False) -> bool:
         """Whether the clause before `start` is about somebody else; `nearest`: only since the last comma."""
         before = self.clause_before(start)
-        return bool(_OTHERS.search(before.rpartition(",")[2] if nearest else before))
+        return bool(phrase("others").search(before.rpartition(",")[2] if nearest else before))
+
+    def own(self, how: str, start: int, end: int) -> bool:
+        """Whether the phrase at [start, end) is the author's: "I" or "my" is before, in or right behind it.
+
+        If `how` is "open", one that opens a clause is, too ("Living in Lisbon, ..."); if empty, every one.
+        """
+        return (
+            not how
+            or bool(phrase("first_person").search(self.clause_before(start) + self.low[start:end]))
+            or bool(phrase("goes_on_with_i").match(self.low, end))
+            or (how == "open" and self.opens_clause(start))
+        )
 
     def opens_clause(self, start: int) -> bool:
         """Whether `start` begins a clause: after a stop or comma, or after a joining word."""
@@ -120,7 +101,7 @@ class NormalizedText:
         return (
             not before
             or before[-1] in '.!?;:()\n[],–-*"'
-            or bool(_JOINER.search(before))
+            or bool(phrase("joins").search(before))
             or not before[-1].isascii()
         )
 
@@ -128,15 +109,6 @@ class NormalizedText:
         """Whether `start` begins a sentence, where a capital says nothing about the word."""
         before = self.low[max(0, start - 6) : start].rstrip(" \"'”’()]*")
         return not before or before[-1] in ".!?…\n\r"
-
-
-_JOINER = re.compile(
-    r"\b(?:and|but|so|because|cause|cuz|coz|cos|since|though|although|well|now|also|plus|yeah|yep|yes|"
-    r"honestly|"
-    r"speaking|coming|even|especially|just|then|while|whilst|me|lol|haha+|oh|ah|hey|hi|hello|mate|or|"
-    r"either|tbh|besides|"
-    r"still|today|currently|personally|obviously|basically|anyway|here|maybe|perhaps|that|i mean)$"
-)
 
 
 def _blank(match: re.Match[str]) -> str:
