@@ -2,9 +2,10 @@
 
 import re
 
+import msgspec
 import pytest
 
-from penname.domain.attributes import Attribute, shipped_attributes, use_own_attributes
+from penname.domain.attributes import Attribute, StatementRule, shipped_attributes, use_own_attributes
 from penname.domain.inferences import Source
 from penname.roles.cues import find_cues, rules_of
 from penname.roles.cues.normalized_text import NormalizedText
@@ -221,6 +222,13 @@ def test_what_an_attributes_file_gives_as_an_example_is_found(attribute: Attribu
     before, words, _ = re.split("[‹›]", example)
     (found,) = find_cues(re.sub("[‹›]", "", example), [attribute.name])
     assert words in found.quotes, before
+
+
+def test_a_users_pattern_that_matches_nothing_at_all_ends() -> None:
+    rule = StatementRule("(?P<out>x*)", "{y}", "z")
+    use_own_attributes((msgspec.structs.replace(RELIGION, rules=(rule,)),))
+    (found,) = find_cues("I draw xx.", ["religion"])
+    assert [(edit.find, edit.replace) for edit in found.edits] == [("xx", "{y}")]
 
 
 def rules() -> list[tuple[RuleTable, Rule]]:

@@ -1,8 +1,10 @@
 """Studies: degrees by level and field ("a PhD in chemistry"), fields by name ("I'm studying law")."""
 
+import re
+
 from penname.roles.cues.finds import Find
 from penname.roles.cues.rules import Hit, RuleTable
-from penname.roles.cues.words import tokens
+from penname.roles.cues.words import lines, tokens
 
 _SMALL = {"and", "of", "in", "the", "&"}
 
@@ -48,11 +50,11 @@ def _degree_in(hit: Hit) -> Find | None:
     return hit.find(hit.rule.value.format(degree=degree), out=named.span(), after=noun)
 
 
-def _study(hit: Hit, field: str = "", end: int = 0) -> Find:
+def _study(hit: Hit) -> Find | None:
     """ "my law exams" -> "my exams"."""
-    start, last = hit.span("out")
-    value = hit.rule.value.format(field=_name(hit, field or hit.group("field")))
-    return hit.find(value.replace("a degree in Law", "a law degree"), out=(start, end or last))
+    field = hit.group("field")
+    parts = {field} if field in lines("studies.txt") else set(re.split(" (?:and|&) ", field))
+    return _studied(hit, field, hit.span("out")[1]) if parts <= lines("studies.txt") else None
 
 
 def _study_behind(hit: Hit) -> Find | None:
@@ -60,7 +62,7 @@ def _study_behind(hit: Hit) -> Find | None:
     field = hit.phrase("fields").match(hit.low, hit.match.end())
     if not field or hit.phrase("no_study_of").match(hit.low, field.end()):
         return None
-    return _study(hit, field[0], field.end())
+    return _studied(hit, field[0], field.end())
 
 
 def _study_at_school(hit: Hit) -> Find | None:
@@ -76,6 +78,11 @@ def _study_at_school(hit: Hit) -> Find | None:
         or hit.phrase("of_school").search(low, max(0, start - 80), find.end + 60)
     )
     return find if for_a_degree else None
+
+
+def _studied(hit: Hit, field: str, end: int) -> Find:
+    value = hit.rule.value.format(field=_name(hit, field)).replace("a degree in Law", "a law degree")
+    return hit.find(value, out=(hit.span("out")[0], end))
 
 
 finds = RuleTable(

@@ -179,6 +179,7 @@ def _next_word_end(text: str, position: int) -> int:
 
 
 def _capitalized(reading: NormalizedText, swap: Swap) -> Swap:
-    if swap.after and not reading.text[swap.start].islower() and reading.opens_sentence(swap.start):
+    small = reading.text[swap.start : swap.start + 1].islower()
+    if swap.after and not small and reading.opens_sentence(swap.start):
         return swap._replace(after=swap.after[0].upper() + swap.after[1:])
     return swap

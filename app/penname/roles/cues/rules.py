@@ -61,13 +61,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             starts = reading.sentences if self.begins == "sentence" else reading.clauses
             yield from (match for start in starts if (match := pattern.match(low, start)))
             return
-        while match := pattern.search(low, position):  # much faster than a pattern that begins with \b
+        # Much faster than patterns that begin with \b, whose first letters nothing can look for.
+        while position <= len(low) and (match := pattern.search(low, position)):
             start = match.start()
             if start and (low[start - 1].isalnum() or low[start - 1] == "_"):
                 position = start + 1
             else:
                 position = max(match.end(), start + 1)
-                yield match
+                if match.group():
+                    yield match
 
 
 class Hit(NamedTuple):
@@ -115,8 +117,9 @@ class Hit(NamedTuple):
         """The find of the rule as its fields say; `words` are further names for `after`."""
         groups, (start, end) = self.match.groupdict(), self.span("cue")
         value = value or self.rule.value.format_map({name: self.put(name) for name in groups})
-        after = self.rule.after if after is None else after
-        after = after.format_map({**{name: self.put(name, "instead") for name in groups}, **words})
+        if after is None:
+            words |= {name: self.put(name, "instead") for name in groups}
+            after = self.rule.after.format_map(words)
         swap = self._with_article(*(out or self.span("out", "cue")), after)
         near = near or self.rule.near or self.table.near.get(value, ())
         return Find(value, start, max(end, swap.end), (swap,), self.rule.certainty, near)
