@@ -18,7 +18,7 @@ from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
-from penname.roles.verdict_rules import checked, stated_outright, unjudged
+from penname.roles.verdict_rules import checked, stated_outright, verdict_by_rule
 
 
 class Arbitrator:
@@ -71,7 +71,8 @@ class Arbitrator:
             if missing:
                 judged |= yield from self._ask(text, missing, asked, probed, goal, again=True)
         verdicts = [
-            judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
+            judged.get(inference.attribute) or verdict_by_rule(inference, text)
+            for inference in part.inferences
         ]
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)
