@@ -2,11 +2,11 @@
 
 from penname.domain.proposals import Decision, LeaksProposal, Outcome, Proposal, RewriteProposal
 from penname.domain.session import Session
-from penname.methods.registry import Method
+from penname.methods.registry import MethodSteps
 from penname.roles.roles import Roles
 
 
-def play(method: Method, session: Session, roles: Roles, *decisions: Decision) -> Proposal | Outcome:
+def play(method: MethodSteps, session: Session, roles: Roles, *decisions: Decision) -> Proposal | Outcome:
     """What `method`, started anew on `session`, asks or how it ends after it was sent `decisions`."""
     steps = method(session, roles)
     try:

@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from fake_engine import FakeEngine, last_turn
+from fake_engine import FakeEngine, Script, last_turn
 from penname.domain.attributes import parse_attribute
 from penname.engine.requests import Request
 from penname.models.opening import open_model
@@ -79,19 +79,26 @@ def script(request: Request) -> str:
     return "\n".join(lines)
 
 
-class _Engine(FakeEngine):
-    def __init__(self, *_: object) -> None:
-        super().__init__(script, pack="default")
+def use_religion(
+    monkeypatch: pytest.MonkeyPatch, answers: Script = script, pack: str = "default"
+) -> list[Request]:
+    """Let the user have the attribute, and the starter be a scripted model that is spoken to through `pack`;
+    returns what it is asked from then on.
+    """
+    requests: list[Request] = []
 
-    def load(self) -> None: ...
+    class Engine(FakeEngine):
+        def __init__(self, *_: object) -> None:
+            super().__init__(answers, pack=pack)
+            self.requests = requests
 
+        def load(self) -> None: ...
 
-def use_religion(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the user have the attribute, and the starter be the scripted model."""
     save_settings(
         msgspec.structs.replace(load_settings(), custom_attributes=(RELIGION,), rewrite_model="starter")
     )
-    monkeypatch.setattr(loaded_models, "LocalEngine", _Engine)
+    monkeypatch.setattr(loaded_models, "LocalEngine", Engine)
     monkeypatch.setattr(
-        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack="default")
+        loaded_models, "open_model", lambda name: msgspec.structs.replace(open_model(name), pack=pack)
     )
+    return requests

@@ -14,7 +14,7 @@ from pathlib import Path
 from penname.domain.changes import apply_changes
 from penname.domain.errors import PennameError
 from penname.domain.goal import Goal
-from penname.domain.policy import Overrules, executed
+from penname.domain.policy import Overrules, policy_set
 from penname.engine.local import LocalEngine
 from penname.lab.evaluation.authors import AuthorSplit, written_by
 from penname.lab.evaluation.datasets import read_dataset
@@ -67,7 +67,7 @@ def _rewrite(options: argparse.Namespace) -> None:
             for _ in range(options.rounds):
                 attacked = roles.attack(text, goal)
                 arbitrated = roles.arbitrate(text, attacked, goal)
-                execute = executed(text, attacked, arbitrated, goal, Overrules())
+                execute = policy_set(text, attacked, arbitrated, goal, Overrules())
                 rewritten = roles.rewrite(RewriteRequest(text, attacked, execute, goal)) if execute else None
                 if rewritten is None or rewritten.refused:
                     break

@@ -35,7 +35,7 @@ class Talk:
     ) -> None:
         self.roles = ScriptedRoles(leaks or LEAKS, before, reads=reads)
         session = Session([Started(text, Goal(NAMES, frozenset(NAMES)), method, "scripted")])
-        self.driver = SessionDriver(session, method_named(method).load(), self.roles, Cancellation())
+        self.driver = SessionDriver(session, method_named(method), self.roles, Cancellation())
         self.said: list[str] = []
         self.left = list(lines)
         self.outcome: Outcome = Dialogue(self.driver, self._ask, self.said.append, lambda _seen: None).hold()

@@ -56,6 +56,30 @@ def test_what_is_stated_is_found_by_its_rules_whatever_the_model_says(
     assert report["text"] == "I’m a practising Sikh, and we ate late."
 
 
+@pytest.mark.parametrize(
+    ("more", "becomes"),
+    [
+        ((), "believer"),
+        (("--method", "adversarial"), "believer"),
+        (("--method", "misleading", "--target", "religion=Sikh"), "Sikh"),
+    ],
+)
+def test_its_rules_find_it_where_the_model_was_never_trained_to_look(
+    monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], becomes: str
+) -> None:
+    """What the starter is asked stays word for word as in its training: nothing names a ninth."""
+    requests = use_religion(monkeypatch, lambda _: "Nothing.", pack="starter")
+    report = _run(monkeypatch, "I’m a practising Quaker, and we ate late.", "--protect", "religion", *more)
+    assert report["text"] == f"I’m a practising {becomes}, and we ate late."
+    assert [found["source"] for found in report["rounds"][0]["inferences"]] == ["rule"]
+    (verdict,) = report["rounds"][0]["verdicts"]
+    if not more:
+        assert (verdict["validity"], verdict["evidence"]) == ("high", ["I’m a practising Quaker"])
+        assert report["final"]["readable"] == []
+    assert requests
+    assert not any("religion" in message.content for asked in requests for message in asked.messages)
+
+
 def test_a_method_from_outside_the_package_protects_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,7 +143,7 @@ class ScriptedSessions:
         cancellation = Cancellation()
         roles = TalkingRoles(self, listener, cancellation)
         started = Started(text, goal, method, self.model)
-        return SessionDriver(Session([started]), method_named(method).load(), roles, cancellation, store)
+        return SessionDriver(Session([started]), method_named(method), roles, cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A kept session with talking roles."""
@@ -151,7 +151,7 @@ class ScriptedSessions:
         roles = TalkingRoles(self, listener, cancellation)
         session = Session(store.load(session_id))
         return SessionDriver(
-            session, method_named(session.started.method).load(), roles, cancellation, store, session_id
+            session, method_named(session.started.method), roles, cancellation, store, session_id
         )
 
     def author_history_reader(self, listener: Listener) -> AuthorHistoryReader:

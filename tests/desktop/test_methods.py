@@ -123,22 +123,32 @@ def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: 
     assert not window.page.notice.isVisible()
 
 
+@pytest.mark.parametrize(("like", "clues"), [(registry.RATIONAL, 3), (registry.ADVERSARIAL, 4)])
 def test_one_from_outside_the_package_is_offered_and_runs(
-    qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    qapp: QApplication,
+    factory: ScriptedSessions,
+    monkeypatch: pytest.MonkeyPatch,
+    like: registry.Method,
+    clues: int,
 ) -> None:
     monkeypatch.setattr(registry, "_methods", dict(registry._methods))
-    registry.register(registry.RATIONAL._replace(name="careful", title="Careful", sentence="Looks twice."))
+    registry.register(like._replace(name="careful", title="Careful", sentence="Takes its time."))
     window = make_window(qapp, factory)
     qtbot.addWidget(window)
     window.confirm = lambda *_: True
     window.show()
     qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy)
     entry = window.menus.methods.actions()[-1]
-    assert entry.text() == "Careful: Looks twice."
+    assert entry.text() == "Careful: Takes its time."
     entry.trigger()
     window.place_text(TEXT)
+    window.do(Action.STEP)
+    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS)
+    assert window.page.bar.next.button.text() == f"Hide {clues} clues"
+    assert window.page.rounds.buttons[0].text().endswith(f"{clues} readable")
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
     assert window.page.flow.method == "careful"
-    assert window.page.flow.result == REWRITTEN
+    assert (window.page.flow.result == REWRITTEN) is like.looks_twice
     window.close()

@@ -8,6 +8,7 @@ from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.proposals import ChangeGoal, Proceed
 from penname.domain.session import Session
+from penname.methods.registry import method_named
 
 NAMES = ("age", "sex", "location")
 GOAL = Goal(NAMES, frozenset(NAMES))
@@ -21,7 +22,8 @@ READ = (guess("age", "34"), guess("sex", "female", 2), guess("location", "Lisbon
 
 
 def session(method: str, *events: Event, goal: Goal = GOAL) -> Session:
-    return Session((Started("text", goal, method, "none"), Attacked(READ, ()), *events))
+    events = (Started("text", goal, method, "none"), Attacked(READ, ()), *events)
+    return Session(events, looks_twice=method_named(method).looks_twice)
 
 
 def test_by_rlaa_it_is_what_the_arbitrator_confirms() -> None:

@@ -4,7 +4,7 @@ from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
-from penname.domain.policy import Overrules, acted_on, executed, proposable, unjudged
+from penname.domain.policy import Overrules, active_set, policy_set, proposable, unjudged
 from penname.domain.proposals import Overrule
 
 TEXT = "I nursed all night in Leeds, mate."
@@ -33,7 +33,7 @@ def _goal(*protect: str, marked: tuple[tuple[str, str], ...] = (), locked: tuple
 def _executed(goal: Goal, *spoken: Overrule) -> list[Verdict]:
     overrules = Overrules()
     overrules.hear(spoken)
-    return list(executed(TEXT, ATTACKED, ARBITRATED, goal, overrules))
+    return list(policy_set(TEXT, ATTACKED, ARBITRATED, goal, overrules))
 
 
 def test_high_then_medium_are_executed_low_and_invalid_are_not() -> None:
@@ -119,7 +119,7 @@ def test_what_the_user_typed_always_stands() -> None:
 def _acted_on(active: set[str], goal: Goal, *spoken: Overrule) -> list[Verdict]:
     overrules = Overrules()
     overrules.hear(spoken)
-    return list(acted_on(TEXT, ATTACKED.inferences, ARBITRATED.verdicts[:3], active, goal, overrules))
+    return list(active_set(TEXT, ATTACKED.inferences, ARBITRATED.verdicts[:3], active, goal, overrules))
 
 
 def test_without_an_arbitrator_what_is_active_and_protected_is_acted_on() -> None:
@@ -132,7 +132,7 @@ def test_without_an_arbitrator_what_is_active_and_protected_is_acted_on() -> Non
 
 
 def test_without_an_arbitrator_the_phrases_a_verdict_names_go_before_what_is_quoted() -> None:
-    (found,) = acted_on(
+    (found,) = active_set(
         TEXT,
         ATTACKED.inferences[1:2],
         [Verdict("sex", Validity.LOW, ("all night",))],
@@ -168,7 +168,7 @@ def test_what_is_raised_keeps_the_phrases_of_its_verdict() -> None:
     overrules = Overrules()
     overrules.hear([Overrule("sex", True)])
     for attacked in (ATTACKED, Attacked((), ())):
-        (raised,) = executed(TEXT, attacked, Arbitrated((verdict,)), _goal("age"), overrules)
+        (raised,) = policy_set(TEXT, attacked, Arbitrated((verdict,)), _goal("age"), overrules)
         assert (raised.validity, raised.evidence) == (Validity.HIGH, ("night",))
 
 
@@ -176,7 +176,7 @@ def test_raising_one_verdict_leaves_those_before_it() -> None:
     overrules = Overrules()
     overrules.hear([Overrule("sex", True)])
     verdicts = Arbitrated((ARBITRATED.verdicts[3], ARBITRATED.verdicts[1]))
-    found = executed(TEXT, ATTACKED, verdicts, _goal(), overrules)
+    found = policy_set(TEXT, ATTACKED, verdicts, _goal(), overrules)
     assert [verdict.attribute for verdict in found] == ["occupation", "sex"]
 
 

@@ -29,8 +29,8 @@ TYPED = Change(0, 1, "I", "We", (), ChangeOrigin.HAND)
 PROCEED, ARBITRATED, REWRITTEN = Decided(Proceed()), Arbitrated((JUDGED,)), Rewritten((TOWN,))
 
 
-def session(*events: Event, method: str = "rational") -> Session:
-    return Session([Started(TEXT, GOAL, method, "none"), *events])
+def session(*events: Event, looks_twice: bool = True) -> Session:
+    return Session([Started(TEXT, GOAL, "any", "none"), *events], looks_twice=looks_twice)
 
 
 def test_nothing_is_judged_before_the_arbitrator_has_spoken() -> None:
@@ -42,7 +42,7 @@ def test_nothing_is_judged_before_the_arbitrator_has_spoken() -> None:
 
 def test_where_a_method_has_no_arbitrator_what_was_read_is_looked_at() -> None:
     unjudged = Verdict("location", Validity.NOT_JUDGED)
-    assert standing(session(ATTACKED, method="base")) == Standing(TEXT, (READ,), (unjudged,), True)
+    assert standing(session(ATTACKED, looks_twice=False)) == Standing(TEXT, (READ,), (unjudged,), True)
 
 
 def test_an_accepted_rewrite_is_a_round_and_nobody_has_looked_at_its_text() -> None:
@@ -93,6 +93,6 @@ def test_the_leaks_of_a_text_are_gone_back_to_with_what_was_said_about_them() ->
     log = session(ATTACKED, ARBITRATED, marked, PROCEED, REWRITTEN, Decided(ChangeGoal(GOAL)))
     assert leaks_event(log, 0) == 3
     assert leaks_event(session(ATTACKED, ARBITRATED, PROCEED), 0) == 2
-    assert leaks_event(session(ATTACKED, marked, method="base"), 0) == 2
+    assert leaks_event(session(ATTACKED, marked, looks_twice=False), 0) == 2
     assert leaks_event(session(ATTACKED, ARBITRATED, marked, ATTACKED, ARBITRATED, PROCEED), 0) == 5
-    assert leaks_event(session(REWRITTEN, method="base"), 0) is None
+    assert leaks_event(session(REWRITTEN, looks_twice=False), 0) is None

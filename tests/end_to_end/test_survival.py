@@ -28,7 +28,7 @@ from penname.domain.session import Session
 from penname.engine.grammar import Prose
 from penname.engine.local import LocalEngine
 from penname.engine.requests import Message, Request
-from penname.methods import rational
+from penname.methods.registry import RATIONAL
 from penname.models.files import ModelFiles
 from penname.models.opening import open_model
 from penname.roles.packs import PromptPack, load_pack
@@ -67,7 +67,7 @@ class Bench:
         names = tuple(attribute.name for attribute in attributes)[:2]  # enough for every phase
         roles = Roles(engine, attributes, self.listener, cancellation, pack)
         started = Started(TEXT, Goal(names, frozenset(names)), "rational", "starter")
-        self.driver = SessionDriver(Session([started]), rational.anonymize, roles, cancellation)
+        self.driver = SessionDriver(Session([started]), RATIONAL, roles, cancellation)
         self.raised: BaseException | None = None
         self._thread = threading.Thread(target=self._work)
 

@@ -29,6 +29,14 @@ def test_a_model_that_could_think_aloud_is_asked_not_to() -> None:
     assert rendered(source, ("user",)) == "[0]<no>"
 
 
+def test_a_template_is_told_its_own_variables_in_place_of_that_switch() -> None:
+    source = "{{ messages[0].content }}{{ effort }}{{ enable_thinking is defined }}{{ eos_token }}"
+    parts = ChatTemplate(source, "<s>", "</s>", {"effort": "low", "eos_token": "x"}).parts(("user",))
+    assert parts == ["", 0, "lowFalse</s>"]
+    with pytest.raises(ModelFileError, match="chat template"):
+        ChatTemplate(source, "<s>", "</s>", {"messages": "none"}).parts(("user",))
+
+
 def test_a_template_without_a_system_turn_gets_it_in_the_first_user_turn() -> None:
     source = (
         "{{ bos_token }}{% for m in messages %}"

@@ -67,7 +67,7 @@ def arbitrated(text: str) -> Arbitrated:
 
 def driver(method: str, roles: ScriptedRoles) -> SessionDriver:
     session = Session([Started(TEXT, GOAL, method, "scripted")])
-    return SessionDriver(session, method_named(method).load(), roles, Cancellation())
+    return SessionDriver(session, method_named(method), roles, Cancellation())
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,7 @@ pack = "writer"
 adapter = "penname-starter-lora-q4_0.gguf"
 rewrites_only = true
 summary = "It is mine."
+template = {{ effort = "low", thinks = false }}
 """
 
 
@@ -93,7 +94,7 @@ def test_a_copy_of_a_listed_model_is_that_model_with_our_adapter(write: Write) -
     model = import_model(source)
     assert (model.name, model.title, model.origin) == ("listed", "A listed model", ModelOrigin.DOWNLOADED)
     files = open_model("listed")
-    assert files.pack == "writer"
+    assert (files.pack, files.template) == ("writer", {"effort": "low", "thinks": False})
     assert files.adapter == str(locations.resource("penname-starter-lora-q4_0.gguf"))
     assert import_model(source).origin is ModelOrigin.IMPORTED  # a second copy is another model
     library.remove("listed")

@@ -12,7 +12,7 @@ from penname.locations import resource
 from penname.people.count import PeopleCount
 from penname.people.counting import count_with
 from penname.people.places import Places
-from penname.people.readings import Reading, readable
+from penname.people.readings import Reading, readings_of
 from penname.people.shares import share_of, share_of_ages
 from penname.people.table import parse_table
 from people.synthetic import HOME, TABLE, Towns, knowledge, towns
@@ -46,13 +46,13 @@ def test_what_is_not_certain_or_not_supported_does_not_count() -> None:
     inferences[1] = Inference("sex", "", ("unknown",), 5)
     verdicts = [Verdict("income", Validity.LOW), Verdict("education", Validity.INVALID)]
     verdicts.append(Verdict("occupation", Validity.NOT_JUDGED))
-    found = readable(inferences, verdicts, {"relationship"})
+    found = readings_of(inferences, verdicts, {"relationship"})
     assert [reading.attribute for reading in found] == ["location", "birthplace", "occupation"]
     assert all(reading.stated and len(reading.guesses) == 1 for reading in found)
 
 
 def test_a_guess_that_is_not_stated_brings_the_others_along() -> None:
-    (found,) = readable([Inference("location", "", ("Town A", "Town B", "Town A"), 4)], ())
+    (found,) = readings_of([Inference("location", "", ("Town A", "Town B", "Town A"), 4)], ())
     assert found == Reading("location", ("Town A", "Town B"), stated=False)
     assert count(found).high > count(stated("location", "Town A")).high
     assert count(found).low <= count(stated("location", "Town A")).low

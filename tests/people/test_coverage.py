@@ -10,7 +10,7 @@ from penname.domain.inferences import Inference
 from penname.domain.matching.ages import TOLERANCE
 from penname.people.counting import count_with
 from penname.people.places import Places
-from penname.people.readings import Reading, readable
+from penname.people.readings import Reading, readings_of
 from people.synthetic import ATTRIBUTES, HOME, TABLE, Person, Towns, knowledge, towns
 
 CASES = 200
@@ -45,7 +45,7 @@ def _case(country: Towns, chance: random.Random) -> tuple[tuple[Reading, ...], i
     place = chance.choice((home, home, home, HOME, ""))
     if place:
         inferences.append(Inference("location", "", (place,) * 3, 5))
-    readings = readable(inferences, ())
+    readings = readings_of(inferences, ())
     who = country.people[home] if place == home else [p for town in country.people.values() for p in town]
     return readings, sum(_fits(person, author, readings) for person in who)
 

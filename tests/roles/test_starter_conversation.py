@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from fake_engine import CutOff, FakeEngine, last_turn
+from penname.domain.attributes import use_own_attributes
 from penname.domain.changes import ChangeOrigin, Edit, apply_changes
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
@@ -13,6 +14,7 @@ from penname.engine.requests import Request
 from penname.roles.packs import asking_one_by_one, load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles, unread_attributes
+from religion import RELIGION
 
 TEXT = "Coffee stopped working around week two of night shifts. Leeds is loud at noon."
 SYSTEM = (
@@ -283,6 +285,44 @@ def test_attributes_the_starter_was_not_trained_on_are_declined(attributes, cues
     Roles(engine, (*attributes, custom), None).attack(TEXT, goal)
     assert last_turn(engine.requests[0]).endswith("the author's location?")
     assert unread_attributes(engine.info.pack, (*attributes, custom)) == (custom,)
+
+
+@pytest.mark.parametrize("by_sentences", [True, False])
+def test_of_others_it_finds_what_rules_find_and_the_starter_hears_nothing_of_them(attributes, by_sentences):
+    text = f"{TEXT} I'm a practising Quaker."
+    use_own_attributes((RELIGION,))
+    engine = FakeEngine(whole_script)
+    pack = load_pack("starter") if by_sentences else structs.replace(load_pack("starter"), writer=None)
+    known = (*attributes, RELIGION)
+    names = ("occupation", "age", "location", "religion")
+    roles, goal = Roles(engine, known, pack=pack), Goal(names, frozenset(names))
+    attacked = roles.attack(text, goal)
+    found = {inference.attribute: inference for inference in attacked.inferences}
+    assert list(found) == ["location", "occupation", "religion"], "in their order"
+    assert (found["religion"].source, found["religion"].guesses[0]) == (Source.RULE, "Quaker")
+    verdicts = roles.arbitrate(text, attacked, goal).verdicts
+    assert [verdict.validity for verdict in verdicts] == [Validity.HIGH, Validity.MEDIUM, Validity.HIGH]
+    assert verdicts[2].evidence == ("I'm a practising Quaker",)
+    rewritten = roles.rewrite(RewriteRequest(text, attacked, verdicts, goal))
+    assert apply_changes(text, rewritten.changes).endswith("I'm a practising believer.")
+    assert any("religion" in change.attributes for change in rewritten.changes)
+    started = [("system", SYSTEM), ("user", ATTACK.replace(TEXT, text))]
+    assert len(engine.requests) == (2 if by_sentences else 3)
+    for request in engine.requests:
+        assert contents(request)[:2] == started
+        assert not any("religion" in said for _, said in contents(request))
+
+
+def test_a_goal_of_nothing_but_others_asks_the_starter_nothing():
+    use_own_attributes((RELIGION,))
+    engine = FakeEngine(whole_script)
+    roles, goal = Roles(engine, (RELIGION,)), Goal(("religion",), frozenset(("religion",)))
+    attacked = roles.attack("I'm a Sikh.", goal)
+    assert [(one.source, one.guesses[0]) for one in attacked.inferences] == [(Source.RULE, "Sikh")]
+    assert roles.guess_all("I'm a Sikh.", goal) == attacked
+    assert roles.arbitrate("I'm a Sikh.", attacked, goal).verdicts[0].validity is Validity.HIGH
+    assert Roles(engine, (RELIGION,), second_reader=False).attack("I'm a Sikh.", goal).inferences == ()
+    assert engine.requests == []
 
 
 def test_a_text_full_of_marks_stays_data(attributes, cues):

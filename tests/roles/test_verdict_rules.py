@@ -1,7 +1,7 @@
 """What of a verdict needs no model."""
 
 from penname.domain.inferences import Inference, Source, Validity, Verdict
-from penname.roles.verdict_rules import checked, unjudged
+from penname.roles.verdict_rules import checked, verdict_by_rule
 
 TEXT = "I work as a school principal in Leeds. My sister is a nurse. Rain again, mate."
 PRINCIPAL = Inference(
@@ -41,5 +41,5 @@ def test_what_is_said_of_somebody_else_is_no_leak():
 
 
 def test_without_any_verdict_only_what_is_stated_counts():
-    assert unjudged(PRINCIPAL, TEXT).validity is Validity.HIGH
-    assert unjudged(model("age", "34"), TEXT).validity is Validity.NOT_JUDGED
+    assert verdict_by_rule(PRINCIPAL, TEXT).validity is Validity.HIGH
+    assert verdict_by_rule(model("age", "34"), TEXT).validity is Validity.NOT_JUDGED

@@ -13,7 +13,7 @@ from penname.domain.events import Event, Started
 from penname.domain.goal import Goal
 from penname.domain.inferences import Validity
 from penname.domain.session import Session
-from penname.methods.rational import anonymize
+from penname.methods.registry import RATIONAL
 from penname.sessions.driver import SessionDriver
 from penname.sessions.journal import JournalStore
 from penname.vault import passphrase
@@ -67,7 +67,7 @@ def main(nth: int) -> None:
     assert vault is not None
     store = _Telling(vault, keep_history=False, on_notice=sys.stderr.write, nth=nth)
     started = Started("I nursed all night in Leeds.", Goal(NAMES, frozenset(NAMES)), "rational", "scripted")
-    SessionDriver(Session([started]), anonymize, ScriptedRoles(LEAKS), Cancellation(), store).run()
+    SessionDriver(Session([started]), RATIONAL, ScriptedRoles(LEAKS), Cancellation(), store).run()
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def _scripted(needs_verdicts: bool, before: Callable[[str], None] = lambda role:
 def _driver(events: list[Event], roles: ScriptedRoles) -> SessionDriver:
     started = events[0]
     assert isinstance(started, Started)
-    return SessionDriver(Session(events), method_named(started.method).load(), roles, Cancellation())
+    return SessionDriver(Session(events), method_named(started.method), roles, Cancellation())
 
 
 def _live(data: st.DataObject, goal: Goal, method: str, needs_verdicts: bool) -> list[Event]:

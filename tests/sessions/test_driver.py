@@ -22,7 +22,7 @@ from penname.domain.proposals import (
 )
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
-from penname.methods.rational import anonymize
+from penname.methods.registry import ADVERSARIAL, RATIONAL, Method
 from penname.sessions.driver import SessionDriver
 from penname.sessions.store import MemoryStore
 from scripted import ScriptedRoles
@@ -35,7 +35,7 @@ DONE = Outcome("I worked all night in town.", "nothing left to fix")
 
 
 def _driver(roles: ScriptedRoles | None = None) -> SessionDriver:
-    return SessionDriver(Session([STARTED]), anonymize, roles or ScriptedRoles(LEAKS), Cancellation())
+    return SessionDriver(Session([STARTED]), RATIONAL, roles or ScriptedRoles(LEAKS), Cancellation())
 
 
 def test_run_accepts_until_the_end_and_each_step_can_be_undone() -> None:
@@ -112,7 +112,7 @@ def test_what_the_text_turns_out_to_be_about_is_told_before_it_is_accepted() -> 
     text = "I nursed in Leeds."
     driver = SessionDriver(
         Session([msgspec.structs.replace(STARTED, text=text)]),
-        anonymize,
+        RATIONAL,
         ScriptedRoles({"occupation": ("nursed in Leeds", "", Validity.HIGH)}),
         Cancellation(),
     )
@@ -142,7 +142,7 @@ def test_a_stop_reaches_what_runs_in_another_thread() -> None:
         cancellation.stopping_with(None)
         cancellation.check()
 
-    driver = SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS, slow), cancellation)
+    driver = SessionDriver(Session([STARTED]), RATIONAL, ScriptedRoles(LEAKS, slow), cancellation)
     thread = threading.Thread(target=lambda: (running.wait(30), driver.cancel()))
     thread.start()
     with pytest.raises(Cancelled):
@@ -179,7 +179,7 @@ def test_a_session_with_weights_and_one_without_go_on_from_what_was_kept() -> No
             driver.weigh()
         later = SessionDriver(
             driver.session,
-            anonymize,
+            RATIONAL,
             ScriptedRoles(LEAKS, asked.append),
             Cancellation(),
             MemoryStore(),
@@ -188,6 +188,20 @@ def test_a_session_with_weights_and_one_without_go_on_from_what_was_kept() -> No
         assert later.advance() == driver.waiting
         assert asked == []
         assert later.run() == DONE
+
+
+@pytest.mark.parametrize("method", [RATIONAL, ADVERSARIAL])
+def test_a_method_itself_says_whether_an_arbitrator_is_waited_for(method: Method) -> None:
+    def stopped(role: str) -> None:
+        if role in ("arbitrator", "anonymizer"):
+            raise Cancelled
+
+    outside = method._replace(name="outside")
+    begun = msgspec.structs.replace(STARTED, method="outside")
+    driver = SessionDriver(Session([begun]), outside, ScriptedRoles(LEAKS, stopped), Cancellation())
+    with pytest.raises(Cancelled):
+        driver.run()
+    assert standing(driver.session).judged is not method.looks_twice
 
 
 def test_nothing_is_weighed_where_nothing_is_to_be_acted_on_or_no_leaks_wait() -> None:
@@ -262,7 +276,7 @@ def test_typing_after_a_rejected_rewrite_counts_as_a_round_of_the_users() -> Non
 def test_a_goal_changed_after_the_end_asks_again_without_a_model() -> None:
     roles = ScriptedRoles(LEAKS)
     unprotected = msgspec.structs.replace(STARTED, goal=Goal(NAMES, frozenset()))
-    driver = SessionDriver(Session([unprotected]), anonymize, roles, Cancellation())
+    driver = SessionDriver(Session([unprotected]), RATIONAL, roles, Cancellation())
     assert driver.run() == Outcome(TEXT, "nothing left to fix")
     driver.undo()
     driver.advance()
@@ -283,7 +297,7 @@ def test_a_refused_rewrite_is_asked_for_once_more_by_run() -> None:
 
 def test_the_store_is_given_every_event_before_anybody_sees_it() -> None:
     store = MemoryStore()
-    driver = SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
+    driver = SessionDriver(Session([STARTED]), RATIONAL, ScriptedRoles(LEAKS), Cancellation(), store)
     driver.run(lambda step: _assert_kept(driver, store))
     _assert_kept(driver, store)
     assert not driver.kept

@@ -21,7 +21,7 @@ from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal, Outcome
 from penname.domain.session import DamagedSession, Session
 from penname.engine.local import LocalEngine
-from penname.methods.rational import anonymize
+from penname.methods.registry import RATIONAL
 from penname.sessions.driver import SessionDriver
 from penname.sessions.journal import JournalStore
 from penname.sessions.session_service import SessionService
@@ -62,12 +62,12 @@ def _store(vault: Vault, *, history: bool = False, notices: list[str] | None = N
 
 
 def _new(store: JournalStore) -> SessionDriver:
-    return SessionDriver(Session([STARTED]), anonymize, ScriptedRoles(LEAKS), Cancellation(), store)
+    return SessionDriver(Session([STARTED]), RATIONAL, ScriptedRoles(LEAKS), Cancellation(), store)
 
 
 def _reopened(store: JournalStore, session_id: str, roles: ScriptedRoles) -> SessionDriver:
     session = Session(store.load(session_id))
-    return SessionDriver(session, anonymize, roles, Cancellation(), store, session_id)
+    return SessionDriver(session, RATIONAL, roles, Cancellation(), store, session_id)
 
 
 def test_a_session_goes_on_where_it_stood_without_asking_the_model_again(vault: Vault) -> None:
@@ -127,7 +127,7 @@ def test_drafts_are_listed_with_how_they_begin(vault: Vault) -> None:
         "",
     )
     long = Started("word\n" * 100, STARTED.goal, "rational", "scripted")
-    SessionDriver(Session([long]), anonymize, ScriptedRoles({}), Cancellation(), store)
+    SessionDriver(Session([long]), RATIONAL, ScriptedRoles({}), Cancellation(), store)
     assert max(len(one.title) for one in store.drafts()) <= 60
 
 
@@ -227,7 +227,7 @@ def test_the_workbench_reopens_without_waiting_for_a_model(
     assert back.advance() == waiting
     assert back.session_id == driver.session_id
     strange = Started(TEXT, STARTED.goal, "telepathy", "scripted")
-    other = SessionDriver(Session([strange]), anonymize, ScriptedRoles({}), Cancellation(), store)
+    other = SessionDriver(Session([strange]), RATIONAL, ScriptedRoles({}), Cancellation(), store)
     with pytest.raises(BadInput, match="telepathy"):
         factory.reopen(other.session_id, SilentListener(), store)
     factory.close()

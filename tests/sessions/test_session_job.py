@@ -227,7 +227,7 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     assert factory.cautions(mixed) == (
         "The Starter model reads English only; parts of this text seem to be German.",
     )
-    health = {
+    health: dict[str, object] = {
         "name": "health",
         "label": "Health",
         "phrase": "health",
@@ -241,6 +241,14 @@ def test_cautions_name_the_languages_and_attributes_a_model_does_not_read(
     )
     assert custom.cautions("x") == (
         "The Starter model has not learned to look for Health; other models may have.",
+    )
+    health["rules"] = [{"pattern": "i have (?P<out>asthma)", "after": "a condition"}]
+    custom = SessionService(
+        msgspec.convert({"custom_attributes": [health], "rewrite_model": "starter"}, Settings)
+    )
+    assert custom.cautions("x") == (
+        "The Starter model has not learned to look for Health beyond what its rules find; other models may "
+        "have.",
     )
 
 

@@ -9,7 +9,7 @@ from penname.domain.events import Started
 from penname.domain.goal import Goal
 from penname.domain.profile import Profile
 from penname.domain.session import Session
-from penname.methods.rational import anonymize
+from penname.methods.registry import RATIONAL
 from penname.sessions.driver import SessionDriver
 from penname.sessions.vault_service import VaultService, VaultState
 from penname.vault import passphrase, system_keyring
@@ -81,7 +81,7 @@ def test_a_usable_keyring_needs_no_question(service: VaultService, monkeypatch: 
 def test_a_session_left_open_is_a_draft_until_it_is_closed(service: VaultService, said: list[str]) -> None:
     service.open(PASSPHRASE)
     started = Started("I am 34.", Goal(("age",), frozenset({"age"})), "rational", "scripted")
-    driver = SessionDriver(Session([started]), anonymize, ScriptedRoles({}), Cancellation(), service.store)
+    driver = SessionDriver(Session([started]), RATIONAL, ScriptedRoles({}), Cancellation(), service.store)
     assert driver.kept
     service.close()
     again = VaultService(said.append)

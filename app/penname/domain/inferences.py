@@ -18,7 +18,7 @@ class Source(StrEnum):
     """Who made an inference."""
 
     MODEL = "model"
-    RULE = "rule"  # the second reader, roles/cues.py
+    RULE = "rule"  # the second reader, roles/cues/
     USER = "user"  # a phrase the user marked as giving something away
 
 

@@ -35,7 +35,7 @@ class Overrules:
         return self._spoken.get(attribute)
 
 
-def executed(
+def policy_set(
     text: str, attacked: Attacked, arbitrated: Arbitrated, goal: Goal, overrules: Overrules
 ) -> tuple[Verdict, ...]:
     """The policy set P of RLAA's Algorithm 1, high before medium: what the anonymizer must act on.
@@ -58,7 +58,7 @@ def executed(
     return _with_marked(text, chosen, goal, overrules)
 
 
-def acted_on(
+def active_set(
     text: str,
     inferences: Iterable[Inference],
     verdicts: Iterable[Verdict],
@@ -69,7 +69,7 @@ def acted_on(
     """What the anonymizer must act on where no arbitrator decides it: the attributes that are `active`.
 
     Each comes as its verdict, with the phrases the attacker quotes where the verdict names none. The goal,
-    the user's overrules and marked phrases count as in `executed`.
+    the user's overrules and marked phrases count as in `policy_set`.
     """
     judged = {verdict.attribute: verdict for verdict in verdicts}
     chosen: list[Verdict] = []

@@ -18,8 +18,6 @@ from penname.domain.policy import unjudged
 from penname.domain.proposals import Accept, ChangeGoal
 from penname.domain.session import Session
 
-JUDGED = ("rational",)  # methods in which nothing counts as looked at before the arbitrator has spoken
-
 
 class Round(msgspec.Struct, frozen=True):
     """One accepted rewrite: the text before with what was read from it, the changes, and the text after.
@@ -71,7 +69,7 @@ def leaks_event(session: Session, after: int) -> int | None:
             case Arbitrated() | TargetsDrawn() | PhrasesWeighed():
                 found = number
             case Attacked():
-                found = found if session.started.method in JUDGED else number
+                found = found if session.looks_twice else number
             case Decided(decision=ChangeGoal()) if found is not None:
                 found = number
             case _:
@@ -93,7 +91,7 @@ def _read(session: Session) -> tuple[tuple[Round, ...], Standing]:
         match event:
             case Attacked(inferences=read):
                 inferences, verdicts, weighed, proposing = read, (), None, False
-                judged = session.started.method not in JUDGED
+                judged = not session.looks_twice
                 if judged:
                     verdicts = tuple(map(unjudged, read))
             case Arbitrated(verdicts=given):

@@ -13,13 +13,23 @@ class DamagedSession(PennameError):
 
 
 class Session:
-    """An append-only event log. `record` is the only way to change it; `on_record` is told afterwards."""
+    """An append-only event log. `record` is the only way to change it; `on_record` is told afterwards.
 
-    def __init__(self, events: Sequence[Event], on_record: Callable[[Event], None] | None = None) -> None:
+    `looks_twice` says whether its method has an arbitrator, before whose word nothing is looked at.
+    """
+
+    def __init__(
+        self,
+        events: Sequence[Event],
+        on_record: Callable[[Event], None] | None = None,
+        *,
+        looks_twice: bool = True,
+    ) -> None:
         if not events or not isinstance(events[0], Started):
             raise DamagedSession("This session cannot be opened: its beginning is missing.")
         self._events = list(events)
         self._on_record = on_record
+        self.looks_twice = looks_twice
         self._paths: list[tuple[int, ...]] = []
         for index in range(len(self._events)):
             self._extend_paths(index)

@@ -9,7 +9,7 @@ import msgspec
 from penname.domain.events import Attacked, Rewritten
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
-from penname.domain.policy import acted_on
+from penname.domain.policy import active_set
 from penname.domain.session import Session
 from penname.methods.replay import Steps
 from penname.methods.review_loop import Choose, JudgedAttack, ReadFurther, ReviewLoop
@@ -82,6 +82,6 @@ def _active(user: ReviewLoop, roles: Roles) -> Choose:
     def choose(judged: JudgedAttack) -> tuple[Verdict, ...]:
         inferences = judged.attacked.inferences
         active = {inference.attribute for inference in inferences if worth_it(inference)}
-        return acted_on(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
+        return active_set(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
 
     return choose

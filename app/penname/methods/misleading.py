@@ -11,7 +11,7 @@ from penname.domain.conditions import Condition, condition
 from penname.domain.events import Attacked, CuesListed, Rewritten, TargetsDrawn
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match
-from penname.domain.policy import acted_on
+from penname.domain.policy import active_set
 from penname.domain.session import Session
 from penname.methods.replay import Steps
 from penname.methods.review_loop import JudgedAttack, ReviewLoop
@@ -37,7 +37,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
         # "If I matches the true value": the attributes that are rewritten, each with its target.
         inferences = judged.attacked.inferences
         active = {inference.attribute for inference in inferences if values.still_read(inference)}
-        acted = acted_on(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
+        acted = active_set(user.text, inferences, judged.verdicts, active, user.goal, user.overrules)
         acted = tuple(verdict for verdict in acted if not values.misread(verdict, inferences))
         values.draw_missing(acted, inferences)
         return acted

@@ -6,7 +6,7 @@ round and the closing attack, which lets the figures on the screen belong to the
 
 from penname.domain.events import Arbitrated, Attacked
 from penname.domain.inferences import Verdict
-from penname.domain.policy import executed
+from penname.domain.policy import policy_set
 from penname.domain.session import Session
 from penname.methods.replay import Steps
 from penname.methods.review_loop import JudgedAttack, ReviewLoop
@@ -26,7 +26,7 @@ def anonymize(session: Session, roles: Roles) -> Steps:
 
     def policy(seen: JudgedAttack) -> tuple[Verdict, ...]:
         # Lines 7-9: the policy set P is what is high or medium.
-        return executed(user.text, seen.attacked, Arbitrated(seen.verdicts), user.goal, user.overrules)
+        return policy_set(user.text, seen.attacked, Arbitrated(seen.verdicts), user.goal, user.overrules)
 
     while True:
         found = yield from user.ask_about_leaks(attack, policy)

@@ -20,7 +20,8 @@ MethodSteps = Callable[["Session", "Roles"], "Steps"]
 class Method(NamedTuple):
     """A method's name in sessions, its title, one sentence on what it does and where it is described.
 
-    `brief` is the same for the command line; `load` returns its steps.
+    `brief` is the same for the command line; `load` returns its steps. One that `looks_twice` has an
+    arbitrator: until that has spoken, nothing of what was read counts as looked at.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Method(NamedTuple):
     paper: str
     brief: str
     load: Callable[[], MethodSteps]
+    looks_twice: bool
 
 
 def _rational() -> MethodSteps:
@@ -62,6 +64,7 @@ RATIONAL = Method(
     "RLAA (Duan et al.): attacker, arbitrator, anonymizer",
     "make vaguer what a second look confirms",
     _rational,
+    looks_twice=True,
 )
 MISLEADING = Method(
     "misleading",
@@ -70,6 +73,7 @@ MISLEADING = Method(
     "IncogniText (Frikha et al.): the rewrite works towards a target value",
     "let readers infer something else",
     _misleading,
+    looks_twice=False,
 )
 ADVERSARIAL = Method(
     "adversarial",
@@ -78,6 +82,7 @@ ADVERSARIAL = Method(
     "FgAA (Staab et al.): attack and anonymize in turn",
     "make vaguer all that is inferred",
     _adversarial,
+    looks_twice=False,
 )
 BASE = Method(
     "base",
@@ -86,6 +91,7 @@ BASE = Method(
     "The baseline of FgAA (Staab et al.): the anonymizer gets no feedback",
     "rewrite without looking",
     _base,
+    looks_twice=False,
 )
 USUAL = RATIONAL
 

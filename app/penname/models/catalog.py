@@ -12,7 +12,7 @@ import msgspec
 from penname import locations
 from penname.domain.errors import ModelFileError
 from penname.models.errors import BadCatalog
-from penname.models.files import MakersSampling
+from penname.models.files import MakersSampling, TemplateVariables, not_thinking
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 _REPO = re.compile(r"[\w.-]+/[\w.-]+")
@@ -30,7 +30,8 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     `sha256` the hub's own statement is what a download is compared with. `gated` says that the hub asks for
     an account. `adapter` and `probe` are files of our own that belong to it (models/files.py). `writer` names
     the model that rewrites what this one has read, where that is on the computer; one that `rewrites_only`
-    reads nothing. `sampling` is its makers' advice, where we know of any. `summary` is one plain sentence.
+    reads nothing. `sampling` is its makers' advice, where we know of any. `template` are the variables that
+    its chat template is told, such as another switch against thinking. `summary` is one plain sentence.
     `measured` says what came out when we tried it; "" if we did not.
     """
 
@@ -58,6 +59,7 @@ class CatalogEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     rewrites_only: bool = False
     measured: str = ""
     sampling: MakersSampling | None = None
+    template: TemplateVariables = msgspec.field(default_factory=not_thinking)
 
     @property
     def page(self) -> str:

@@ -10,6 +10,15 @@ class MakersSampling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     top_p: float
 
 
+TemplateVariables = dict[str, bool | int | float | str]
+"""What a chat template is told beside the messages, by the names it asks for."""
+
+
+def not_thinking() -> TemplateVariables:
+    """The switch that most templates of models that can think have, set so that they answer at once."""
+    return {"enable_thinking": False}
+
+
 class ModelFiles(msgspec.Struct, frozen=True):
     """A model on disk, its header already checked.
 
@@ -18,6 +27,7 @@ class ModelFiles(msgspec.Struct, frozen=True):
     written, base and adapter are used as they are. `probe` is a file of probes of its hidden states
     (engine/host/probe.py). `context` limits the tokens kept in memory. `hashes` are (path, SHA-256) pairs
     that are checked before merging. `sampling` is None where its makers advise nothing that we know of.
+    `template` are its chat template's own variables.
     """
 
     name: str
@@ -32,3 +42,4 @@ class ModelFiles(msgspec.Struct, frozen=True):
     probe: str | None = None
     hashes: tuple[tuple[str, str], ...] = ()
     sampling: MakersSampling | None = None
+    template: TemplateVariables = msgspec.field(default_factory=not_thinking)

@@ -86,6 +86,7 @@ def _catalogued(entry: CatalogEntry, path: Path) -> ModelFiles:
         context=min(entry.context, LONGEST_CONTEXT),
         adapter=str(_adapter(entry)) if entry.adapter else None,
         sampling=entry.sampling,
+        template=entry.template,
     )
 
 

@@ -19,7 +19,7 @@ class PeopleCount(msgspec.Struct, frozen=True):
         return f"{str(self).capitalize()} people fit"
 
     def __str__(self) -> str:
-        """ "about 40", "at most 9", "between 20,000 and 90,000", "between 2 million and 3 million"."""
+        """Mostly "between 20,000 and 90,000" or "at most 9"; "about 40" where both ends are rounded alike."""
         if self.low == self.high:
             return f"about {_written(self.low)}"
         if self.low == 1:

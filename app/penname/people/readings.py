@@ -17,7 +17,7 @@ class Reading(msgspec.Struct, frozen=True):
     stated: bool
 
 
-def readable(
+def readings_of(
     inferences: Iterable[Inference], verdicts: Iterable[Verdict], leave_out: Container[str] = ()
 ) -> tuple[Reading, ...]:
     """The inferences that count: those that rest on the text.

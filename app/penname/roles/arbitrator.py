@@ -18,7 +18,7 @@ from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.signs import shows_a_sign
 from penname.roles.streaming import LineReader
-from penname.roles.verdict_rules import checked, stated_outright, unjudged
+from penname.roles.verdict_rules import checked, stated_outright, verdict_by_rule
 
 
 class Arbitrator:
@@ -28,8 +28,12 @@ class Arbitrator:
         self._model = model
 
     def arbitrate(self, text: str, attacked: Attacked, goal: Goal) -> Arbitrated:
-        """Judge every inference against `text`. What could not be judged is "not judged"."""
-        asked = self._model.asked(goal, [inference.attribute for inference in attacked.inferences])
+        """Judge every inference against `text`. What could not be judged is "not judged".
+
+        A model that does not read an attribute is not asked about it: what a rule found of that is high.
+        """
+        found = [inference.attribute for inference in attacked.inferences]
+        asked = self._model.asked(goal, [name for name in found if self._model.reads(name)])
         parts = [part for part in attacked.parts if part.inferences]
         given: dict[str, list[Verdict]] = {inference.attribute: [] for inference in attacked.inferences}
 
@@ -57,14 +61,18 @@ class Arbitrator:
     def _judge(
         self, text: str, part: TextPart, asked: Sequence[Attribute], goal: Goal, on_turn: Callable[[], None]
     ) -> RoleTask[list[Verdict]]:
-        probed = yield from self._model.probe_results(text, asked)
-        conversations = self._conversations(part.inferences, probed)
-        judged = yield from self._ask(text, conversations, asked, probed, goal, on_turn)
-        missing = [(inference,) for inference in part.inferences if inference.attribute not in judged]
-        if missing:
-            judged |= yield from self._ask(text, missing, asked, probed, goal, again=True)
+        judged: dict[str, Verdict] = {}
+        read = [inference for inference in part.inferences if self._model.reads(inference.attribute)]
+        if read:
+            probed = yield from self._model.probe_results(text, asked)
+            conversations = self._conversations(read, probed)
+            judged = yield from self._ask(text, conversations, asked, probed, goal, on_turn)
+            missing = [(inference,) for inference in read if inference.attribute not in judged]
+            if missing:
+                judged |= yield from self._ask(text, missing, asked, probed, goal, again=True)
         verdicts = [
-            judged.get(inference.attribute) or unjudged(inference, text) for inference in part.inferences
+            judged.get(inference.attribute) or verdict_by_rule(inference, text)
+            for inference in part.inferences
         ]
         for verdict in verdicts:
             self._model.listener.on_verdict(verdict)

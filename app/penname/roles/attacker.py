@@ -1,8 +1,8 @@
 """The attacker (FgAA, section 4): infers the author's attributes, with reasoning, three guesses and a
 certainty.
 
-Beside the model reads a second reader, `cues.py`: what is stated outright is found by rule, whatever the
-model's mood.
+Beside the model reads a second reader (cues/): what is stated outright is found by rule, whatever the model's
+mood, and whether it was trained to look for the attribute or not.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,40 +42,36 @@ class Attacker:
         self._screening = Screening(model)
 
     def attack(self, text: str, goal: Goal, so_far: Attacked | None = None) -> Attacked:
-        """Infer the goal's attributes from `text` in its thread, as far as this model reads them. What rules
-        and probes find, they find in the text alone.
+        """Infer the goal's attributes from `text` in its thread, by rules and as far as this model reads
+        them. What rules and probes find, they find in the text alone.
 
         A long text is read part by part; stopped in the middle, what was read comes back with `unread` spans,
         and `so_far` goes on with those.
         """
-        asked = self._model.asked(goal)
         read = list(so_far.parts) if so_far else []
         spans = self._spans(text, so_far.unread if so_far else ((0, len(text)),), goal)
         unread: tuple[Span, ...] = ()
         before = len(read)
         try:
-            for (start, end), found in zip(spans, self._parts(text, spans, asked, goal), strict=True):
+            for (start, end), found in zip(spans, self._parts(text, spans, goal), strict=True):
                 read.append(TextPart(start, end, found))
         except Cancelled:
             if not read:
                 raise
             unread = tuple(joined(spans[len(read) - before :]))
         read.sort(key=lambda part: part.start)
-        united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
-        return Attacked(united, tuple(read), unread)
+        return Attacked(self._united(read, goal), tuple(read), unread)
 
     def guess_all(self, text: str, goal: Goal) -> Attacked:
-        """A guess for each of the goal's attributes that this model reads, even from bias: the attack that
-        measures (RLAA, Eq. 11).
+        """A guess for each of the goal's attributes that this model reads, even from bias, and what rules
+        find of the others: the attack that measures (RLAA, Eq. 11).
 
         An empty text is read, too: what is guessed right there is the floor. Raises like `attack`.
         """
-        asked = self._model.asked(goal)
         spans = self._spans(text, ((0, len(text)),), goal) if text.strip() else [(0, len(text))]
-        parts = self._parts(text, spans, asked, goal, forced=True)
+        parts = self._parts(text, spans, goal, forced=True)
         read = [TextPart(start, end, found) for (start, end), found in zip(spans, parts, strict=True)]
-        united = merge_by_attribute((i for part in read for i in part.inferences), [a.name for a in asked])
-        return Attacked(united, tuple(read))
+        return Attacked(self._united(read, goal), tuple(read))
 
     def list_cues(self, text: str, attributes: Sequence[str], goal: Goal) -> CuesListed:
         """List what points to the true values of `attributes`, which this attacker is told (IncogniText,
@@ -106,6 +102,11 @@ class Attacker:
             )
         return CuesListed(merge_by_attribute(listed, list(truths)))
 
+    def _united(self, read: Sequence[TextPart], goal: Goal) -> tuple[Inference, ...]:
+        """What was read in the parts, an inference an attribute."""
+        order = [attribute.name for attribute in self._model.named(goal.attributes)]
+        return merge_by_attribute((one for part in read for one in part.inferences), order)
+
     def _spans(self, text: str, unread: Sequence[Span], goal: Goal) -> list[Span]:
         """The parts to read, none of which holds two posts."""
         posts = [
@@ -120,13 +121,7 @@ class Attacker:
         ]
 
     def _parts(
-        self,
-        text: str,
-        spans: Sequence[Span],
-        asked: Sequence[Attribute],
-        goal: Goal,
-        *,
-        forced: bool = False,
+        self, text: str, spans: Sequence[Span], goal: Goal, *, forced: bool = False
     ) -> Iterator[tuple[Inference, ...]]:
         """What is inferred from each part; they are read side by side, and told of in their order."""
         told = 0
@@ -143,7 +138,7 @@ class Attacker:
         tell(1)
         parts = self._model.side_by_side(
             [
-                self._read(text[start:end], asked, goal, turn(number), forced=forced)
+                self._read(text[start:end], goal, turn(number), forced=forced)
                 for number, (start, end) in enumerate(spans, 1)
             ]
         )
@@ -152,24 +147,23 @@ class Attacker:
             tell(number + 1)
 
     def _read(
-        self,
-        text: str,
-        asked: Sequence[Attribute],
-        goal: Goal,
-        on_turn: Callable[[], None],
-        *,
-        forced: bool = False,
+        self, text: str, goal: Goal, on_turn: Callable[[], None], *, forced: bool = False
     ) -> RoleTask[tuple[Inference, ...]]:
+        """What rules find of all the goal's attributes, and the model of those that it reads."""
         # These load the place names, which the first frame does without.
         from penname.roles.cues import find_cues
         from penname.roles.cues.named import with_named_place
 
-        if not asked or not (forced or text.strip()):
+        if not (forced or text.strip()):
             return ()
-        looked_for = [attribute.name for attribute in asked] if self._second_reader else []
+        names = [attribute.name for attribute in self._model.named(goal.attributes)]
+        looked_for = names if self._second_reader else []
         cues = {cue.attribute: cue for cue in find_cues(text, looked_for, goal.thread.year)}
         for cue in cues.values():
             self._model.listener.on_inference(cue)
+        asked: Sequence[Attribute] = self._model.asked(goal)
+        if not asked:
+            return tuple(cues.values())
 
         def tell(line: Line) -> None:
             inference = _inference(line, asked)
@@ -182,7 +176,7 @@ class Attacker:
             shown = yield from self._shown(text, thread, asked, cues, probed)
             asked = [a for a in asked if a.name in cues or a.name in shown]
         if not asked:
-            return ()
+            return tuple(cues.values())
         prompt = self._model.pack.attacker
         if prompt.draws_options:
             asked = in_drawn_order(asked, goal.seed)
@@ -222,7 +216,7 @@ class Attacker:
         found = [inference for line in lines if (inference := _inference(line, asked))]
         found = [with_named_place(text, _with_phrases(inference, probed)) for inference in found]
         merged = {inference.attribute: _merged(inference, cues) for inference in found}
-        return merge_by_attribute((cues | merged).values(), [attribute.name for attribute in asked])
+        return merge_by_attribute((cues | merged).values(), names)
 
     def _shown(
         self,

@@ -80,7 +80,8 @@ class PartRewrite:
         self._names = [attribute.name for attribute in asked]
         self._inferences = self._in_order(part.inferences)
         thread = model.thread_shown(request.goal)  # which the roles before it were shown
-        self._conversation = RoundConversation(model.pack, self._text, asked, thread)
+        spoken_of = [attribute for attribute in asked if not self._rules_alone(attribute.name)]
+        self._conversation = RoundConversation(model.pack, self._text, spoken_of, thread)
         self._sheet = EditSheet(self._text, self._execute, self._inferences, request)
         self._said: Chatter | None = None  # in the place of edits
         # What rules do outright: make a phrase more general, or say the target value in its place.
@@ -97,7 +98,7 @@ class PartRewrite:
                 self._ruled if self._request.aims else map(_without_named, self._inferences)
             )
         left = (v for v in self._execute if self._sheet.left(v) or (not v.evidence and not self._by_phrases))
-        execute = list(left)
+        execute = [verdict for verdict in left if not self._rules_alone(verdict.attribute)]
         explanation = self._ask_the_model(execute) if execute else ""
         self._sheet.take_rules(self._ruled)
         if self._by_phrases or (self._request.feedback is Feedback.VERDICTS and not self._request.aims):
@@ -221,8 +222,9 @@ class PartRewrite:
 
     def _messages(self, execute: Sequence[Verdict]) -> Messages:
         known = {verdict.attribute: _supported(verdict) for verdict in self._execute}
-        verdicts = [known.get(i.attribute, _ignored(i.attribute)) for i in self._inferences]
-        round_, locked = (self._inferences, verdicts), self._request.goal.locked
+        shown = [one for one in self._inferences if not self._rules_alone(one.attribute)]
+        verdicts = [known.get(one.attribute, _ignored(one.attribute)) for one in shown]
+        round_, locked = (shown, verdicts), self._request.goal.locked
         if self._request.aims:
             wanted = {verdict.attribute for verdict in execute}
             aims = [aim for aim in self._request.aims if aim.attribute in wanted]
@@ -242,6 +244,10 @@ class PartRewrite:
             one.attribute == attribute and one.edits and one.source is not Source.MODEL
             for one in self._inferences
         )
+
+    def _rules_alone(self, attribute: str) -> bool:
+        """Whether nothing is said to the model of an attribute: it does not read it, and rules edit it."""
+        return self._by_rule(attribute) and not self._model.reads(attribute)
 
     def _in_order(self, inferences: Sequence[Inference]) -> tuple[Inference, ...]:
         """The inferences of this part, with one for each verdict that has none here (a phrase the user

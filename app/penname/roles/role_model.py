@@ -101,12 +101,15 @@ class RoleModel:
         """The goal's attributes that this model reads, and those already `named` in the round, in the order
         in which Penname knows them.
         """
-        reads = self._pack.attacker.reads or [attribute.name for attribute in self._attributes]
-        wanted = {name for name in goal.attributes if name in reads} | set(named)
-        return tuple(attribute for attribute in self._attributes if attribute.name in wanted)
+        return self.named({name for name in goal.attributes if self.reads(name)} | set(named))
+
+    def reads(self, attribute: str) -> bool:
+        """Whether the model is asked for the attribute of this name; one trained for some knows no other."""
+        reads = self._pack.attacker.reads
+        return not reads or attribute in reads
 
     def named(self, names: Collection[str]) -> tuple[Attribute, ...]:
-        """The attributes of these names, whether the model reads them or not."""
+        """The attributes of these names, in the same order, whether the model reads them or not."""
         return tuple(attribute for attribute in self._attributes if attribute.name in names)
 
     def ask(

@@ -36,8 +36,8 @@ def checked(verdict: Verdict, inference: Inference, text: str) -> Verdict:
     return msgspec.structs.replace(verdict, evidence=evidence)
 
 
-def unjudged(inference: Inference, text: str) -> Verdict:
-    """The verdict where the arbitrator gave none, twice."""
+def verdict_by_rule(inference: Inference, text: str) -> Verdict:
+    """The verdict where the model gave none, twice, or is not asked: what is stated outright is high."""
     if stated_outright(inference):
         quotes = tuple(phrase for phrase in inference.quotes if phrase in text)
         return Verdict(inference.attribute, Validity.HIGH, quotes, notes="The text says so.")

@@ -79,13 +79,13 @@ class Weigher:
     def _weigh(self, text: str, part: TextPart, execute: Sequence[Verdict], goal: Goal) -> RoleTask[Drops]:
         asked = self._model.asked(goal)
         probed = yield from self._model.probe_results(text, asked)
-        acted_on = {verdict.attribute: verdict for verdict in execute}
-        inferences = {one.attribute: one for one in part.inferences if one.attribute in acted_on}
+        executed = {verdict.attribute: verdict for verdict in execute}
+        inferences = {one.attribute: one for one in part.inferences if one.attribute in executed}
         versions = [
             version
             for name, inference in inferences.items()
             for version in versions_of(
-                text, name, candidates(text, acted_on[name], inference, probed.get(name))
+                text, name, candidates(text, executed[name], inference, probed.get(name))
             )
         ]
         if self._model.pack.probe_calibration:

@@ -9,7 +9,7 @@ from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.pen_names import PenName
 from penname.domain.told import Told, alike
-from penname.people import PeopleCount, count_people, readable
+from penname.people import PeopleCount, count_people, readings_of
 from penname.sessions.author_history import NEW_TEXT, AuthorHistoryReading, Clue, Finding
 from penname.sessions.linkable import PenNameLink
 
@@ -130,8 +130,8 @@ def with_people(report: AuthorHistoryReport, reading: AuthorHistoryReading) -> A
     read += [
         Inference(f.attribute, "", f.guesses, f.certainty) for f in report.findings if f.validity is None
     ]
-    readings = readable(read, verdicts, believed)
-    return msgspec.structs.replace(report, people=count_people(readings))
+    people = count_people(readings_of(read, verdicts, believed))
+    return msgspec.structs.replace(report, people=people)
 
 
 def _reported(pen_name: PenName, finding: Finding, knowledge: Knowledge) -> ReportedFinding:

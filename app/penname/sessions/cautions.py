@@ -27,9 +27,11 @@ def cautions(text: str, models: LoadedModels, settings: Settings) -> tuple[str, 
             "poorly. The list of models has it."
         )
     unread = unread_attributes(models.reader.pack, load_attributes(settings))
-    if unread:
-        labels = _listed([attribute.label for attribute in unread])
-        found.append(f"The {title} has not learned to look for {labels}; other models may have.")
+    for by_rule in (True, False):
+        labels = _listed([attribute.label for attribute in unread if bool(attribute.rules) is by_rule])
+        if labels:
+            only = " beyond what its rules find" if by_rule else ""
+            found.append(f"The {title} has not learned to look for {labels}{only}; other models may have.")
     return tuple(found)
 
 

@@ -37,7 +37,7 @@ from penname.methods.replay import Steps
 from penname.sessions.store import MemoryStore, SessionStore
 
 if TYPE_CHECKING:  # the first frame does without what they bring along
-    from penname.methods.registry import MethodSteps
+    from penname.methods.registry import Method
     from penname.roles.roles import Roles
 
 # What undo passes over: nobody decided it.
@@ -54,7 +54,7 @@ class SessionDriver:
     def __init__(
         self,
         session: Session,
-        method: "MethodSteps",
+        method: "Method",
         roles: "Roles",
         cancellation: Cancellation,
         store: SessionStore | None = None,
@@ -65,8 +65,8 @@ class SessionDriver:
         if session_id is None:
             for event in session.events:
                 self._store.append(self.session_id, event)
-        self.session = Session(session.events, self._keep)
-        self._method = method
+        self.session = Session(session.events, self._keep, looks_twice=method.looks_twice)
+        self._method = method.load()
         self._roles = roles
         self._cancellation = cancellation
         self._steps: Steps | None = None

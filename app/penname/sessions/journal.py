@@ -2,8 +2,8 @@
 
     store = JournalStore(vault, keep_history=settings.keep_history, on_notice=say)
     for kept in store.drafts():                        # what a killed or closed program left open
-        driver = factory.reopen(kept.session_id, listener, store)
-    driver = factory.new_session(text, goal, listener, store=store)
+        driver = service.reopen(kept.session_id, listener, store)
+    driver = service.new_session(text, goal, listener, store=store)
     store.put_away(driver.session_id)                  # the user closed it
 
 Closing the program closes the vault and nothing else: its open sessions are drafts the next time.

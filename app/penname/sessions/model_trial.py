@@ -18,7 +18,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.goal import Goal
 from penname.domain.listener import SilentListener
 from penname.domain.matching import Match, matches
-from penname.domain.policy import Overrules, executed
+from penname.domain.policy import Overrules, policy_set
 from penname.domain.tokens import words
 from penname.models.trials import TrialResult, remember_trial
 from penname.roles.known_values import known_values
@@ -134,7 +134,7 @@ class ModelTrial:
         """Those of `clues` that a reader of `text` believes and has right at the first guess."""
         attacked = roles.attack(text, self._goal)
         verdicts = roles.arbitrate(text, attacked, self._goal)
-        believed = {one.attribute for one in executed(text, attacked, verdicts, self._goal, Overrules())}
+        believed = {one.attribute for one in policy_set(text, attacked, verdicts, self._goal, Overrules())}
         guesses = {one.attribute: one.guesses[0] for one in attacked.inferences if one.attribute in believed}
         return tuple(
             (name, value)

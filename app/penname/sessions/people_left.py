@@ -6,7 +6,7 @@ from penname.domain.events import Attacked
 from penname.domain.matching import Match, matches
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
-from penname.people import People, count_people, readable
+from penname.people import People, count_people, readings_of
 
 
 def people_left(session: Session, targets: Mapping[str, str]) -> People:
@@ -27,6 +27,6 @@ def people_left(session: Session, targets: Mapping[str, str]) -> People:
         is not Match.NO
     }
     return People(
-        count_people(readable(first.inferences, first.verdicts)) if read else None,
-        count_people(readable(now.inferences, now.verdicts, misled)) if now.judged else None,
+        count_people(readings_of(first.inferences, first.verdicts)) if read else None,
+        count_people(readings_of(now.inferences, now.verdicts, misled)) if now.judged else None,
     )

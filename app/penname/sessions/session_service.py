@@ -82,12 +82,12 @@ class SessionService:
         Raises BadInput for what is no text, and for a method there is not or that the model cannot follow.
         """
         check_text(text)
-        steps, models = method_named(method).load(), self._opened()
+        chosen, models = method_named(method), self._opened()
         if method == "misleading" and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
             models.check_told_attacks()
         models.load()
         session, cancellation = Session([Started(text, goal, method, models.name)]), Cancellation()
-        return SessionDriver(session, steps, models.roles(listener, cancellation), cancellation, store)
+        return SessionDriver(session, chosen, models.roles(listener, cancellation), cancellation, store)
 
     def reopen(self, session_id: str, listener: Listener, store: SessionStore) -> SessionDriver:
         """A session that `store` holds, where it stood; its `advance` shows the proposal that waited.
@@ -97,9 +97,9 @@ class SessionService:
         this Penname does not know, and what `store.load` raises.
         """
         session, cancellation = Session(store.load(session_id)), Cancellation()
-        steps = method_named(session.started.method).load()
+        method = method_named(session.started.method)
         roles = self._opened().roles(listener, cancellation)
-        return SessionDriver(session, steps, roles, cancellation, store, session_id)
+        return SessionDriver(session, method, roles, cancellation, store, session_id)
 
     def attach(self, driver: SessionDriver, listener: Listener) -> None:
         """Let a session that other models began go on with these; asks no model."""

@@ -13,7 +13,7 @@ import msgspec
 from penname import locations
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
-from penname.people import readable
+from penname.people import readings_of
 
 
 class StillKnown(msgspec.Struct, frozen=True):
@@ -60,10 +60,10 @@ def still_known(session: Session) -> tuple[StillKnown, ...]:
     started = session.started
     if not done or not now.judged or started.method == "misleading":
         return ()
-    left = {one.attribute for one in readable(now.inferences, now.verdicts)}
+    left = {one.attribute for one in readings_of(now.inferences, now.verdicts)}
     hidden = {
         one.attribute: one.stated
-        for one in readable(done[0].inferences, done[0].verdicts)
+        for one in readings_of(done[0].inferences, done[0].verdicts)
         if one.attribute in session.goal.protect and one.attribute not in left
     }
     return looked_up(started.model, hidden)

@@ -3,7 +3,7 @@
 vault = VaultService(on_notice=say)
 if vault.open() is VaultState.LOCKED:
     vault.open(passphrase=typed)
-driver = factory.new_session(text, goal, listener, store=vault.store)
+driver = service.new_session(text, goal, listener, store=vault.store)
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -25,7 +25,6 @@ from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import RewriteProposal
-from penname.domain.rounds import JUDGED
 from penname.methods.registry import MISLEADING
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
@@ -177,7 +176,7 @@ class FindingsRail(QFrame):
             acts,
             can_overrule=can_overrule,
             checking=reading,
-            looks_twice=flow.method in JUDGED,
+            looks_twice=flow.looks_twice,
             targets=dict(flow.targets) if flow.method == MISLEADING.name else None,
             ended=flow.at_the_end or facts.last,
             changes=changes,

@@ -20,7 +20,6 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
 from penname.domain.proposals import RewriteProposal
-from penname.domain.rounds import JUDGED
 
 ROOM_FOR_TWO = 960  # pixels of this part: the original stands beside the changes, in a window of 1500
 
@@ -103,7 +102,7 @@ class Document(QSplitter):
         if flow.view is None and len(progress.verdicts) != self._judged:
             self._judged = len(progress.verdicts)
             acted = [verdict.attribute for verdict in progress.verdicts if verdict.executed]
-            found = evidence(flow.text, progress.inferences, progress.verdicts, acted, flow.method in JUDGED)
+            found = evidence(flow.text, progress.inferences, progress.verdicts, acted, flow.looks_twice)
             self.original.mark_evidence(found)
 
     def show_finding(self, attribute: str) -> None:

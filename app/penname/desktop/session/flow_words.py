@@ -141,7 +141,7 @@ def people(flow: SessionFlow) -> str:
 
 
 def people_in_words(count: PeopleCount) -> str:
-    """A number of people within a sentence: "about 40 people"."""
+    """A number of people within a sentence: "200 to 5,000 people"."""
     (low, unit), (high, above) = scaled(count.low), scaled(count.high)
     if above == "billion":
         return tr("too many people to count") if unit else tr("{low} people or more", low=low)

@@ -6,17 +6,11 @@ from penname.domain.events import Arbitrated, Attacked, Decided, Rewritten, Targ
 from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match, matches
 from penname.domain.proposals import Proceed
-from penname.domain.rounds import JUDGED
 from penname.domain.session import Session
 from penname.methods.registry import MISLEADING
 
 NOT_JUDGED = Validity.NOT_JUDGED
 Pairs = tuple[tuple[str, str], ...]
-
-
-def looks_twice(session: Session) -> bool:
-    """Whether the method has an arbitrator look at each inference."""
-    return session.started.method in JUDGED
 
 
 def targets(session: Session) -> Pairs:
@@ -35,7 +29,7 @@ def readable(
     By RLAA what the arbitrator confirms. By the others what the attacker is certain enough of, and by
     IncogniText only while the guess is the true value, or the one the original was read as.
     """
-    if looks_twice(session):
+    if session.looks_twice:
         return tuple(verdict.attribute for verdict in verdicts if verdict.executed)
     certain = [inference for inference in inferences if inference.certainty >= session.goal.certainty]
     if session.started.method == MISLEADING.name:

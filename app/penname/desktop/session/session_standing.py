@@ -9,7 +9,7 @@ from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal, to_fix
-from penname.methods.registry import MISLEADING
+from penname.methods.registry import MISLEADING, method_named
 
 
 class SessionStanding(QObject):
@@ -140,6 +140,11 @@ class SessionStanding(QObject):
     def can(self, action: Action) -> bool:
         """Whether `action` is on offer."""
         return action in enabled(self.facts)
+
+    @property
+    def looks_twice(self) -> bool:
+        """Whether the method has an arbitrator judge what was read."""
+        return method_named(self.method).looks_twice
 
     @property
     def must_tell_untruths(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from penname.desktop.session.evidence import evidence
-from penname.desktop.session.readable import looks_twice, readable, targets
+from penname.desktop.session.readable import readable, targets
 from penname.desktop.texts.segments import Evidence
 from penname.domain.attempts import Attempt, attempts
 from penname.domain.changes import Change, Dropped
@@ -121,7 +121,7 @@ def snapshot(driver: SessionDriver, pen_names: Sequence[PenName]) -> Snapshot:
         evidence=_evidence(session, now),
         original_evidence=_evidence(session, before),
         targets=targets(session),
-        looks_twice=looks_twice(session),
+        looks_twice=session.looks_twice,
         locked=_locked(session, now.text),
         original_locked=_locked(session, before.text),
         total=total,
@@ -162,7 +162,7 @@ def _evidence(session: Session, read: Round | Standing) -> tuple[Evidence, ...]:
         read.inferences,
         read.verdicts,
         readable(session, read.inferences, read.verdicts),
-        looks_twice(session),
+        session.looks_twice,
         [(phrase, name) for phrase, name in goal.marked if name in goal.protect],
         read.weighed,
     )

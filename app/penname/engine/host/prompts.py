@@ -8,6 +8,7 @@ from penname.engine.host.llama import Model
 from penname.engine.host.templates import ChatTemplate
 from penname.engine.host.vocabulary import Vocabulary
 from penname.engine.requests import Message
+from penname.models.files import TemplateVariables
 
 _REMEMBERED = 64  # answers
 
@@ -26,14 +27,16 @@ class PromptWriter:
     next turn continues the evaluated context even where the model cut its words in an unusual way.
     """
 
-    def __init__(self, model: Model, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, model: Model, vocabulary: Vocabulary, template: TemplateVariables | None = None
+    ) -> None:
         self._model, self._vocabulary = model, vocabulary
         # many templates write the end mark themselves, so its text is looked up, not guessed
-        marks = [
+        begin, end = (
             model.piece(token, special=True).decode("utf-8", "replace") if token >= 0 else ""
             for token in (model.begin, model.ends)
-        ]
-        self._template = ChatTemplate(model.metadata("tokenizer.chat_template"), *marks)
+        )
+        self._template = ChatTemplate(model.metadata("tokenizer.chat_template"), begin, end, template)
         self._answers: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
 
     def prompt(self, messages: tuple[Message, ...]) -> Prompt:

@@ -81,7 +81,7 @@ class RequestScheduler:
             self._probe = None  # this build of llama.cpp keeps them to itself; the model works without
         warm_up(self.context, model)
         self._vocabulary = Vocabulary(model)
-        self._prompts = PromptWriter(model, self._vocabulary)
+        self._prompts = PromptWriter(model, self._vocabulary, files.template)
         self._cache = KVCache(self.context, reuse=self._optimizations.reuse)
         self._prefixes = PrefixStates(states, identity, self._cache)
         self._costs = StepCosts()

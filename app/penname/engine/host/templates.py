@@ -18,6 +18,7 @@ import jinja2
 import jinja2.sandbox
 
 from penname.domain.errors import ModelFileError
+from penname.models.files import TemplateVariables, not_thinking
 
 CHATML = (
     "{% for message in messages %}{{ '<|im_start|>' + message.role + '\\n' }}"
@@ -50,9 +51,14 @@ class _TooSlow(BaseException):
 
 
 class ChatTemplate:
-    """A chat template; what it wrote is kept per sequence of roles."""
+    """A chat template; what it wrote is kept per sequence of roles.
 
-    def __init__(self, source: str | None, begin: str, end: str) -> None:
+    `variables` are those it asks for by name; without any it is told not to think first.
+    """
+
+    def __init__(
+        self, source: str | None, begin: str, end: str, variables: TemplateVariables | None = None
+    ) -> None:
         if source is not None and len(source) > _MOST_SOURCE:
             raise ModelFileError(_UNUSABLE.format(reason="it is far too long"))
         environment = _Environment(
@@ -61,7 +67,8 @@ class ChatTemplate:
             extensions=["jinja2.ext.loopcontrols"],
             keep_trailing_newline=True,
         )
-        self._globals = {"bos_token": begin, "eos_token": end, "raise_exception": _refuse}
+        told = not_thinking() if variables is None else variables
+        self._globals = {**told, "bos_token": begin, "eos_token": end, "raise_exception": _refuse}
         self._known: dict[tuple[str, ...], list[str | int]] = {}
         try:
             with _time_limit():
@@ -97,7 +104,7 @@ class ChatTemplate:
         try:
             with _time_limit():
                 for piece in self._template.generate(
-                    messages=messages, add_generation_prompt=True, enable_thinking=False, **self._globals
+                    messages=messages, add_generation_prompt=True, **self._globals
                 ):
                     rendered += piece
                     if len(rendered) > _MOST_RENDERED:

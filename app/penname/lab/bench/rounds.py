@@ -13,7 +13,7 @@ from penname.domain.proposals import LeaksProposal, Proceed
 from penname.domain.session import Session
 from penname.engine.client import EngineClient
 from penname.lab.bench.recording import Exchange, FirstInference, Recorder
-from penname.methods import rational
+from penname.methods.registry import RATIONAL
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
@@ -40,9 +40,9 @@ def play_round(
     recorder, listener, cancellation = Recorder(engine), FirstInference(), Cancellation()
     names = tuple(attribute.name for attribute in attributes)
     roles = Roles(recorder, attributes, listener, cancellation, pack)
-    session = Session([Started(text, Goal(names, frozenset(names)), "rational", engine.info.name)])
+    session = Session([Started(text, Goal(names, frozenset(names)), RATIONAL.name, engine.info.name)])
     began = time.perf_counter()
-    driver = SessionDriver(session, rational.anonymize, roles, cancellation)
+    driver = SessionDriver(session, RATIONAL, roles, cancellation)
     if isinstance(driver.advance(), LeaksProposal):
         driver.decide(Proceed())
     seconds = time.perf_counter() - began

@@ -16,7 +16,7 @@ from penname.domain.listener import SilentListener
 from penname.domain.proposals import LeaksProposal, Proceed
 from penname.domain.rounds import standing
 from penname.domain.session import Session
-from penname.methods import rational
+from penname.methods.registry import RATIONAL
 from penname.sessions.driver import SessionDriver
 from penname.sessions.loaded_models import LoadedModels
 
@@ -46,9 +46,9 @@ def weighed_rounds(
     found: list[WeighedRound] = []
     for number, text in enumerate(texts):
         cancellation = Cancellation()
-        session = Session([Started(text, Goal(names, frozenset(names)), "rational", models.name)])
+        session = Session([Started(text, Goal(names, frozenset(names)), RATIONAL.name, models.name)])
         roles = models.roles(SilentListener(), cancellation)
-        driver = SessionDriver(session, rational.anonymize, roles, cancellation)
+        driver = SessionDriver(session, RATIONAL, roles, cancellation)
         reading = _seconds(driver.advance)
         if not (isinstance(driver.waiting, LeaksProposal) and driver.waiting.execute):
             continue

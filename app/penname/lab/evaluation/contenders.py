@@ -14,7 +14,7 @@ from penname.domain.rounds import rounds
 from penname.domain.session import Session
 from penname.lab.evaluation.masking import mask
 from penname.lab.evaluation.samples import Sample
-from penname.methods.registry import MethodSteps
+from penname.methods.registry import MISLEADING, Method
 from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
 
@@ -79,7 +79,7 @@ class MethodContender:
     def __init__(
         self,
         name: str,
-        method: tuple[str, MethodSteps],
+        method: Method,
         roles_for: RolesFor,
         attributes: Sequence[str],
         cancellation: Cancellation,
@@ -89,7 +89,7 @@ class MethodContender:
         changed: Mapping[str, Any] = {},
     ) -> None:
         self.name = name
-        self._method_name, self._method = method
+        self._method = method
         self._roles_for = roles_for
         self._cancellation = cancellation
         names = tuple(attributes)
@@ -98,13 +98,13 @@ class MethodContender:
     def protect(self, sample: Sample) -> Made:
         """Run the method on the text to its end, accepting everything."""
         goal = self._goal
-        if self._method_name == "misleading":
+        if self._method == MISLEADING:
             truth = tuple((name, sample.truth[name][0]) for name in goal.attributes if name in sample.truth)
             goal = msgspec.structs.replace(goal, truth=truth)
         cost = _Cost()
         began = time.monotonic()
         driver = SessionDriver(
-            Session([Started(sample.text, goal, self._method_name, self.name)]),
+            Session([Started(sample.text, goal, self._method.name, self.name)]),
             self._method,
             self._roles_for(cost, self._cancellation),
             self._cancellation,

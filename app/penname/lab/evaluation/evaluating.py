@@ -197,7 +197,7 @@ class Evaluation:
                 found.append(
                     MethodContender(
                         written if len(anonymizers) == 1 else f"{written} ({Path(model).stem})",
-                        (method, method_named(method).load()),
+                        method_named(method),
                         models.roles(model, asked),
                         names,
                         self._cancellation,
