@@ -137,7 +137,7 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
 
 
 def _another(written: str, chance: random.Random, text: str) -> str:
-    """Same country, length and, where that can be had, the same sort (mobile or fixed)."""
+    """Same country, length and, where that can be had, the same sort (mobile or fixed) and another area."""
     international = written.lstrip("( ").startswith(("+", "00"))
     region, old = _reading(written, (None,) if international else _regions_of(text))
     if old is None:
@@ -147,6 +147,7 @@ def _another(written: str, chance: random.Random, text: str) -> str:
     place = digits.find(national)
     if place < 0:
         return refilled(written, chance, keep=3)
+    area = phonenumbers.length_of_geographical_area_code(old)
     valid, sort = phonenumbers.is_valid_number(old), phonenumbers.number_type(old)
     best = ""
     for attempt in range(400):
@@ -158,6 +159,7 @@ def _another(written: str, chance: random.Random, text: str) -> str:
             new is None
             or new.country_code != old.country_code
             or phonenumbers.national_significant_number(new) != body
+            or (attempt < 300 and area and body[:area] == national[:area])
         ):
             continue
         if not valid or (phonenumbers.is_valid_number(new) and phonenumbers.number_type(new) == sort):
