@@ -1,14 +1,16 @@
 """The page for a chatbot, in a tab of its own: first what is sent, then what comes back."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
+from penname.desktop.chatbot.headed import NARROW
 from penname.desktop.chatbot.reply_step import ReplyStep
 from penname.desktop.chatbot.send_step import SendStep
 from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import text_files
 from penname.desktop.translate import tr
@@ -106,6 +108,10 @@ class ChatbotPage(QWidget):
     def close_work(self) -> None:
         """End the thread; the window is closing."""
         self.flow.work.close()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.kept.setVisible(self.width() >= grown(NARROW))  # the line at the bottom says it, too
 
     def _choose(self, step: str) -> None:
         button = self.choice.buttons[step]

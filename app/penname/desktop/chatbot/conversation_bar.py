@@ -31,6 +31,11 @@ class ConversationBar(QWidget):
         self.menu = QMenu(self)
         self.begin = self._entry(tr("&New conversation"), self._begin_anew)
         self.rename = self._entry(tr("&Rename…"), self._rename)
+        self.ask = self._entry(tr("Ask the &model for names"), self._ask)
+        self.ask.setToolTip(tr("It takes longer and may be wrong: check the list"))
+        self.visible = self._entry(tr("&Placeholders, such as [PERSON_1]"), lambda: None)
+        self.visible.setCheckable(True)
+        self.visible.triggered.connect(flow.set_visible)
         self.persistent = self._entry(tr("Same stand-ins in &every conversation"), lambda: None)
         self.persistent.setCheckable(True)
         self.persistent.toggled.connect(flow.set_persistent)
@@ -71,6 +76,10 @@ class ConversationBar(QWidget):
             if flow.is_kept
             else tr("Closing Penname forgets the stand-ins; replies can then no longer be restored.")
         )
+        self.ask.setText(tr("Stop the &model") if flow.asking.running else tr("Ask the &model for names"))
+        self.ask.setEnabled(flow.asking.running or bool(flow.draft.text.strip()))
+        self.visible.setChecked(flow.draft.visible)
+        self.visible.setEnabled(not flow.draft.known.pairs)
         self.persistent.blockSignals(True)
         self.persistent.setChecked(flow.persistent)
         self.persistent.blockSignals(False)
@@ -83,6 +92,13 @@ class ConversationBar(QWidget):
         entry = self.menu.addAction(title)
         entry.triggered.connect(call)
         return entry
+
+    def _ask(self) -> None:
+        if self._flow.asking.running:
+            self._flow.asking.stop()
+        else:
+            self._flow.asking.start(self._flow.draft.text)
+            self._flow.told.emit(tr("The model looks for names"))
 
     def may_leave(self) -> bool:
         """Ask once where leaving would forget who stands for whom."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from penname.desktop.chatbot.kind_words import kind_colour, kind_initial, kind_label
+from penname.desktop.chatbot.kind_words import kind_colour, kind_label
 from penname.desktop.texts.marks import MarkStyle, TextMark
 from penname.desktop.translate import tr
 from penname.domain.errors import BadInput
@@ -124,6 +124,4 @@ def _mark(start: int, end: int, kind: Kind, words: str, surrogate: str) -> TextM
     label = tr(
         "{kind}: {stand_in} stands for {words}", kind=kind_label(kind), stand_in=surrogate, words=words
     )
-    return TextMark(
-        start, end, MarkStyle.STAND_IN, plain(words), label, kind_colour(kind), kind_initial(kind)
-    )
+    return TextMark(start, end, MarkStyle.STAND_IN, plain(words), label, kind_colour(kind))

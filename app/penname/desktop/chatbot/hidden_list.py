@@ -20,6 +20,7 @@ class HiddenList(QWidget):
     def __init__(self, table: StandInTable, beside: tuple[QWidget, ...]) -> None:
         super().__init__()
         self._table = table
+        self._rest = ""
         self.fold = QPushButton()
         self.fold.setProperty("role", "fold")
         self.fold.setCheckable(True)
@@ -51,11 +52,14 @@ class HiddenList(QWidget):
     def show_rows(self, rows: Sequence[DraftRow]) -> None:
         """Say in the folded line what the table lists."""
         self._count = len(rows)
-        self.summary.say(
-            tr(", ").join(
-                tr("{words} → {stand_in}", words=row.words, stand_in=row.surrogate) for row in rows[:NAMED]
-            )
+        self._named = tr(", ").join(
+            tr("{words} → {stand_in}", words=row.words, stand_in=row.surrogate) for row in rows[:NAMED]
         )
+        self._show()
+
+    def show_rest(self, words: str) -> None:
+        """Say in the folded line what else opens with it, in place of the stand-ins."""
+        self._rest = words
         self._show()
 
     def _show(self) -> None:
@@ -63,6 +67,7 @@ class HiddenList(QWidget):
         self.fold.setText(("▾ " if opened else "▸ ") + tr("Hidden: {count}", count=self._count))
         for part in (self._table, self._actions):
             part.setVisible(opened)
+        self.summary.say(self._rest or self._named)
         self.summary.setVisible(not opened)
         vertical = QSizePolicy.Policy.Expanding if opened else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, vertical)

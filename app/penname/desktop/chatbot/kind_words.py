@@ -1,7 +1,7 @@
 """What kinds of entities are called, and the colours they are marked with (Okabe and Ito 2008)."""
 
 from penname.desktop.translate import tr
-from penname.pseudonyms.entities import NAMES, ORGANIZATION, OTHER, PERSON, PLACE, Kind
+from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Kind
 from penname.pseudonyms.kinds import identifier_kind
 
 BY_HAND = (PERSON, PLACE, ORGANIZATION, OTHER)
@@ -28,10 +28,5 @@ def kind_label(kind: Kind) -> str:
 
 
 def kind_colour(kind: Kind) -> str:
-    """The colour of a kind's marks; numbers share one, and each mark also has an initial."""
+    """The colour of a kind's marks; numbers share one. Its tooltip and the list name the kind."""
     return _COLOURS.get(kind, _NUMBERS)
-
-
-def kind_initial(kind: Kind) -> str:
-    """The letter at a mark."""
-    return kind_label(kind)[:1] if kind in NAMES else "#"

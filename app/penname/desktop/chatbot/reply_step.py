@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.headed import Columns
 from penname.desktop.chatbot.step import Step
 from penname.desktop.chatbot.titled_pane import TitledPane, two_columns
 from penname.desktop.style.theme import Theme
@@ -52,9 +53,8 @@ class ReplyStep(Step):
         self.copy = plain_button(tr("Copy with the real names"), self._copy)
         self.copy.setProperty("primary", True)
         self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
-        columns = two_columns(
-            TitledPane(tr("The chatbot’s reply"), self.pane, (self.paste,)),
-            TitledPane(tr("With the real names"), self.back, ()),
+        columns = Columns(
+            (tr("The chatbot’s reply"), self.pane), (tr("With the real names"), self.back), self.paste
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
+from penname.desktop.chatbot.headed import NARROW, Columns
 from penname.desktop.chatbot.hidden_list import HiddenList
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
@@ -14,7 +16,7 @@ from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.chatbot.private_pane import PrivatePane
 from penname.desktop.chatbot.stand_in_table import StandInTable
 from penname.desktop.chatbot.step import Step
-from penname.desktop.chatbot.titled_pane import TitledPane, two_columns
+from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.text_view import TextView
@@ -24,8 +26,6 @@ from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.text_label import text_label
 from penname.pseudonyms.entities import NAMES, Kind
 from penname.pseudonyms.plain import plain
-
-NATURAL, VISIBLE = "natural", "visible"
 
 
 class SendStep(Step):
@@ -39,75 +39,53 @@ class SendStep(Step):
         super().__init__(flow, PrivatePane(theme), self.preview)
         self.missed = MissedBar()
         self.question = MissedQuestion()
-        self.ask = plain_button(tr("Ask the model"), self._ask)
-        self.ask.setProperty("flat", True)
-        self.ask.setToolTip(
-            tr("Let the model look for names, too. It takes longer and may be wrong: check the list")
-        )
         self.table = StandInTable()
         self.kind = choice_box(
             [(kind, kind_label(kind)) for kind in BY_HAND], tr("What the chosen words are")
         )
-        self.another = plain_button(tr("Another"), self._draw_another)
+        self.another = plain_button(tr("Another stand-in"), self._draw_another)
         self.another.setToolTip(tr("Another stand-in for the chosen words"))
         self.keep = plain_button(tr("Not private"), lambda: flow.keep_phrases(self.table.selected))
         self.keep.setToolTip(tr("Leave the chosen words as they are (Delete)"))
         for button in (self.another, self.keep):
             button.setProperty("flat", True)
         self.preview.setAccessibleName(tr("What the chatbot will read"))
-        self.manner = choice_box(
-            [(NATURAL, tr("Invented names")), (VISIBLE, tr("[PERSON_1]"))],
-            tr("What stands in for names and numbers"),
-        )
         self.copy = plain_button(tr("Copy for the chatbot"), self._copy)
         self.copy.setProperty("primary", True)
         self.hint = text_label(role="muted")
-        self.hint.setText(
-            tr(
-                "Stand-ins hide names and numbers, not what the rest gives away. Names the chatbot invents "
-                "cannot be restored."
-            )
-        )
+        self.hint.setText(tr("Stand-ins replace names and numbers; other details can still identify you."))
+        self.copy.setToolTip(tr("Names that the chatbot invents cannot be restored in its reply"))
         self.listed = HiddenList(self.table, (self.kind, self.another, self.keep))
+        self.columns = Columns(
+            (tr("Your text"), self.pane), (tr("Chatbot version"), self.preview), self.paste
+        )
         self._lay_out()
         self._connect()
         self.render_state()
 
     def _lay_out(self) -> None:
-        columns = two_columns(
-            TitledPane(tr("Your text"), self.pane, (self.ask, self.paste)),
-            TitledPane(tr("What the chatbot will read"), self.preview, (self.manner,)),
-        )
-        end = QVBoxLayout()
-        end.setSpacing(6)
-        end.addWidget(self.hint)
-        end.addStretch(1)
-        end.addWidget(self.question)
-        end.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTrailing)
-        below = QHBoxLayout()
-        below.setSpacing(16)
-        below.addWidget(self.missed, 1)
-        below.addLayout(end, 1)
+        end = QHBoxLayout()
+        end.setSpacing(16)
+        end.addWidget(self.hint, 1)
+        end.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignBottom)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(columns, 3)
+        layout.addWidget(self.columns, 3)
         layout.addWidget(self.listed, 2)
-        layout.addLayout(below)
+        layout.addWidget(self.missed)
+        layout.addWidget(self.question)
+        layout.addLayout(end)
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
         flow, hidden = self.flow, self.flow.hidden
         if flow.draft.text != self.pane.text:
             self.pane.show_text(flow.draft.text)
-        self.ask.setText(tr("Stop") if flow.asking.running else tr("Ask the model"))
-        self.ask.setEnabled(flow.asking.running or bool(flow.draft.text.strip()))
         waits = tr("Looking for names…") if flow.looking else tr("What the chatbot will read appears here.")
         self.preview.setPlaceholderText(waits)
         self.listed.setVisible(hidden is not None)
         self.copy.setEnabled(flow.ready and bool(flow.draft.text.strip()))
-        self.manner.setCurrentIndex(self.manner.findData(VISIBLE if flow.draft.visible else NATURAL))
-        self.manner.setEnabled(not flow.draft.known.pairs)
         if hidden is None:
             self.preview.show_text("")
             self.table.show_rows((), editable=False)
@@ -147,7 +125,7 @@ class SendStep(Step):
         self.table.not_private.connect(flow.keep_phrases)
         self.table.row_changed.connect(self._offer)
         self.kind.activated.connect(self._change_kind)
-        self.manner.activated.connect(lambda _index: flow.set_visible(self.manner.currentData() == VISIBLE))
+        self.listed.fold.toggled.connect(lambda _open: self._fit())
 
     def _offer(self, _row: object) -> None:
         """What can be done with the row in front."""
@@ -201,11 +179,15 @@ class SendStep(Step):
         if start != end and end - start <= 100:
             self.missed.follow(self.pane.text[start:end])
 
-    def _ask(self) -> None:
-        if self.flow.asking.running:
-            self.flow.asking.stop()
-        else:
-            self.flow.asking.start(self.flow.draft.text)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """In a narrow window the question for missed names belongs to the list, and opens with it."""
+        narrow = self.width() < grown(NARROW)
+        self.missed.setVisible(not narrow or self.listed.fold.isChecked())
+        self.listed.show_rest(tr("Did we miss a name?") if narrow else "")
 
     def _copy(self) -> None:
         if not self.flow.ready or self.flow.hidden is None:

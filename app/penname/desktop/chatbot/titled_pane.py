@@ -1,51 +1,58 @@
-"""A pane under its heading with what can be done beside it, and two of them side by side."""
+"""Two texts under their headings, side by side; in a narrow window one of them, chosen in their place."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.style.sizes import grown
+from penname.desktop.translate import tr
+from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 
-HEAD = 32  # pixels of a heading's line
+NARROW = 680  # pixels of width, for the usual letters
+_LEFT, _RIGHT = "left", "right"
 
 
-class TitledPane(QWidget):
-    """`beside` stands at the end of the heading's line."""
+class Columns(QWidget):
+    """`left` and `right` are a title and what stands under it; `beside` ends the line of the left title."""
 
-    def __init__(self, title: str, content: QWidget, beside: tuple[QWidget, ...]) -> None:
+    def __init__(self, left: tuple[str, QWidget], right: tuple[str, QWidget], beside: QWidget) -> None:
         super().__init__()
-        heading = text_label(title, "heading", wraps=False)
-        heading.setMinimumHeight(HEAD)
-        heading.setBuddy(content)
-        head = FlowLayout()
-        head.addWidget(heading)
-        head.add_at_end(*beside)
+        self._panes = {_LEFT: left[1], _RIGHT: right[1]}
+        self.choice = SegmentedControl(tr("Text"), ((_LEFT, left[0]), (_RIGHT, right[0])))
+        self.choice.chosen.connect(self._turn_to)
+        self._headings = tuple(text_label(title, "heading", wraps=False) for title, _ in (left, right))
+        for heading, (_, pane) in zip(self._headings, (left, right), strict=True):
+            heading.setBuddy(pane)
+        first, heads, panes = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for part in (self.choice, self._headings[0]):
+            first.addWidget(part)
+        first.addStretch(1)
+        first.addWidget(beside)
+        heads.addLayout(first, 1)
+        heads.addWidget(self._headings[1], 1)
+        for pane in self._panes.values():
+            panes.addWidget(pane, 1)
+        for row in (heads, panes):
+            row.setSpacing(16)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(content, 1)
+        layout.addLayout(heads)
+        layout.addLayout(panes, 1)
+        self._fit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
-class _Halves(QSplitter):
-    """Begins with parts of the same width, whatever they hold."""
+    def _turn_to(self, name: str) -> None:
+        self.choice.show_choice(name)
+        self._fit()
 
-    _shared_out = False
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self._shared_out:
-            self._shared_out = True
-            self.setSizes([1000] * self.count())
-
-
-def two_columns(left: QWidget, right: QWidget) -> QSplitter:
-    """Two columns, whose shares the user moves."""
-    splitter = _Halves(Qt.Orientation.Horizontal)
-    splitter.setChildrenCollapsible(False)
-    splitter.setHandleWidth(16)
-    for part in (left, right):
-        splitter.addWidget(part)
-        splitter.setStretchFactor(splitter.indexOf(part), 1)
-    return splitter
+    def _fit(self) -> None:
+        narrow = self.width() < grown(NARROW)
+        self.choice.setVisible(narrow)
+        for heading in self._headings:
+            heading.setVisible(not narrow)
+        for name, pane in self._panes.items():
+            pane.setVisible(not narrow or name == self.choice.choice)

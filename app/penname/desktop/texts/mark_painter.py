@@ -1,7 +1,7 @@
 """Paints marks on the visible part of a text, behind and over the words; the document knows nothing of it."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import MarkStyle, TextMark
@@ -42,12 +42,14 @@ def paint_behind(painter: QPainter, theme: Theme, mark: TextMark, words: QRectF,
 
 
 def paint_over(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine) -> None:
-    """The underline and initial of a stand-in, the wave under doubtful words, locked words' brackets, and the
+    """The underline of a stand-in, the wave under doubtful words, locked words' brackets, and the
     wedge where words are gone.
     """
     words, line = shown.words, shown.line
     if mark.style is MarkStyle.STAND_IN:
-        _paint_stand_in(painter, theme, mark, shown)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.stroke(mark.colour, theme.tint(mark.colour))))
+        painter.drawRect(QRectF(words.left(), shown.foot, words.width(), UNDERLINE))
     elif mark.style is MarkStyle.LOCKED:
         painter.setPen(QPen(QColor(theme.muted), 1.4))
         upper, lower = words.top() + 1, shown.foot + 1
@@ -71,18 +73,3 @@ def paint_over(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.get(mark.style, theme.muted)))
         painter.drawPolygon([foot, foot + QPointF(-CARET / 2, CARET), foot + QPointF(CARET / 2, CARET)])
-
-
-def _paint_stand_in(painter: QPainter, theme: Theme, mark: TextMark, shown: ShownLine) -> None:
-    words = shown.words
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.stroke(mark.colour, theme.tint(mark.colour))))
-    painter.drawRect(QRectF(words.left(), shown.foot, words.width(), UNDERLINE))
-    if shown.at_end:
-        font = QFont(painter.font())
-        font.setPixelSize(max(9, round(theme.small * 0.75)))
-        font.setBold(True)
-        painter.setFont(font)
-        painter.setPen(QColor(theme.ink(mark.colour)))
-        x = words.right() - QFontMetricsF(font).horizontalAdvance(mark.initial)
-        painter.drawText(QPointF(x, words.top() + 1), mark.initial)

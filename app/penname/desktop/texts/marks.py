@@ -18,14 +18,14 @@ class MarkStyle(StrEnum):
     CAME = "came"  # bold: an earlier round added it
     DROPPED = "dropped"  # in an outline
     LOCKED = "locked"  # between brackets: no rewrite may touch it
-    STAND_IN = "stand-in"  # underlined and tinted, with an initial
+    STAND_IN = "stand-in"  # underlined and tinted
 
 
 @dataclass(frozen=True)
 class TextMark:
     """[start, end) of the shown text in code points; `key` is what it stands for, `label` its tooltip.
 
-    `colour` and `initial` are those of evidence and stand-ins, `validity` and `weight` (nats) are evidence's.
+    `colour` is that of evidence and stand-ins, `initial`, `validity` and `weight` (nats) are evidence's.
     A mark that `continues` the one before is no stop of its own on the keyboard's way.
     """
 
