@@ -103,13 +103,13 @@ def stylesheet(theme: Theme) -> str:
         border: 1px solid {theme.edge}; border-radius: {radius}px; }}
     QListView {{ outline: none; }}
 
-    QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {theme.surface}; color: {theme.text};
+    QLineEdit, QComboBox, QPlainTextEdit {{ background: {theme.surface}; color: {theme.text};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: {half}px {GRID}px;
         min-height: {GRID * 2 + half}px; }}
     QLineEdit > QToolButton {{ background: transparent; border: none; padding: 0; min-height: 0; }}
-    QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{
+    QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{
         border: 1px solid {theme.accent}; }}
-    QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {disabled_text(theme)}; }}
+    QLineEdit:disabled, QComboBox:disabled {{ color: {disabled_text(theme)}; }}
     QComboBox QAbstractItemView {{ background: {theme.raised}; color: {theme.text};
         selection-background-color: {theme.selection}; selection-color: {theme.on_selection}; }}
 

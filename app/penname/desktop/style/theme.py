@@ -53,7 +53,12 @@ class Theme:
     @property
     def edge(self) -> str:
         """Round what lies on the window, where its colour alone does not show that."""
-        return self.line if self.surface == self.window else self.surface
+        return self.line if self.sharp else self.surface
+
+    @property
+    def sharp(self) -> bool:
+        """Whether shades are not enough: surfaces and what is chosen have a rim that is seen."""
+        return self.surface == self.window
 
     @property
     def selected_row(self) -> str:
@@ -72,7 +77,7 @@ class Theme:
     @property
     def faded(self) -> str:
         """A line that stands back while another is looked at, and can still be seen."""
-        return self.stroke(self.line)
+        return self.stroke(blend(self.surface, self.text, 0.2))
 
     @property
     def doubted(self) -> str:
@@ -176,8 +181,8 @@ def sharpened(theme: Theme) -> Theme:
         surface=paper,
         raised=paper,
         text=ink,
-        muted=sharp(theme.muted),
-        line=moved(theme.line, ink, paper, VISIBLE),
+        muted=ink,
+        line=ink,
         accent=sharp(theme.accent),
         on_accent=paper,
         on_selection=ink,

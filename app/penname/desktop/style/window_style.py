@@ -12,6 +12,10 @@ def window_stylesheet(theme: Theme) -> str:
     tight, mark = half - 1, GRID * 3  # of a chip: the rim, and the room for its mark
     info = blend(theme.surface, theme.accent, 0.10)
     hover = blend(theme.window, theme.text, 0.06)
+    rim = f"1px solid {theme.line}" if theme.sharp else "none"
+    chosen = theme.text if theme.sharp else "#50545A" if theme.dark else theme.raised
+    on_chosen = theme.surface if theme.sharp else theme.text
+    faint = on_chosen if theme.sharp else disabled_text(theme)
     return f"""
     QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
         background: {theme.surface}; border-radius: {radius}px; border: none; }}
@@ -21,7 +25,7 @@ def window_stylesheet(theme: Theme) -> str:
     QPushButton[role="card"]:hover {{ background: {hover}; }}
     QPushButton[role="card"]:focus {{ border: 1px solid {theme.accent}; }}
     QPushButton[role="card"] QLabel {{ background: transparent; }}
-    QFrame[role="notice"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="notice"] {{ background: {info}; border: {rim}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
     QFrame[role="notice"][kind="error"] QLabel[part="title"] {{ color: {theme.error}; }}
@@ -88,7 +92,7 @@ def window_stylesheet(theme: Theme) -> str:
     QStatusBar {{ background: {theme.window}; }}
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.muted}; }}
-    QFrame[role="finish"] {{ background: {info}; border-radius: {radius}px; }}
+    QFrame[role="finish"] {{ background: {info}; border: {rim}; border-radius: {radius}px; }}
     QFrame[role="finish"] QLabel {{ background: transparent; }}
     QLabel[role="todo"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QPushButton[role="link"] {{ background: transparent; border-color: transparent; color: {theme.accent};
@@ -96,12 +100,12 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="finish"] QPushButton {{ padding: 0; min-height: {GRID * 2}px; }}
     QPushButton[role="link"]:focus {{ border-color: {theme.accent}; }}
     QFrame[role="segments"] {{ background: {blend(theme.window, theme.text, 0.09)};
-        border-radius: {radius + 2}px; }}
+        border: {rim}; border-radius: {radius + 2}px; }}
     QPushButton[role="segment"], QPushButton[role="segment"]:disabled {{ background: transparent;
         border-color: transparent; padding: 0 {GRID + half - 2}px; min-height: {GRID * 2 + half}px; }}
-    QPushButton[role="segment"]:checked {{ background: {theme.line if theme.dark else theme.raised};
-        color: {theme.text}; border-color: {theme.line}; }}
-    QPushButton[role="segment"]:checked:disabled {{ color: {disabled_text(theme)}; }}
+    QPushButton[role="segment"]:checked {{ background: {chosen}; color: {on_chosen};
+        border-color: {chosen if theme.dark else theme.line}; }}
+    QPushButton[role="segment"]:checked:disabled {{ color: {faint}; }}
     QPushButton[role="segment"]:focus {{ border: 2px solid {theme.accent}; padding: 0 {GRID + half - 3}px; }}
     QPushButton[role="next"][joined="true"] {{ border-top-right-radius: 0; border-bottom-right-radius: 0; }}
     QPushButton[role="more"] {{ border-top-left-radius: 0; border-bottom-left-radius: 0;

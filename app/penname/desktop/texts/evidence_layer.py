@@ -74,12 +74,19 @@ class EvidenceLayer:
                 yield shown, segment, stroke
 
     def lines(self) -> list[tuple[QRectF, tuple[Claim, ...]]]:
-        """Each seen line with evidence, in the document's coordinates, and all that is read there."""
+        """Each seen line with evidence, in the document's coordinates, and all that is read there; a phrase
+        on several lines counts on its first.
+        """
         rows: dict[float, tuple[QRectF, list[Claim]]] = {}
+        before: Segment | None = None
         for shown in shown_lines(self._view, self._places, self._view.viewport().rect()):
+            segment = self._segments[shown.number]
+            goes_on = before is not None and before.end in (segment.start, segment.end)
+            told = {name for name, _ in before.claims} if before is not None and goes_on else set()
             row, claims = rows.get(shown.words.top(), (shown.words, []))
-            claims += filter(self._is_shown, self._segments[shown.number].claims)
+            claims += [one for one in segment.claims if self._is_shown(one) and one[0] not in told]
             rows[row.top()] = row.united(shown.words), claims
+            before = segment
         return [(row, by_strength(claims)) for _top, (row, claims) in sorted(rows.items()) if claims]
 
     def paint_behind(self, painter: QPainter) -> None:
