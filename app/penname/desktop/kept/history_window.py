@@ -18,7 +18,7 @@ from penname.desktop.widgets.text_label import text_label
 if TYPE_CHECKING:  # the first frame does without its ciphers
     from penname.sessions.vault_service import VaultService
 
-SIZE = (640, 520)
+SIZE, LOW = (640, 520), 160  # the latter while nothing is there
 TYPING_PAUSE_MS = 250  # after which what was typed is looked for
 
 
@@ -32,7 +32,7 @@ class HistoryWindow(QDialog):
         self._closed = False
         self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(grown_size(*SIZE))
+        self.resize(grown_size(SIZE[0], LOW))
         self.on = QCheckBox(tr("Keep texts I close on this computer, encrypted"))
         self.on.setChecked(window.settings.keep_history)
         self.on.toggled.connect(self._turn)
@@ -106,6 +106,7 @@ class HistoryWindow(QDialog):
             self.list.addItem(tr("{when}  ·  {words}", when=when, words=kept.damage or kept.title))
         if self._found:
             self.list.setCurrentRow(0)
+            self.resize(self.size().expandedTo(grown_size(*SIZE)))
         sentence = self._why_empty()
         self.empty.setText(sentence)
         self.empty.setVisible(bool(sentence))
@@ -117,11 +118,9 @@ class HistoryWindow(QDialog):
                 "",
                 tr("Your passphrase opens the history.")
                 if locked
-                else tr(
-                    "A history needs a place that nobody else can read. Choose a passphrase to make one."
-                ),
+                else tr("A history needs a place that nobody else can read. Set a passphrase to make one."),
                 answers={
-                    tr("Unlock…") if locked else tr("Choose a passphrase…"): lambda: vault_dialogs.keep(
+                    tr("Unlock…") if locked else tr("Set a passphrase…"): lambda: vault_dialogs.keep(
                         self._window
                     )
                 },
@@ -135,7 +134,7 @@ class HistoryWindow(QDialog):
         if self.search.text().strip():
             return tr("No past text contains these words.")
         if not self._window.settings.keep_history:
-            return tr("The history is off: a text you close is forgotten.")
+            return tr("History is off. Closed texts are not saved.")
         return tr("Nothing yet. The next text that you close appears here.")
 
     def _offer(self) -> None:

@@ -15,7 +15,7 @@ class PassphraseDialog(FormDialog):
     def __init__(self, window: Window, new: bool) -> None:
         super().__init__(
             window,
-            tr("Choose a passphrase") if new else tr("Unlock"),
+            tr("Set a passphrase") if new else tr("Unlock"),
             tr(
                 "Texts you work on and your profile are then kept on this computer, encrypted. Without the "
                 "passphrase nobody can open them, not even Penname. Four or five random words are best."

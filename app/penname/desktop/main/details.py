@@ -3,12 +3,47 @@
 from html import escape
 from typing import Any
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout
+
 from penname.desktop.background.progress import WritingSpeed
+from penname.desktop.main.rounds_plot import RoundsPlot
+from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.snapshot import Snapshot
+from penname.desktop.shell.window import Window
+from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import foot_of, plain_button
 from penname.engine.confining import confinement
 from penname.engine.options import Tuning
 from penname.engine.refusals import Refusals
+
+SIZE = (640, 560)
+PAGE_MARGIN = 16
+
+
+def show(window: Window, flow: SessionFlow) -> QDialog:
+    """Open the page, under the plot of the rounds where there have been some."""
+    dialog = QDialog(window)
+    dialog.setWindowTitle(tr("Details"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.resize(grown_size(*SIZE))
+    page = QTextBrowser()
+    page.setOpenLinks(False)
+    page.setHtml(details_html(flow.view, flow.work.recorder.speed, window.model, window.notices))
+    page.setAccessibleName(tr("Details"))
+    page.document().setDocumentMargin(PAGE_MARGIN)
+    plot = RoundsPlot(window.theme)
+    plot.show_points(flow.view.points if flow.view else ())
+    plot.setVisible(plot.leads_anywhere)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(24, 24, 24, 16)
+    layout.setSpacing(16)
+    layout.addWidget(plot)
+    layout.addWidget(page, 1)
+    layout.addLayout(foot_of(plain_button(tr("Close"), dialog.accept)))
+    dialog.open()
+    return dialog
 
 
 def details_html(view: Snapshot | None, speed: WritingSpeed, model: Any, notices: list[str]) -> str:

@@ -14,7 +14,7 @@ from penname.desktop.kept import vault_dialogs
 from penname.desktop.main import (
     closing,
     decisions_file,
-    dialogs,
+    details,
     drafts,
     method_switch,
     window_files,
@@ -109,7 +109,7 @@ class MainWindow(Window):
             case Action.COPY if page.flow.can(action):
                 clipboard.put(page.flow.result)
                 page.saved = page.flow.result
-                self.status.tell(tr("Copied the text as it stands"))
+                self.status.tell(tr("Copied the result, without the words that are struck out"))
             case Action.SAVE if page.flow.can(action):
                 window_files.save_result(self, page)
             case Action.SAVE_DECISIONS if page.flow.can(action):
@@ -117,7 +117,7 @@ class MainWindow(Window):
             case Action.EDIT_AS_NEW if page.flow.view is not None:
                 self.new_text(page.flow.view.text, page.intake)
             case Action.DETAILS if page.flow.view is not None:
-                dialogs.details(self, page.flow)
+                details.show(self, page.flow)
             case Action.GO_BACK:
                 page.rounds.go_back()
             case _ if action not in (Action.COPY, Action.SAVE, Action.EDIT_AS_NEW, Action.DETAILS):

@@ -4,7 +4,8 @@ from functools import partial
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
@@ -34,7 +35,8 @@ class MethodSettings(QWidget):
             [(str(number), _certainty_words(number)) for number in range(CERTAIN + 1)],
             tr("How sure the attacker must be of a guess for it to be rewritten"),
         )
-        self.seed = QSpinBox(minimum=0, maximum=MOST_SEED)
+        self.seed = QLineEdit()
+        self.seed.setValidator(QIntValidator(0, MOST_SEED, self.seed))
         self.seed.setToolTip(tr("For the model's random choices: the same seed repeats them"))
         self.seed.setAccessibleName(tr("Seed of the model's random choices"))
         self.form = QFormLayout(self)
@@ -52,7 +54,7 @@ class MethodSettings(QWidget):
         self.certainty.activated.connect(
             lambda _index: self._want(certainty=int(self.certainty.currentData()))
         )
-        self.seed.editingFinished.connect(lambda: self._want(seed=self.seed.value()))
+        self.seed.editingFinished.connect(lambda: self._want(seed=int(self.seed.text())))
 
     def show_goal(self, goal: Goal, method: str, *, begun: bool, may_change: bool) -> None:
         """Show what is chosen; who is told what is settled once a session has `begun`."""
@@ -61,7 +63,7 @@ class MethodSettings(QWidget):
         _choose(self.row, goal.condition)
         _choose(self.certainty, goal.certainty)
         if not self.seed.hasFocus():
-            self.seed.setValue(goal.seed)
+            self.seed.setText(str(goal.seed))
         self.row.setEnabled(may_change and not begun)
         for box in (self.certainty, self.seed):
             box.setEnabled(may_change)

@@ -20,18 +20,18 @@ class OwnAttributesPart(SettingsPart):
     """What is added or removed counts from the next start on: open texts keep their attributes."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(tr("Attributes of your own"))
+        super().__init__(tr("Custom details"))
         self._window = window
         self.say(
             tr(
-                "Something else that texts may tell, such as your health. Larger models look for it, the "
-                "starter cannot. It counts from the next start of Penname on."
+                "Other things a text may reveal, such as your health. Larger models look for them, the "
+                "starter cannot. Takes effect after a restart."
             )
         )
         self.name, self.description, self.values = QLineEdit(), QLineEdit(), QLineEdit()
         self.name.setPlaceholderText(tr("Health"))
         self.description.setPlaceholderText(tr("illnesses and conditions of the author"))
-        self.values.setPlaceholderText(tr("any, or some with commas between them"))
+        self.values.setPlaceholderText(tr("Any, or a comma-separated list"))
         self.buttons: dict[str, QPushButton] = {}
         for one in window.settings.custom_attributes:
             self._add_line(one)

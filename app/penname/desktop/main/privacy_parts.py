@@ -46,7 +46,7 @@ class KeptPart(SettingsPart):
             part.setVisible(there)
         missing = settings.keep_drafts and vault is VaultClientState.NOTHING
         locked = vault is VaultClientState.LOCKED
-        self.unlock.setText(tr("Unlock…") if locked else tr("Choose a passphrase…"))
+        self.unlock.setText(tr("Unlock…") if locked else tr("Set a passphrase…"))
         self.unlock.setVisible(locked or missing)
 
     def _keep_drafts(self, on: bool) -> None:
@@ -63,7 +63,7 @@ def versions_part(window: Window) -> SettingsPart:
     """Whether newer versions are looked for, and what the server that is asked sees."""
     part, address = SettingsPart(tr("Updates")), stated_address()
     if not address:
-        part.say(tr("This build of Penname has no address to check for updates."))
+        part.say(tr("This build cannot check for updates."))
         return part
     asking = QCheckBox(tr("Check once a day for a new version"))
     asking.setChecked(window.settings.check_version)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
 from penname.desktop.main.method_settings import MethodSettings
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
@@ -21,7 +21,7 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 
 
 class ToolsPopover(Popover):
-    """Model, method and rounds, and what the method leaves to choose."""
+    """Model and rounds; folded, the method and what it leaves to choose."""
 
     rounds_changed = Signal(int)
     method_chosen = Signal(str)
@@ -50,16 +50,23 @@ class ToolsPopover(Popover):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         rows: tuple[tuple[str, QComboBox], ...] = (
             (tr("Model"), self.model),
-            (tr("Method"), self.method),
             (tr("Rounds"), self.rounds),
         )
         for title, box in rows:
             box.setMinimumWidth(0)
             form.addRow(title, box)
-        form.insertRow(2, "", self._sentence)
         self.column.addLayout(form)
         self.settings = MethodSettings()
+        self.method.setMinimumWidth(0)
+        self.settings.form.insertRow(0, tr("Method"), self.method)
+        self.settings.form.insertRow(1, "", self._sentence)
+        self.advanced = QPushButton()
+        self.advanced.setProperty("role", "fold")
+        self.advanced.setCheckable(True)
+        self.advanced.toggled.connect(self._unfold)
+        self.column.addWidget(self.advanced, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addWidget(self.settings)
+        self._unfold(False)
 
     @property
     def words(self) -> str:
@@ -82,6 +89,8 @@ class ToolsPopover(Popover):
     def show_method(self, name: str) -> None:
         """Show the method of the text in front."""
         method = self._methods[name]
+        if name != RATIONAL.name:
+            self.advanced.setChecked(True)
         self.method.setCurrentIndex(self.method.findData(name))
         self._sentence.setText(tr(method.sentence))
         self._sentence.setToolTip(tr(method.paper))
@@ -95,6 +104,11 @@ class ToolsPopover(Popover):
         self.model.insertSeparator(self.model.count())
         self.model.addItem(tr("More models…"), MORE)
         self.model.setCurrentIndex(self.model.findData(chosen))
+
+    def _unfold(self, opened: bool) -> None:
+        self.advanced.setText(tr("Advanced") + (" ▾" if opened else " ▸"))
+        self.settings.setVisible(opened)
+        self.fit()
 
     def _choose_model(self, name: str) -> None:
         self.model.setCurrentIndex(self.model.findData(self._model))  # until it is in use

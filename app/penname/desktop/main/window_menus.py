@@ -7,9 +7,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, dialogs, settings_window
+from penname.desktop.main import about_window, settings_window
 from penname.desktop.main.menus import Menus
-from penname.desktop.main.shortcuts_dialog import ShortcutsDialog, shortcuts_part
+from penname.desktop.main.shortcuts_part import ShortcutsPart
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
@@ -81,7 +81,7 @@ def build(
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
         menus.plain(
-            tr("&Guesses without support"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
+            tr("&Unsupported guesses"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
         )
     )
     view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.show_rounds()))
@@ -92,12 +92,10 @@ def build(
     view.addAction(menus.plain(tr("Next &area"), ("F6",), lambda: areas.go(forward=True)))
     view.addAction(menus.plain(tr("&Previous area"), ("Shift+F6",), lambda: areas.go(forward=False)))
     about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
-    about.addAction(menus.plain(tr("&Keyboard shortcuts"), ("F1", "?"), lambda: dialogs.shortcuts(window)))
-    change_keys = partial(_change_keys, window, menus)
-    about.addAction(menus.plain(tr("Change &shortcuts…"), (), change_keys))
+    show_keys = partial(settings_window.show, window, SettingsPage.SHORTCUTS)
+    about.addAction(menus.plain(tr("&Keyboard shortcuts"), ("F1", "?"), show_keys))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
-    keys_part = partial(shortcuts_part, change_keys, lambda: dialogs.shortcuts(window))
-    window.more_settings.append(AddedPart(SettingsPage.SHORTCUTS, keys_part))
+    window.more_settings.append(AddedPart(SettingsPage.SHORTCUTS, partial(ShortcutsPart, window, menus)))
     _fill_hide(window, menus)
     _fill_methods(menus, use_method)
 
@@ -147,10 +145,6 @@ def _show_view(window: Window, view: DocumentView) -> None:
 def _click_chip(window: Window, number: int) -> None:
     if window.page.isVisible():  # and not behind the chatbot's
         window.page.protect.chips[number].click()
-
-
-def _change_keys(window: Window, menus: Menus) -> None:
-    ShortcutsDialog(window, menus).open()
 
 
 def _paste(window: Window) -> None:

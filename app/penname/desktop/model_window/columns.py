@@ -83,7 +83,7 @@ def level_colour(level: FitLevel, theme: Theme) -> str:
 
 def column_heads(title: str) -> ModelColumns:
     """The line above the first section: its title, and the columns' names."""
-    fits = tr("Fits this computer")
+    fits = tr("Runs here")
     names = {Column.QUALITY: tr("Quality"), Column.SPEED: tr("Speed"), Column.MEMORY: fits}
     heads: dict[Column, QWidget] = {
         column: text_label(name, "heading", wraps=False) for column, name in names.items()

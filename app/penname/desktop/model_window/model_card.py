@@ -42,7 +42,7 @@ class ModelCard(QFrame):
         self.title.setProperty("role", "attribute")
         self.note.setProperty("role", "muted")
         self.advice = ElidedLabel()
-        self.advice.say(tr("Recommended for this computer"))
+        self.advice.say(tr("Recommended"))
         self.advice.setProperty("role", "advice")
         self.cells = {column: FactCell() for column in Column}
         self.fold = QToolButton()
@@ -145,7 +145,7 @@ class ModelCard(QFrame):
         for heading, fact in (
             (tr("Quality"), row.quality),
             (tr("Speed"), row.speed),
-            (tr("Fits this computer"), row.memory),
+            (tr("Runs here"), row.memory),
         ):
             said.append(f"{heading}: {fact.words} {fact.note}".strip() if fact.words else "")
         self.setAccessibleName(". ".join(filter(None, (*said, row.question, row.error))))

@@ -58,11 +58,7 @@ def offer_arrived(window: Window, model: InstalledModel) -> None:
 
 def _offer(window: Window, page: SessionPage, entry: CatalogEntry) -> None:
     page.bar.offer(
-        tr(
-            "{model} sees more ({size})",
-            model=entry.title,
-            size=size_words(entry.size),
-        ),
+        tr("A larger model finds more ({size} download)", size=size_words(entry.size)),
         lambda: models_window.show(window),
         lambda: window.change_settings(stronger_offered=True),
     )

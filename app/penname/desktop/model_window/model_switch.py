@@ -44,7 +44,7 @@ def _may_stop(window: Window) -> bool:
     return window.confirm(
         window,
         tr("Stop the work that is under way?"),
-        tr("Another model takes its place. Everything so far is kept, and you can go on from there."),
+        tr("Another model takes its place. Nothing is lost, and you can go on from there."),
         tr("Stop and change the model"),
     )
 

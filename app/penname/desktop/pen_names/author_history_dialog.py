@@ -40,7 +40,7 @@ class AuthorHistoryDialog(QDialog):
         text = window.page.flow.result
         published = {post.text.strip() for post in pen_name.posts}
         self._new = "" if not text.strip() or is_sample(text) or text.strip() in published else text
-        self.setWindowTitle(tr("What all posts together give away"))
+        self.setWindowTitle(tr("What your posts reveal together"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))
         self.work = AuthorHistoryWork(window.jobs, window.sessions, self)

@@ -16,7 +16,7 @@ LONGEST = 40  # characters of a title that are shown
 def headline(report: AuthorHistoryReport, model: str) -> str:
     """The reading in a line."""
     if not report.findings:
-        return tr("Nothing found by the {model}", model=model) if model else tr("Nothing found")
+        return tr("The {model} found nothing", model=model) if model else tr("Nothing found")
     return tr_count(
         "Together they give away {count} thing",
         "Together they give away {count} things",

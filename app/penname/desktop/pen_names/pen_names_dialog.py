@@ -61,9 +61,7 @@ class PenNamesDialog(QDialog):
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(grown(180))
         self.names.currentRowChanged.connect(self._turn_to)
-        said = tr(
-            "A pen name is someone else to write as: readers are led to its values, the same in every text."
-        )
+        said = tr("A pen name is an invented author. Every text points to the same details.")
         self.none = text_label(said, "blank")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.none.setFixedWidth(self.names.maximumWidth())
@@ -73,7 +71,7 @@ class PenNamesDialog(QDialog):
         self.name.setPlaceholderText(tr("The name you write under"))
         self.name.setAccessibleName(tr("The name you write under"))
         self.name.textChanged.connect(lambda _text: self._wait(False))
-        self.suggest = plain_button(tr("Suggest values"), self._suggest)
+        self.suggest = plain_button(tr("Suggest details"), self._suggest)
         self.suggest.setToolTip(tr("Fill the empty fields with values that fit one person"))
         self.random = QPushButton(tr("At random…"))
         self.random.setAutoDefault(False)
@@ -102,7 +100,7 @@ class PenNamesDialog(QDialog):
         self.save = QPushButton(tr("Save"))
         self.save.setDefault(True)
         self.save.clicked.connect(lambda: self._save(self._saved))
-        self.write = QPushButton(tr("Write as this name"))
+        self.write = QPushButton(tr("Use this pen name"))
         self.write.setProperty("primary", True)
         self.write.setAutoDefault(False)
         self.write.clicked.connect(lambda: self._save(self._write_as))
@@ -124,15 +122,12 @@ class PenNamesDialog(QDialog):
     def _right(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(12)
-        head = QHBoxLayout()
-        head.addWidget(self.name, 1)
-        head.addWidget(self.suggest)
-        head.addWidget(self.random)
-        column.addLayout(head)
-        column.addWidget(self.sheet, 1)
+        column.addWidget(self.name)
+        column.addWidget(self.sheet)
+        column.addLayout(row_of(self.suggest, self.random))
         column.addWidget(self.bar)
         column.addWidget(self.wrong)
-        column.addWidget(self.posts)
+        column.addWidget(self.posts, 1)
         column.addWidget(self.reading_bar)
         column.addWidget(self.links)
         column.addLayout(foot_of(plain_button(tr("Close"), self.reject), self.save, self.write))
@@ -172,12 +167,13 @@ class PenNamesDialog(QDialog):
     def _turn_to(self, row: int) -> None:
         held = [one.name for one in self._window.vault.pen_names]
         here = held.index(self._held.name) if self._held.name in held else -1
-        leaves = row != here and self._may_leave()
+        leaves = (row != here or row < 0) and self._may_leave()
         self.names.blockSignals(True)
         self.names.setCurrentRow(row if leaves else here)
         self.names.blockSignals(False)
         if leaves:
             self._choose(row)
+            self.name.setFocus()
 
     def _choose(self, row: int) -> None:
         held = self._window.vault.pen_names
@@ -236,7 +232,7 @@ class PenNamesDialog(QDialog):
             part.setEnabled(not waits)
         for button in (self.random, self.save, self.write):
             button.setEnabled(not waits and bool(self.name.text().strip()))
-        self.new.setEnabled(not waits and bool(self._window.vault.pen_names))
+        self.new.setEnabled(not waits)
         self.remove.setEnabled(not waits and bool(self._held.name))
 
     def _read(self, reading: AuthorHistoryReading | None, error: PennameError | None) -> None:

@@ -11,7 +11,6 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.pen_names import Post
 
-HIGH = 96  # pixels
 TITLE = 40  # characters of a post without a title that are shown
 
 
@@ -27,13 +26,12 @@ class PostsList(QWidget):
         heading = text_label(tr("Published under this name"), "heading", wraps=False)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Published under this name"))
-        self.list.setMaximumHeight(HIGH)
         self.add = QPushButton(tr("Add the current text"))
         self.add.clicked.connect(self._add)
         self.drop = QPushButton(tr("Remove post"))
         self.drop.clicked.connect(self._drop)
         self.list.currentRowChanged.connect(lambda _row: self._offer())
-        self.history = QPushButton(tr("What all posts together give away…"))
+        self.history = QPushButton(tr("What your posts reveal together…"))
         self.history.clicked.connect(self.history_wanted)
         row = QHBoxLayout()
         row.setSpacing(8)

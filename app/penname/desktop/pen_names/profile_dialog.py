@@ -26,8 +26,8 @@ class ProfileDialog(FormDialog):
             window,
             tr("Profile"),
             tr(
-                "Your details. Penname compares an attacker's guesses with them, and never points readers at "
-                "a value close to them. Kept encrypted on this computer; leave any field empty."
+                "Your details. Penname compares an attacker's guesses with them, and never suggests anything "
+                "close to the truth. Saved encrypted on this computer. You can leave fields blank."
             ),
             tr("Save"),
             tr("Cancel"),

@@ -22,20 +22,18 @@ def keeping(vault: VaultClientState, wanted: bool, session_kept: bool | None = N
         return Keeping(session_kept, tr("Opening what is kept…"))
     new_ones = vault is VaultClientState.OPEN and wanted
     if new_ones:
-        sentence = tr("Open texts are kept on this computer, encrypted. They come back at the next start.")
+        sentence = tr("Open texts are saved on this computer, encrypted. They come back at the next start.")
     elif not wanted:
-        sentence = tr("Not kept, as you chose: closing Penname forgets open texts.")
+        sentence = tr("Nothing is saved, as you chose: closing Penname forgets open texts.")
     elif vault is VaultClientState.LOCKED:
-        sentence = tr("Not kept until you unlock what is kept here with your passphrase.")
+        sentence = tr("Nothing is saved until you unlock what is stored here with your passphrase.")
     else:
-        sentence = tr(
-            "Not kept: this computer has no encrypted place for texts yet. A passphrase of yours makes one."
-        )
+        sentence = tr("Nothing is saved yet. Set a passphrase to store texts encrypted.")
     if session_kept is None or session_kept is new_ones:
         return Keeping(new_ones, sentence)
     exception = (
-        tr("The text in front was begun before that and is still kept.")
+        tr("The text in front was begun before that and is still saved.")
         if session_kept
-        else tr("The text in front was begun before that and is not kept.")
+        else tr("The text in front was begun before that and is not saved.")
     )
     return Keeping(session_kept, f"{sentence} {exception}")

@@ -1,6 +1,6 @@
 """The line at the bottom: what just happened, who works, and what stays here."""
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
@@ -17,13 +17,13 @@ def standing_facts(missing: str, kept: bool | None, network: str = "") -> tuple[
     `missing` says why there is no model, `network` what that is used for; `kept` is None while nobody knows.
     """
     here = network or tr("Offline, on this computer")
-    forgets = tr("not kept after closing") if kept is False else ""
+    forgets = tr("nothing is saved when you close") if kept is False else ""
     return tuple(filter(None, (missing, here, forgets)))
 
 
 class StatusLine(QStatusBar):
-    """Left: for a few seconds what just happened. Right: what holds all the time, as much of it as there is
-    room for. Screen readers hear of the situation here, too, which others see on the page.
+    """First what holds all the time, as much of it as there is room for, then for a few seconds what just
+    happened. Screen readers hear of the situation here, too, which others see on the page.
     """
 
     def __init__(self) -> None:
@@ -32,16 +32,16 @@ class StatusLine(QStatusBar):
         self.setContentsMargins(16, 0, 16, 4)
         self._facts = QLabel()
         self._facts.setToolTip(
-            tr("“Not kept”: closing Penname forgets this text and its rounds. Save or copy the result.")
+            tr("Where nothing is saved, closing Penname forgets this text and its rounds: copy the result.")
         )
-        self._told = QLabel()
+        self._told = QLabel(alignment=Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._all_facts: tuple[str, ...] = ()
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.timeout.connect(lambda: self._say(""))
+        self.addWidget(self._facts)
         self.addWidget(self._told, 1)
-        self.addPermanentWidget(self._facts)
 
     def show_line(self, situation: str, facts: tuple[str, ...]) -> None:
         """Show what holds all the time."""
@@ -56,7 +56,7 @@ class StatusLine(QStatusBar):
 
     @property
     def line(self) -> str:
-        """What stands at the right end where there is room for all of it."""
+        """What stands there where there is room for all of it."""
         return BETWEEN.join(self._all_facts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -51,7 +51,7 @@ class SteadyArea(QScrollArea):
         """Show all of `part` if it fits, else from its `beginning` on."""
         self.settle()
         self.ensureWidgetVisible(part, 0, 8)
-        self.ensureWidgetVisible(beginning, 0, 0)
+        self.ensureWidgetVisible(beginning, 0, 4)
 
     def settle(self) -> None:
         """Lay out now what Qt would lay out a moment later."""

@@ -1,54 +1,38 @@
-"""The window in which the keys of the menus are changed."""
+"""All keys on one page of the settings: those of the menus, to be changed, and those that are in none."""
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QKeySequenceEdit,
-    QLineEdit,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QKeySequenceEdit, QLineEdit
 
 from penname.desktop.main.menus import Menus
 from penname.desktop.main.shortcuts import PORTABLE, check_keys
 from penname.desktop.shell.menu_entries import MenuEntry, menu_entries
 from penname.desktop.shell.settings_parts import SettingsPart
 from penname.desktop.shell.window import Window
-from penname.desktop.style.sizes import grown_size
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button, row_of
-from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.errors import BadInput
 
-SIZE = (560, 640)
 
-
-class ShortcutsDialog(QDialog):
+class ShortcutsPart(SettingsPart):
     """Each change takes effect at once; keys that are taken are refused in a sentence."""
 
     def __init__(self, window: Window, menus: Menus) -> None:
-        super().__init__(window)
+        super().__init__(tr("In the window"))
         self._window, self._menus = window, menus
-        self.setWindowTitle(tr("Shortcuts"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(grown_size(*SIZE))
         self.single = QCheckBox(tr("Single keys without Ctrl or Alt: ?, J, K, Y and N"))
         self.single.setChecked(window.settings.single_keys)
         self.single.toggled.connect(lambda on: window.change_settings(single_keys=on))
-        self.refusal = text_label(role="error")
-        self.refusal.hide()
+        self.add(self.single)
+        self.refusal = self.say(role="error")
         self.fields: dict[str, QKeySequenceEdit] = {}  # by the first key an action comes with
         form = QFormLayout()
-        form.setContentsMargins(16, 8, 16, 16)
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(24)
+        form.addRow(text_label(tr("Among the findings"), "heading", wraps=False))
+        for keys, words in _finding_keys().items():
+            form.addRow(words, text_label(keys, wraps=False))
         menu = ""
         for entry in menu_entries(window.menuBar()):
             usual = menus.usual.get(entry.action)
@@ -56,28 +40,15 @@ class ShortcutsDialog(QDialog):
                 continue
             if entry.menus[0] != menu:
                 menu = entry.menus[0]
-                heading = text_label(menu, "heading", wraps=False)
-                heading.setContentsMargins(0, 8, 0, 0)
-                form.addRow(heading)
+                form.addRow(text_label(menu, "heading", wraps=False))
             field = self.fields[usual[0]] = _field(entry)
             field.editingFinished.connect(partial(self._take, field, entry, usual[0]))
-            form.addRow(entry.title, field)
-        inside = QFrame()
-        inside.setLayout(form)
-        area = scrolled(inside, "panel")
+            others = ", ".join(entry.keys[1:])
+            also = tr("{title} (also {keys})", title=entry.title, keys=others)
+            form.addRow(also if others else entry.title, field)
+        self.add(form)
         self.default = plain_button(tr("Use the defaults"), lambda: self._change({}))
-        close = plain_button(tr("Close"), self.accept)
-        foot = QHBoxLayout()
-        foot.addWidget(self.default)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(16)
-        column.addWidget(area, 1)
-        column.addWidget(self.single)
-        column.addWidget(self.refusal)
-        column.addLayout(foot)
+        self.add(row_of(self.default))
         window.settings_changed.connect(self._show)
         self._show()
 
@@ -108,14 +79,14 @@ class ShortcutsDialog(QDialog):
                 self.fields[usual[0]].setKeySequence(action.shortcut())
 
 
-def shortcuts_part(change: Callable[[], object], show_all: Callable[[], object]) -> SettingsPart:
-    """The way to them among the settings."""
-    part = SettingsPart(tr("In the window"))
-    part.say(tr("The menus show the keys of their entries. F1 lists all of them."))
-    part.add(
-        row_of(plain_button(tr("Change shortcuts…"), change), plain_button(tr("Show all keys"), show_all))
-    )
-    return part
+def _finding_keys() -> dict[str, str]:
+    """Single keys that work while the keyboard is among the findings, and are in no menu."""
+    return {
+        tr("J and K"): tr("Next and previous finding"),
+        tr("Enter"): tr("Open or close a finding"),
+        tr("Y"): tr("Keep its changes"),
+        tr("N"): tr("Undo its changes"),
+    }
 
 
 def _field(entry: MenuEntry) -> QKeySequenceEdit:
