@@ -137,7 +137,7 @@ def _print(report: AuthorHistoryReport) -> None:
         for number in () if finding.clues else finding.numbers:
             print(f"  {titles[number]}")
     if not report.findings:
-        print(f"Nothing found by the {report.model}.")
+        print(f"The {report.model} found nothing.")
     elif report.people is not None:
         print(f"\n{report.people.fitting} what is read here.")
     for link in report.links:

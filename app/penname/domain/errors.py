@@ -32,5 +32,5 @@ class ModelFileError(PennameError):
 class Cancelled(PennameError):
     """The user stopped the work; nothing is wrong and nothing is lost."""
 
-    def __init__(self, sentence: str = "Stopped. Everything so far is kept.") -> None:
+    def __init__(self, sentence: str = "Stopped. Nothing is lost.") -> None:
         super().__init__(sentence)

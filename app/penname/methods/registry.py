@@ -60,7 +60,7 @@ def _base() -> MethodSteps:
 RATIONAL = Method(
     "rational",
     "Rational",
-    "Rewrites only what a second look confirms, and leaves the rest as it is.",
+    "Rewrites only clues confirmed on a second check.",
     "RLAA (Duan et al.): attacker, arbitrator, anonymizer",
     "make vaguer what a second look confirms",
     _rational,

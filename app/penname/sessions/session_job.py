@@ -272,17 +272,17 @@ class SessionJob(ServiceJob):
         elif finished.targets:
             found = f"The {model} no longer reads any of the values it first took for true."
         else:
-            found = f"Nothing found by the {model}."
+            found = f"The {model} found nothing more."
         return f"Stopped: {finished.stopped}. {found} {_caveat(finished.still_known)}"
 
 
 def _caveat(still_known: Sequence[StillKnown]) -> str:
     """What a result of "nothing found" does not say, as measured where it was."""
     if not still_known:
-        return "A stronger reader, someone who knows you, or your other posts may still give you away."
+        return "A stronger model, or someone who knows you or your other posts, might still recognise you."
     return (
         f"Of 100 clues hidden like these a strong reader still guessed {100 * still_known[0].known:.0f} "
-        "right. Someone who knows you, or your other posts, may still give you away."
+        "right. Someone who knows you or your other posts might still recognise you."
     )
 
 

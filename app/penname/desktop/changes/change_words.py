@@ -28,7 +28,7 @@ def shown_words(words: str) -> str:
 def describe(change: Change, stands: bool, labels: Mapping[str, str]) -> str:
     """All of it in a sentence, with what the critic thinks in another."""
     said = _described(change, stands, labels)
-    return f"{said}. {tr('This sentence may read badly')}" if stands and doubted(change) else said
+    return f"{said}. {tr('This sentence may sound awkward')}" if stands and doubted(change) else said
 
 
 def _described(change: Change, stands: bool, labels: Mapping[str, str]) -> str:

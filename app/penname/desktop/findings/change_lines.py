@@ -38,7 +38,7 @@ class ChangeLine(QWidget):
         self._view: ChangeView | None = None
         self._words = QLabel(wordWrap=True)
         self._words.setTextFormat(Qt.TextFormat.RichText)
-        self.doubt = text_label(tr("May read badly"), "doubt")
+        self.doubt = text_label(tr("May sound awkward"), "doubt")
         self._shared = text_label(role="muted")
         self.choice = keep_or_undo()
         self.choice.chosen.connect(lambda wanted: self.choose(wanted == KEEP))
@@ -69,7 +69,11 @@ class ChangeLine(QWidget):
         arrow = "←" if self.isRightToLeft() else "→"
         self._words.setText(_in_colours(view, arrow, theme))
         self.doubt.setVisible(view.stands and doubted(view.change))
-        self._shared.setText(tr("Also for {attributes}", attributes=", ".join(also)) if also else "")
+        self._shared.setText(
+            tr("Also hides: {attributes}", attributes=", ".join(also))
+            if view.stands
+            else tr("Also reveals: {attributes}", attributes=", ".join(also))
+        )
         self._shared.setVisible(bool(also))
         self.choice.show_choice(KEEP if view.stands else UNDO)
         self.choice.setEnabled(editable)

@@ -72,7 +72,8 @@ class FindingHead(QAbstractButton):
         back = theme.selected_row if self.isChecked() else theme.surface
         if self.underMouse():
             back = blend(back, theme.text, 0.04)
-        painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else back), 1.5))
+        chosen = theme.text if theme.sharp and self.isChecked() else back
+        painter.setPen(QPen(QColor(theme.accent if self.hasFocus() else chosen), 2))
         painter.setBrush(QColor(back))
         painter.drawRoundedRect(self.rect().adjusted(3, 1, -3, -1), 6, 6)
 
@@ -87,7 +88,7 @@ class FindingHead(QAbstractButton):
         upper = QRect(left, GRID, self.width() - left - _EDGE, QFontMetrics(large).height())
         lower = upper.translated(0, upper.height())
         lower.setHeight(QFontMetrics(small).height())
-        verdict = f"{_shape(view)} {view.verdict}".strip() if view.verdict else ""
+        verdict = f"{_shape(view)} {view.exception}" if view.exception else ""
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )
@@ -97,12 +98,12 @@ class FindingHead(QAbstractButton):
             painter,
             upper,
             (view.attribute.label, self._font(theme.body, bold=True), theme.text),
-            (verdict, bold, theme.ink(_colour(view, theme), back)),
+            (verdict, small if view.hidden else bold, theme.ink(_colour(view, theme), back)),
         )
         self._paint_line(
             painter,
             lower,
-            (wrapping(view.guess if self.isChecked() else view.summary), small, theme.text),
+            (wrapping(view.summary), small, theme.text),
             (view.standing, small, theme.ink(theme.muted, back)),
         )
         third = lower.translated(0, lower.height())
@@ -159,15 +160,13 @@ class FindingHead(QAbstractButton):
 
 def _shape(view: FindingView) -> str:
     """A sign of its own for each thing that can be true: colours are not seen by everyone."""
-    done = {Fate.HIDDEN: "✓", Fate.CHANGED: "→", Fate.PARTLY_CHANGED: "◐"}
+    done = {Fate.HIDDEN: "✓", Fate.PARTLY_CHANGED: "◐"}
     return done.get(view.fate) or (VERDICT_SHAPES[view.validity] if view.validity else "")
 
 
 def _colour(view: FindingView, theme: Theme) -> str:
     if view.fate is Fate.HIDDEN:
-        return theme.text  # green would promise that nobody finds it
-    if view.fate is Fate.CHANGED:
-        return theme.added
+        return theme.muted  # bold or green, it would promise that nobody finds it
     return theme.verdict(view.validity) if view.validity else theme.muted
 
 

@@ -294,9 +294,9 @@ class FindingList(SteadyArea):
         for row in self.rows:
             row.setVisible(row in shown and (not self._folded or row is shown[place]))
         sign = "▾ " if self.unsupported.isChecked() else "▸ "
-        self.unsupported.setText(sign + tr("Guesses without support"))
-        some = any(not view.supported for view in self._views)
-        self.unsupported.setVisible(some and not self._folded)
+        some = sum(not view.supported for view in self._views)
+        self.unsupported.setText(sign + tr("Unsupported guesses: {count}", count=some))
+        self.unsupported.setVisible(bool(some) and not self._folded)
         self._other.setVisible(self._has_others and not self._folded)
         self.missing.setVisible(bool(self.missing.text()) and not self._folded)
         self.live.setVisible(bool(self.live.text()) and not self._folded)

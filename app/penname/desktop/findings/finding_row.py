@@ -53,7 +53,7 @@ class FindingRow(QWidget):
         self.why.setProperty("role", "fold")
         self.why.setProperty("part", "inner")
         self.why.setCheckable(True)
-        self.why.setToolTip(tr("How the attacker came to this, its next guesses, and the second look"))
+        self.why.setToolTip(tr("How the attacker came to this, its guesses, and the second look"))
         self.why.toggled.connect(lambda _open: self._show_body())
         self._reasons = self._make_reasons()
         self.body = QWidget()
@@ -118,7 +118,7 @@ class FindingRow(QWidget):
         self._show()
 
     def _make_reasons(self) -> QWidget:
-        self._certainty, self._others, self._reasoning, self._second_look, self._rests = (
+        self._certainty, self._guesses, self._reasoning, self._second_look, self._rests = (
             text_label(role=role) for role in ("muted", "plain", "muted", "muted", "plain")
         )
         self._certainty.setWordWrap(False)
@@ -126,7 +126,7 @@ class FindingRow(QWidget):
         self._why_column = QVBoxLayout(reasons)
         self._why_column.setContentsMargins(0, 0, 0, 0)
         self._why_column.setSpacing(GRID)
-        for part in (self._rests, self._reasoning, self._certainty, self._others, self._second_look):
+        for part in (self._rests, self._reasoning, self._certainty, self._guesses, self._second_look):
             self._why_column.addWidget(part)
         return reasons
 
@@ -159,10 +159,9 @@ class FindingRow(QWidget):
         )
         self._certainty.setAccessibleName(self._certainty.toolTip())
         self._certainty.setVisible(bool(view.guesses))
-        _, *others = dict.fromkeys(view.guesses or ("",))
-        self._others.setText(tr("Or: {guesses}", guesses=wrapping("  ·  ".join(others))))
-        self._others.setToolTip(tr("The attacker's next guesses"))
-        self._others.setVisible(bool(others))
+        guesses = wrapping("  ·  ".join(dict.fromkeys(view.guesses)))
+        self._guesses.setText(tr("Guesses: {guesses}", guesses=guesses))
+        self._guesses.setVisible(bool(guesses))
         self._reasoning.setText(wrapping(view.reasoning))
         self._rests.setText(wrapping(of_guess(view.weights)))
         self._rests.setVisible(bool(view.weights))

@@ -98,12 +98,17 @@ class FindingView:
         """What is true of it now, in plain words; "" where nobody gives a verdict."""
         label = verdict_label(self.validity, self.checking) if self.looks_twice else ""
         return {
-            Fate.HIDDEN: tr("Not found again"),
+            Fate.HIDDEN: tr("No longer found"),
             Fate.CHANGED: tr("Changed"),
             Fate.PARTLY_CHANGED: tr("Partly changed"),
             Fate.NOT_CHANGED: tr("Not changed"),
             Fate.STILL_READ: tr("Still {verdict}", verdict=label.lower()) if label else tr("Still readable"),
         }.get(self.fate, label)
+
+    @property
+    def exception(self) -> str:
+        """The verdict, where the line above the findings does not say it of all of them."""
+        return "" if self.fate is Fate.CHANGED or self.validity is None else self.verdict
 
     @property
     def explained(self) -> str:
@@ -133,7 +138,7 @@ class FindingView:
         if self.hidden:
             return ""
         if self.acts:
-            return tr("Your turn") if self.rewriting or self.ended else self.aim
+            return tr("Your turn") if self.rewriting or self.ended else self.aim if self.misleads else ""
         return tr("Left readable") if self.can_overrule and self.supported else ""
 
     @property
@@ -158,7 +163,7 @@ class FindingView:
             return ""
         if self.target:
             return tr("Mislead to {target}", target=self.target)
-        return tr("Mislead") if self.misleads else tr("Make vaguer")
+        return tr("Mislead") if self.misleads else tr("Make less specific")
 
     @property
     def spoken(self) -> str:
@@ -169,7 +174,8 @@ class FindingView:
         target = tr("It should be read as: {target}.", target=self.target) if self.target else ""
         if self.hidden:
             said = tr("Your {phrase} could be read: {guess}.", phrase=self.attribute.phrase, guess=self.guess)
-        words = (said, *(f"{part}." for part in (self.told, self.verdict, self.standing) if part), target)
+        standing = self.standing or ("" if self.changes or self.rewriting or self.ended else self.aim)
+        words = (said, *(f"{part}." for part in (self.told, self.verdict, standing) if part), target)
         return " ".join(filter(None, words))
 
 

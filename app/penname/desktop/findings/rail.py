@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
@@ -59,7 +60,10 @@ class FindingsRail(QFrame):
         self.place = text_label(role="muted", wraps=False)
         self.why = QPushButton()
         self.why.setProperty("role", "fold")
-        self._strip = (self.why, self.previous, self.place, self.next)
+        self.check = QPushButton()
+        self.check.setProperty("role", "fold")
+        self.check.setToolTip(tr("What to look at before you copy"))
+        self._strip = (self.check, self.why, self.previous, self.place, self.next)
         self._foot = QHBoxLayout()
         self._foot.setContentsMargins(0, 0, 4, 0)
         self._foot.setSpacing(4)
@@ -101,6 +105,8 @@ class FindingsRail(QFrame):
         title, body = flow_words.reading(flow, self._attributes, reader)
         clues = sum(view.supported and not view.hidden for view in views)
         self._said = flow_words.found(flow, progress.role, clues) or title
+        finish = flow_words.finish(flow)
+        self.check.setText(finish.check + " ▸" if finish else "")
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
         self.body.setText(body)
         self.people.setText("" if reading else flow_words.people(flow))
@@ -131,6 +137,11 @@ class FindingsRail(QFrame):
     def show_change(self, index: int) -> None:
         """Show the line of a change, by its place in `flow.offered`."""
         self.list.show_change(index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._folded and event.size().width() != event.oldSize().width():
+            self._show_parts()
 
     def sizeHint(self) -> QSize:
         return QSize(grown(WIDE), super().sizeHint().height())
@@ -190,18 +201,26 @@ class FindingsRail(QFrame):
     def _show_parts(self) -> None:
         """Show what there are words for; folded, no more than one finding takes."""
         shown, folded = self.list.shown, self._folded
-        doubt = tr("A stronger reader may find more.") if folded and self._doubted else ""
-        self.title.setText(". ".join(filter(None, (self._said, doubt))))
+        doubt = tr("A stronger model may find more.") if folded and self._doubted else ""
+        ended = bool(self.check.text())
+        said = flow_words.caution() if folded and ended else self._said
+        self.title.setText(". ".join(filter(None, (said, doubt))))
         self.title.setVisible(bool(self.title.text()) and not (folded and not self._begun))
         self.body.setVisible(bool(self.body.text()) and not folded)
         self.people.setVisible(bool(self.people.text()) and not folded)
         self.title.setToolTip(plain_tooltip(self.body.text() if folded else ""))
         self.list.setVisible(bool(shown) if folded else not self.list.empty)
         for part in self._strip:
-            part.setVisible(folded and bool(shown))
+            part.setVisible(folded and bool(shown) and (ended or part is not self.check))
         here = self.list.place
         self.why.setText(tr("Why?") + (" ▾" if shown and shown[here].is_open else " ▸"))
         self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
+        room = self.width() - self.title.fontMetrics().horizontalAdvance(self.title.text()) - 2 * INSET
+        room -= sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())
+        for part in (self.place, self.why, self.previous, self.next):  # keys do the same
+            if room < 0 and not part.isHidden():
+                room += part.sizeHint().width() + 4
+                part.hide()
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
         if not folded:

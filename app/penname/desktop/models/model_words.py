@@ -112,7 +112,7 @@ def quality_fact(entry: CatalogEntry | None, trial: TrialResult | None = None) -
     if entry.measured:
         return ModelFact(tr("Basic"), tr("measured"))
     names = (tr("Basic"), tr("Fair"), tr("Good"), tr("Strong"))
-    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("by its size"))
+    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("estimated from size"))
 
 
 def trial_words(trial: TrialResult) -> str:
@@ -138,7 +138,7 @@ def language_words(codes: tuple[str, ...]) -> str:
     """The languages by name, only how many where there are many, "" where its maker names none."""
     if len(codes) > _MANY:
         return (
-            tr("{count} languages, English among them", count=len(codes))
+            tr("{count} languages including English", count=len(codes))
             if "en" in codes
             else tr("{count} languages", count=len(codes))
         )

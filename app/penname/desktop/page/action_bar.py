@@ -46,11 +46,13 @@ class ActionBar(QWidget):
         )
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         self.buttons = {
-            Action.REJECT: QPushButton(tr("Discard")),
-            Action.TRY_AGAIN: QPushButton(tr("Another")),
+            Action.REJECT: QPushButton(tr("Discard changes")),
+            Action.UNDO: QPushButton(tr("Undo")),
+            Action.TRY_AGAIN: QPushButton(tr("Try another version")),
             Action.COPY: QPushButton(tr("Copy")),
             Action.SAVE: QPushButton(tr("Save as…")),
         }
+        self.buttons[Action.UNDO].setAccessibleName(tr("Undo the last step"))
         self.look, self.put_away = QPushButton(), QToolButton()
         self.offered = self._make_offer()
         self.next = PrimaryButton()
@@ -134,7 +136,7 @@ def _quiet(facts: Facts) -> set[Action]:
         case SessionState.REWRITE:
             quiet = {Action.REJECT, Action.TRY_AGAIN}
         case SessionState.FINISHED:
-            quiet = {Action.TRY_AGAIN, Action.SAVE}
+            quiet = {Action.UNDO, Action.TRY_AGAIN, Action.SAVE}
         case SessionState.RUNNING:
             quiet = set()
         case _ if facts.rounds:

@@ -18,24 +18,21 @@ def activity(progress: Progress, round_number: int | None, attributes: tuple[Att
     found = labels(attributes, [inference.attribute for inference in progress.inferences])
     match progress.role:
         case "attacker" if found:
-            doing = tr("Reading it as an attacker would. So far: {found}", found=found)
+            doing = tr("reading as an attacker would. So far: {found}", found=found)
         case "attacker":
-            doing = tr("Reading it as an attacker would")
+            doing = tr("reading as an attacker would")
         case "arbitrator":
             judged = {verdict.attribute for verdict in progress.verdicts}
             waiting = [i.attribute for i in progress.inferences if i.attribute not in judged]
-            doing = tr("Checking the guesses against the text")
-            if waiting:
-                what = labels(attributes, waiting[:1])
-                doing = tr("Checking the guesses against the text: {what}", what=what)
+            doing = tr("checking {what}", what=labels(attributes, waiting[:1]) or tr("the guesses"))
         case "told attacker":
-            doing = tr("Listing the words that hint at the truth about you")
+            doing = tr("listing the words that hint at the truth about you")
         case "anonymizer":
-            doing = tr("Rewriting what gives you away")
+            doing = tr("rewriting what gives you away")
         case _:
             return tr("Waiting for the model")
     if round_number is None:
-        return doing
+        return doing[:1].upper() + doing[1:]
     return tr("Round {number}: {doing}", number=round_number, doing=doing)
 
 

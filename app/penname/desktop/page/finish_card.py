@@ -5,69 +5,94 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from penname.desktop.session import flow_words
-from penname.desktop.session.findings import way
+from penname.desktop.session.findings import before_and_now
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
+from penname.desktop.widgets.scrolled import scrolled
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 
-_SIDE, _EDGE, _GAP = 12, 8, 6
-_WIDE = 560  # pixels of width from which several links stand in a line
+_SIDE, _EDGE, _GAP = 12, 8, 4
+_MOST = 112  # pixels of height below the title, for the usual letters; what is longer is scrolled
 _LONGEST = 32  # characters of a sentence's new words
 
 
 class FinishCard(QFrame):
-    """Takes no room before the end."""
+    """Takes no room before the end, nor, below the text, before the strip opens it."""
 
     jump_wanted = Signal(str)  # the attribute of a clue that is left to the user
-    change_wanted = Signal(object)  # a Change of a sentence that may read badly
+    change_wanted = Signal(object)  # a Change of a sentence that may sound awkward
     rounds_wanted = Signal(object)  # the button that the rounds open beside
+    folded = Signal()  # back to the strip
 
     def __init__(self, attributes: Sequence[Attribute], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._labels = {attribute.name: attribute.label for attribute in attributes}
         self.setProperty("role", "finish")
-        todo = text_label(tr("Read before you copy"), "todo")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        title = text_label(flow_words.caution(), "todo")
+        self._said = self._below = self.is_open = False
+        self.fold = QToolButton()
+        self.fold.setText("×")
+        self.fold.setProperty("role", "close")
+        self.fold.setToolTip(tr("Back to the findings"))
+        self.fold.setAccessibleName(tr("Back to the findings"))
+        self.fold.clicked.connect(self.folded)
         self.limits = text_label()
         self.odd, self.yours = (text_label(role="doubt", wraps=False) for _ in range(2))
         self.links: list[QPushButton] = []  # first of sentences, then of clues
         self._linked: tuple[object, ...] = ()
-        self.way = opener(
-            "", tr("Clues found in the original, and after each round. Click to see the rounds")
-        )
+        self.way = opener(explained=tr("Clues found at each reading. Click to see the rounds"))
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
+        body = QWidget()
         rows = QWidget()
-        self._rows = FlowLayout(rows, _GAP)
-        for part in (self.odd, self.yours, self.way):
-            self._rows.addWidget(part)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
-        self._column.setSpacing(_GAP)
-        for row in (todo, self.limits, rows):
-            self._column.addWidget(row)
+        self._rows = FlowLayout(rows, _GAP * 2)
+        self._rows.add_at_end(self.way)
+        self._words = QVBoxLayout(body)
+        self._words.setContentsMargins(0, 0, 0, 0)
+        self._words.setSpacing(_GAP)
+        self._words.addWidget(self.limits)
+        self._words.addWidget(rows)
+        self._words.addStretch(1)
+        self.body = scrolled(body)
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.fold)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
+        column.setSpacing(_GAP)
+        column.addLayout(head)
+        column.addWidget(self.body)
         self.hide()
 
-    def show_flow(self, flow: SessionFlow, reader: str) -> None:
-        """Show what there is to say; `reader` found it."""
-        words = flow_words.finish(flow, reader)
+    def place(self, below: bool, is_open: bool) -> None:
+        """Stand beside the text; or below it in place of the strip, while it is open."""
+        self._below, self.is_open = below, is_open and self._said
+        self.fold.setVisible(below)
+        self.setVisible(self._said and (self.is_open or not below))
+        self._fit()
+
+    def show_flow(self, flow: SessionFlow) -> None:
+        """Show what there is to say."""
+        words = flow_words.finish(flow)
+        self._said = words is not None
+        self.place(self._below, self.is_open)
         if words is None:
-            self.hide()
             return
         self.limits.setText(words.limits)
         self.odd.setText(words.doubts)
         self.yours.setText(words.yours)
-        counts = way(flow.view.points, "←" if self.isRightToLeft() else "→") if flow.view else ""
-        name_opener(self.way, tr("What changed: {way}", way=counts))
+        counts = before_and_now(flow.view.points) if flow.view else ""
+        name_opener(self.way, counts)
         self.way.setVisible(bool(counts))
         self._show_links(words.odd, words.left)
-        self.show()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -75,10 +100,10 @@ class FinishCard(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its words at this width: a splitter would take them for fewer lines."""
-        self._rows.stack(self.width() < grown(_WIDE))
-        self._column.activate()
-        self.setFixedHeight(self._column.totalHeightForWidth(max(1, self.width())))
+        """As high as its words at this width, within limits."""
+        self._words.activate()
+        high = self._words.totalHeightForWidth(max(1, self.width() - 2 * _SIDE))
+        self.body.setFixedHeight(min(high, grown(_MOST)))
 
     def _show_links(self, odd: tuple[Change, ...], left: tuple[str, ...]) -> None:
         """What to look at before copying: sentences that the critic doubts, and clues that still stand."""

@@ -23,11 +23,11 @@ class FirstText(QScrollArea):
     passphrase_wanted = Signal()
 
     def __init__(self, pane: OriginalPane) -> None:
-        super().__init__(pane.viewport())
+        super().__init__(pane)
         self._pane = pane
         # The pane itself would show only the first line of its placeholder, and half transparent.
         self._invitation = text_label(pane.placeholderText(), "muted")
-        self._invitation.setParent(pane.viewport())
+        self._invitation.setParent(pane)
         self._invitation.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         pane.setAccessibleDescription(pane.placeholderText())
         pane.setPlaceholderText("")
@@ -39,11 +39,11 @@ class FirstText(QScrollArea):
         self.facts = _row(
             _fact(
                 tr("Nothing leaves this computer"),
-                tr("The models that read and rewrite your text run here, without a network."),
+                tr("The models run on this computer, with no internet connection."),
             ),
             _fact(
-                tr("Kept only if encrypted"),
-                tr("Your system's key store or a passphrase of yours locks the texts you leave open."),
+                tr("Saved only when encrypted"),
+                tr("Open texts are locked with your system keychain or your passphrase."),
                 passphrase,
             ),
             _fact(
@@ -101,9 +101,8 @@ class FirstText(QScrollArea):
 
     def _fit(self) -> None:
         """Lie below the invitation, which begins where the text will."""
-        pane, room = self._pane, self._pane.viewport().rect()
-        margin = round(pane.document().documentMargin())
-        inner = room.adjusted(margin, margin, -margin, -margin)
+        pane, margin = self._pane, round(self._pane.document().documentMargin())
+        inner = pane.rect().adjusted(margin, margin, -margin, -margin)
         self._invitation.setFont(pane.font())
         high = self._invitation.heightForWidth(inner.width())
         self._invitation.setGeometry(inner.left(), inner.top(), inner.width(), high)

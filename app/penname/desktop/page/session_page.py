@@ -31,6 +31,7 @@ from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, wit
 from penname.methods.registry import MISLEADING
 from penname.sessions.intake import Intake
 
+LOW = 440  # pixels of this page's height
 ROOM_BESIDE = 920  # pixels of width: in less, what is read stands below the document
 SHARES = (69, 31)  # of the width: the document, and what is read
 HIDING_WIDTH = 420
@@ -66,7 +67,7 @@ class SessionPage(QWidget):
         self.card = FinishCard(attributes)
         self.rounds = RoundsList(self)
         self.hiding = Popover(self, tr("What to hide"), HIDING_WIDTH)
-        explained = text_label(tr("Readers must not learn your"), "muted", wraps=False)
+        explained = text_label(tr("Hide my … (a click changes it, its arrow has more)"), "muted")
         self.hiding.column.addWidget(explained)
         self.hiding.column.addWidget(self.protect)
         self.bar = ActionBar(attributes)
@@ -86,7 +87,7 @@ class SessionPage(QWidget):
             part.raise_()  # screen readers go through the children in this order
         self._split.setStretchFactor(0, 1)
         self._below: bool | None = None  # whether what is read stands below the document
-        self._read: bool | None = None  # whether there is anything to show beside it
+        self._small = False  # too low for a notice of several lines
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 0)
         layout.setSpacing(8)
@@ -182,7 +183,10 @@ class SessionPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_room()
-        self._share_side()
+        small = self.height() < grown(LOW)
+        if small != self._small:
+            self._small = small
+            self._render_notice()
 
     def render_state(self) -> None:
         """Show the flow as it stands."""
@@ -199,7 +203,7 @@ class SessionPage(QWidget):
         self.document.show_flow(self.flow)
         self._render_line()
         self.rail.show_flow(self.flow, self._progress, self.reader)
-        self.card.show_flow(self.flow, self.reader)
+        self.card.show_flow(self.flow)
         self._share_side()
         self.bar.show_flow(self.flow, self._progress)
         if self.flow.view is not None:
@@ -225,27 +229,25 @@ class SessionPage(QWidget):
         self._split.setSizes([(high if below else wide) - rail, rail])
 
     def _share_side(self) -> None:
-        """In a low window the card at the end stands in place of the strip. Before anything is read, the text
-        stands in the middle, as wide as afterwards.
-        """
-        self.rail.setVisible(not self._below or self.card.isHidden())
-        read = self.flow.state not in (SessionState.EMPTY, SessionState.READY)
-        if read != self._read:
-            self._read = read
-            self._side.setVisible(read)
-            self._below = None
-            self._make_room()
-        spare = 0 if read or self._below else self.width() * SHARES[1] // 200
-        self._split.setContentsMargins(spare, 0, spare, 0)
+        """Below the text the card at the end, once it is open, stands in place of the strip."""
+        self.card.place(bool(self._below), self.card.is_open)
+        self.rail.setVisible(not self._below or not self.card.is_open)
+
+    def _open_card(self, is_open: bool) -> None:
+        self.card.place(bool(self._below), is_open)
+        self._share_side()
 
     def _render_notice(self) -> None:
         flow, words = self.flow, flow_words.notice(self.flow, self._attributes)
         if words is None:
             self.notice.clear()
             return
+        if words.down and self._small:  # its answers stand in the menus and on the button below, too
+            what, kept, *_ = words.body.split(". ")
+            self.notice.say(f"{what}. {kept}", "", words.kind)
+            return
         offered = (
-            (words.down, tr("Try again"), flow.step),
-            (words.down, tr("Models…"), self.models_wanted.emit),
+            (words.down, tr("Choose another model…"), self.models_wanted.emit),
             (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
             (words.topic, tr("Leave it readable"), flow.leave_topic),
@@ -276,6 +278,7 @@ class SessionPage(QWidget):
         self.line.attempts.chosen.connect(flow.show_attempt)
         self.line.asked.connect(self.do)
         self.line.reply.clicked.connect(self.ask_about_thread)
+        self.line.paste.clicked.connect(original.paste)
         self.protect.wanted.connect(flow.change_goal)
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING.name))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
@@ -284,6 +287,8 @@ class SessionPage(QWidget):
         self.rail.jump_requested.connect(self.document.show_finding)
         self.rail.change_toggled.connect(lambda place, kept: rewrite.keep(flow.offered[place], kept))
         self.rail.change_chosen.connect(lambda place: self.document.show_change(flow.offered[place]))
+        self.rail.check.clicked.connect(lambda: self._open_card(True))
+        self.card.folded.connect(lambda: self._open_card(False))
         self.rounds.chosen.connect(flow.go_back_to)
         self.bar.asked.connect(self.do)
         self.bar.next.pressed.connect(self.go_on)

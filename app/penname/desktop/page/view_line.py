@@ -44,6 +44,7 @@ class ViewLine(QWidget):
             self.views.buttons[view].setToolTip(words)
         self.hiding = opener(tr("What to hide"))
         self.attempts = AttemptRow()
+        self.paste = _quiet(tr("Paste"), tr("Paste what was copied"))
         self.open = _quiet(tr("Open…"), tr("Open a text file"))
         self.edit = _quiet(
             tr("Edit as new text"), tr("Put this text into a new tab, to edit it and read it again")
@@ -53,11 +54,12 @@ class ViewLine(QWidget):
         self.reply = _quiet("", tr("What your text answers, and when it is published: readers see both"))
         self.tools = opener(tr("Model"), tr("Model, method and number of rounds"))
         self.tools.clicked.connect(lambda: self.tools_wanted.emit(self.tools))
-        self._edits = False
+        self._words = tr("Model")  # who rewrites
+        self._offered: tuple[QPushButton, ...] = ()  # as far as there is room
         self._line = line = FlowLayout(self)
         for part in (self.views, self.hiding, self.attempts):
             line.addWidget(part)
-        line.add_at_end(self.open, self.edit, self.reply, self.tools)
+        line.add_at_end(self.paste, self.open, self.edit, self.reply, self.tools)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -72,11 +74,16 @@ class ViewLine(QWidget):
             tr("What readers must not learn about you: {what}. Click to choose.", what=what)
         )
         self.reply.setText(tr("In reply to…") if flow.goal.thread == NO_THREAD else tr("In reply to a post"))
-        self.reply.setVisible(Action.EDIT_ORIGINAL in actions or flow.goal.thread != NO_THREAD)
         self.reply.setEnabled(Action.CHANGE_GOAL in actions)
         self.attempts.show_attempts(flow.attempts, Action.OTHER_ATTEMPT in actions)
-        self.open.setVisible(Action.EDIT_ORIGINAL in actions)
-        self._edits = Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL
+        writing = Action.EDIT_ORIGINAL in actions
+        offered = {
+            self.paste: writing,
+            self.open: writing,
+            self.reply: writing or flow.goal.thread != NO_THREAD,
+            self.edit: Action.EDIT_AS_NEW in actions and front is DocumentView.ORIGINAL,
+        }
+        self._offered = tuple(button for button, wanted in offered.items() if wanted)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -85,11 +92,20 @@ class ViewLine(QWidget):
 
     def _fit(self) -> None:
         """Leave out what would need a line of its own: it stands in the menu, too."""
-        self.edit.setVisible(self._edits and self._line.width_in_one_line(self.edit) <= self.width())
+        name_opener(self.tools, self._words)
+        quiet = (self.paste, self.open, self.reply, self.edit)
+        for button in quiet:
+            button.hide()
+        if self._line.width_in_one_line() > self.width():
+            name_opener(self.tools, tr("Model"))
+        for button in quiet:
+            room = self._line.width_in_one_line(button) <= self.width()
+            button.setVisible(button in self._offered and room)
 
     def name_tools(self, words: str) -> None:
         """Say who rewrites."""
-        name_opener(self.tools, words)
+        self._words = words
+        self._fit()
 
 
 def _quiet(text: str, explained: str) -> QPushButton:

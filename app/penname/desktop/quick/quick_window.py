@@ -58,7 +58,7 @@ class QuickWindow(QWidget):
         self._notes = text_label(role="muted")
         self.take_button = plain_button(tr("Copy result"), self._take)
         self.take_button.setToolTip(tr("Enter"))
-        self.leave_button = plain_button(tr("Leave as it is"), self.leave)
+        self.leave_button = plain_button(tr("Leave unchanged"), self.leave)
         self.leave_button.setToolTip(tr("Esc"))
         self.open_button = plain_button(tr("&Open in Penname"), self.opened.emit)
         self.open_button.setProperty("flat", True)

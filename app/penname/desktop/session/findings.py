@@ -51,9 +51,9 @@ def headline(point: Point, model: str) -> str:
             "{count} clues are left in this text",
             len(point.readable),
         )
-    if point.left:
-        return tr("Nothing else found by the {model}", model=model)
-    return tr("Nothing found by the {model}", model=model)
+    if point.left or point.number:
+        return tr("The {model} found nothing more", model=model)
+    return tr("The {model} found nothing", model=model)
 
 
 def reservation(point: Point, attributes: Sequence[Attribute]) -> str:
@@ -64,7 +64,7 @@ def reservation(point: Point, attributes: Sequence[Attribute]) -> str:
         if point.left
         else ""
     )
-    others = tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
+    others = tr("A stronger model, or someone who knows you or your other posts, might still recognise you.")
     return " ".join(part for part in (left, looked, others) if part)
 
 
@@ -73,9 +73,9 @@ def point_label(point: Point) -> str:
     if not point.judged:
         return tr("not read yet")
     if point.readable:
-        return tr("{count} readable", count=len(point.readable))
+        return tr_count("{count} clue", "{count} clues", len(point.readable))
     if point.left:
-        return tr("{count} left readable", count=len(point.left))
+        return tr_count("{count} clue left", "{count} clues left", len(point.left))
     return tr("nothing found")
 
 
@@ -90,3 +90,11 @@ def way(points: Sequence[Point], arrow: str = "→") -> str:
     if len(counts) < 2:
         return ""
     return tr_count("{way} clue", "{way} clues", counts[-1], way=f" {arrow} ".join(map(str, counts)))
+
+
+def before_and_now(points: Sequence[Point]) -> str:
+    """The first and the last of these counts, in words."""
+    counts = [len(point.readable) for point in points if point.judged]
+    if len(counts) < 2:
+        return ""
+    return tr("Clues found: {before} before, {now} now", before=counts[0], now=counts[-1])

@@ -12,6 +12,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
+from penname.methods.registry import MISLEADING
 from penname.people import PeopleCount, scaled
 from penname.roles.sentences import sentences
 from penname.sessions.strong_reader import StillKnown
@@ -76,18 +77,32 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     """Title and sentence above the inferences."""
     view, state = flow.view, flow.state
     match state:
-        case SessionState.EMPTY | SessionState.READY | SessionState.RUNNING | SessionState.REWRITE:
-            return "", ""  # the text, the rows and the rewrite say it
+        case SessionState.EMPTY | SessionState.READY:
+            return "", tr(
+                "What your text gives away will be listed here, and underlined in the text: solid where it "
+                "is plain to see, dashed where it is likely."
+            )
+        case SessionState.RUNNING | SessionState.REWRITE:
+            return "", ""  # the rows and the rewrite say it
         case SessionState.STOPPED if view is not None and view.edited_result:
             return "", ""  # its card says it
         case SessionState.STOPPED:
-            return tr("Stopped"), tr("Everything so far is kept.")
+            return tr("Stopped"), tr("Nothing is lost.")
         case SessionState.ENGINE_DOWN if view is None or not view.inferences:
             return tr("Not read yet"), tr("It can be read as soon as the model works again.")
-    if view is None or not view.judged or (flow.at_the_end and flow.facts.compares):
-        return "", ""  # at the end its card says it
+    if view is None or not view.judged:
+        return "", ""
+    if flow.at_the_end and flow.facts.compares:
+        return headline(view.points[-1], model), ""  # the rest its card says
     point = view.points[-1]
     title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
+    if (
+        state is SessionState.LEAKS
+        and flow.facts.to_fix
+        and not flow.facts.last
+        and flow.method != MISLEADING.name
+    ):
+        body = tr("They become less specific, except those you leave.")
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         body = " ".join(filter(None, (ending(flow.facts) + ".", body)))
     return title, body
@@ -98,9 +113,11 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
     facts, view = flow.facts, flow.view
     guesses = tr_count("{count} guess", "{count} guesses", clues)
     if view is not None and flow.at_the_end and facts.compares:
-        gone = tr("{count} not found again", count=len(view.hidden)) if view.hidden else ""
+        if view.judged and not view.readable:
+            return ""
+        gone = tr_count("{count} clue no longer found", "{count} clues no longer found", len(view.hidden))
         left = tr("{count} left", count=len(view.readable)) if view.readable else ""
-        return "  ·  ".join(filter(None, (gone, left)))
+        return "  ·  ".join(filter(None, (gone if view.hidden else "", left)))
     match facts.state:
         case SessionState.RUNNING if role == "arbitrator":
             return tr("{guesses} being checked", guesses=guesses)
@@ -131,13 +148,11 @@ def people(flow: SessionFlow) -> str:
     if view is None or view.people.before is None or not (view.judged or view.rounds):
         return ""
     before = people_in_words(view.people.before)
-    if not view.rounds or view.people.after is None:
-        return tr("Your original: {people} fit what it says.", people=before)
-    return tr(
-        "Your original: {before}. This text: {after}, by this model’s reading.",
-        before=before,
-        after=people_in_words(view.people.after),
-    )
+    said = tr("{people} match your original.", people=before[:1].upper() + before[1:])
+    after = people_in_words(view.people.after) if view.rounds and view.people.after else ""
+    if after in ("", tr("too many people to count")):  # it would comfort more than a model's reading can
+        return said
+    return said + " " + tr("By this model’s reading, {people} match this text.", people=after)
 
 
 def people_in_words(count: PeopleCount) -> str:
@@ -161,41 +176,46 @@ class FinishWords:
     limits: str
     odd: tuple[Change, ...]  # one of each sentence that the critic doubts
     doubts: str  # said before them
+    check: str  # how many of both there are
     left: tuple[str, ...]  # attributes that can still be read
     yours: str  # said before them
 
 
-def finish(flow: SessionFlow, model: str) -> FinishWords | None:
-    """What is said of a result that `model` read last; None before there is one."""
+def caution() -> str:
+    """What holds of every result, whatever was found."""
+    return tr("A person may still recognise you")
+
+
+def finish(flow: SessionFlow) -> FinishWords | None:
+    """What is said of a result; None before there is one."""
     view = flow.view
     if view is None or not flow.at_the_end or not flow.facts.compares:
         return None
     odd, left = odd_sentences(view.original, flow.standing), view.readable
-    newest = next(point for point in reversed(view.points) if point.judged)
-    said = [] if left else [headline(newest, model)]
+    said = []
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
-        said.insert(0, ending(flow.facts))
+        said = [ending(flow.facts)]
     if view.edited_result:
         said = [tr("You edited the result. Nobody has read it since")]
     return FinishWords(
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
         odd,
-        tr_count("{count} place may read badly", "{count} places may read badly", len(odd)),
+        tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
+        tr("{count} to check", count=len(odd) + len(left)) if odd or left else tr("More"),
         left,
-        tr_count("{count} clue is left, your turn", "{count} clues are left, your turn", len(left)),
+        tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
     )
 
 
 def limits(still_known: Sequence[StillKnown]) -> str:
     """What a reading that found nothing does not say, as measured where it was."""
     if not still_known:
-        return tr("A stronger reader, someone who knows you, or your other posts may still give you away.")
-    measured = tr(
-        "Of 100 clues hidden like these, a strong reader still guessed {count} right.",
+        return tr("A stronger model might, and so might someone who knows you or your other posts.")
+    return tr(
+        "Of 100 clues hidden like these, a strong reader still guessed {count} right. Someone who knows you "
+        "or your other posts may see more.",
         count=round(100 * still_known[0].known),
     )
-    rest = tr("Someone who knows you, or your other posts, may still give you away.")
-    return f"{measured} {rest}"
 
 
 def odd_sentences(text: str, changes: Sequence[Change]) -> tuple[Change, ...]:

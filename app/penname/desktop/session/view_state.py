@@ -160,7 +160,7 @@ def primary_label(facts: Facts) -> str:
         case Action.ACCEPT:
             return tr_count("Accept {count} change", "Accept {count} changes", facts.changes)
         case Action.TRY_AGAIN:
-            return tr("Try another")
+            return tr("Try another version")
         case Action.COPY:
             return tr("Copy")
     match facts.state:
@@ -194,7 +194,7 @@ def explained(action: Action, facts: Facts) -> str:
         case Action.RUN:
             return tr("Read and rewrite until nothing is left to fix. Every step can be undone")
         case Action.STOP:
-            return tr("Stop the model. Everything so far is kept")
+            return tr("Stop the model. Nothing is lost")
         case Action.ACCEPT:
             return tr("Make these changes, and read the new text")
         case Action.REJECT:
@@ -203,8 +203,10 @@ def explained(action: Action, facts: Facts) -> str:
             return tr("Ask for another rewrite; this does not count as a round")
         case Action.FINISH:
             return tr("End with the text as it stands now")
+        case Action.UNDO:
+            return tr("Go back to the step before (Ctrl+Z)")
         case Action.COPY:
-            return tr("Copy the text with its changes")
+            return tr("Copy the result, without the words that are struck out")
         case Action.SAVE:
             return tr("Save the text with its changes to a file")
     return ""
@@ -216,9 +218,9 @@ def other_actions(facts: Facts) -> dict[Action, str]:
     words = {
         Action.RUN: run,
         Action.FINISH: tr("Finish here"),
-        Action.TRY_AGAIN: tr("Try another"),
+        Action.TRY_AGAIN: tr("Try another version"),
         Action.OTHER_ATTEMPT: tr("Show the other attempt"),
-        Action.REJECT: tr("Discard"),
+        Action.REJECT: tr("Discard changes"),
         Action.COPY: tr("Copy"),
         Action.SAVE: tr("Save as…"),
     }
@@ -264,9 +266,9 @@ def situation(facts: Facts) -> str:
         case SessionState.STOPPED if facts.edited_result:
             return tr("You edited the result. Nobody has read it yet")
         case SessionState.STOPPED:
-            return tr("Stopped. Everything so far is kept")
+            return tr("Stopped. Nothing is lost")
         case SessionState.ENGINE_DOWN:
-            return tr("The model is not working. Your text is kept")
+            return tr("The model is not working. Your text is safe")
 
 
 def ending(facts: Facts) -> str:

@@ -14,7 +14,6 @@ class FlowLayout(QLayout):
         self._items: list[QLayoutItem] = []
         self._ending: list[QWidget] = []
         self._gap = gap
-        self._stacked = False
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -34,13 +33,6 @@ class FlowLayout(QLayout):
         self._ending.extend(widgets)
         for widget in widgets:
             self.addWidget(widget)
-
-    def stack(self, stacked: bool) -> None:
-        """Have one item a line, or as many as there is room for."""
-        self._stacked = stacked
-        self.invalidate()
-        if (widget := self.parentWidget()) is not None:
-            widget.updateGeometry()
 
     def clear(self) -> None:
         """Remove the items and their widgets."""
@@ -86,7 +78,7 @@ class FlowLayout(QLayout):
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []
         for item in self._seen():
-            if lines and not self._stacked and self._width([*lines[-1], item]) <= width:
+            if lines and self._width([*lines[-1], item]) <= width:
                 lines[-1].append(item)
             else:
                 lines.append([item])

@@ -1,4 +1,4 @@
-"""A column that is scrolled up and down, without a frame of its own."""
+"""A column that is scrolled up and down, without a frame or ground of its own."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -12,4 +12,6 @@ def scrolled(content: QWidget, role: str = "") -> QScrollArea:
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(content)
+    for part in (area.viewport(), content):
+        part.setAutoFillBackground(False)
     return area

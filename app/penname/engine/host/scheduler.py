@@ -30,11 +30,11 @@ _LIKELY = 256  # tokens of an answer, set aside for it; few are longer
 _WORTH_WAITING = 32  # tokens another request is just reading, with which this one begins, too
 
 _TOO_LONG = (
-    "This text is too long for the model to read at once. Your text is kept; try it with a shorter part."
+    "This text is too long for the model to read at once. Your text is safe; try it with a shorter part."
 )
-_NO_PROBE = "This model has no probes. Your text is kept; choose another model."
+_NO_PROBE = "This model has no probes. Your text is safe; choose another model."
 _CANNOT_ANSWER = (
-    "The model could not answer in the form Penname needs. Your text and everything you accepted are kept. "
+    "The model could not answer in the form Penname needs. Your text and what you accepted are safe. "
     "Try again, or choose another model."
 )
 
