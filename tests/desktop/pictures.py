@@ -152,6 +152,7 @@ def _pictures(folder: Path, look: str) -> None:
         ("tools", window.page.line.tools, window.tools),
     ):
         button.click()
+        window.tools.advanced.setChecked(True)
         QTest.qWait(SETTLED_MS)
         popover.grab().save(str(folder / f"{name}-{look}.png"))
         popover.close()
@@ -173,8 +174,10 @@ def _pictures(folder: Path, look: str) -> None:
     window.page.show_view(DocumentView.CHANGES)
     shoot("doubt")
     window.page.show_view(DocumentView.RESULT)
-    window.page.bar.offer("A larger model sees more (2.5 GB to download)", int, int)
+    window.page.bar.offer("A larger model finds more (2.5 GB download)", int, int)
     shoot("offer")
+    window.do(Action.COPY)
+    shoot("copied")
     window.page.show_rounds()
     QTest.qWait(SETTLED_MS)
     window.page.rounds.grab().save(str(folder / f"rounds-{look}.png"))
@@ -192,6 +195,7 @@ def _windows_beside(folder: Path, look: str, window: "MainWindow", theme: "Theme
     """The windows that open beside the text, with what stands in them first."""
     from PySide6.QtTest import QTest
 
+    from penname.desktop.background.vault_client import VaultClientState
     from penname.desktop.kept.history_window import HistoryWindow
     from penname.desktop.model_window.models_window import ModelsWindow
     from penname.desktop.pen_names.pen_names_dialog import PenNamesDialog
@@ -200,6 +204,7 @@ def _windows_beside(folder: Path, look: str, window: "MainWindow", theme: "Theme
     from penname.desktop.shell.settings_parts import SettingsPage
     from penname.instance.activation import ANONYMIZE
 
+    window.vault.state = VaultClientState.NOTHING
     quick = QuickWindow(theme)
     quick.begin(ANONYMIZE)
     for name, beside in (

@@ -90,16 +90,16 @@ def test_a_screen_reader_is_told_everything_in_a_sensible_order(
         said = " ".join(one.name for one in elements)
         if state is SessionState.LEAKS and not page.flow.facts.rounds:
             assert (
-                "Your place of residence can be read from this: flat in Lisbon. Plain to see. Make vaguer."
-                in said
+                "Your place of residence can be read from this: flat in Lisbon. "
+                "Plain to see. Make less specific." in said
             )
             assert "flat in Lisbon" in elements[place(elements, page.document.original)].description
         if state is SessionState.REWRITE:
             page.rail.select("age")
             said = " ".join(one.name for one in read_out(window))
-            assert "Keep: Age: “34” becomes “an adult”. This sentence may read badly" in said
+            assert "Keep: Age: “34” becomes “an adult”. This sentence may sound awkward" in said
     assert "Read before you copy" in said
-    assert "1 place may read badly" in said
+    assert "1 phrase may sound awkward:" in said
     assert "“an adult”" in said
     press(window, "Ctrl+Return")
     assert QGuiApplication.clipboard().text() == REWRITTEN

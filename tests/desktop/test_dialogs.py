@@ -25,9 +25,8 @@ from desktop.conftest import Open
 from penname.desktop.chatbot.terms_dialog import TermsDialog
 from penname.desktop.kept import history_window
 from penname.desktop.kept.vault_dialogs import PassphraseDialog
-from penname.desktop.main import about_window, dialogs, settings_window
+from penname.desktop.main import about_window, settings_window
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
 from penname.desktop.model_window import models_window
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
@@ -56,8 +55,6 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
     """One after the other, shown."""
     for page in SettingsPage:
         yield settings_window.show(window, page)
-    dialogs.shortcuts(window)
-    yield window.findChildren(QDialog)[-1]
     yield about_window.show(window)
     yield history_window.show(window)
     yield models_window.show(window)
@@ -71,7 +68,6 @@ def opened(window: MainWindow) -> Iterator[QDialog]:
         ChanceDialog(window.jobs, PenName("Clara"), window.attributes[0], "34", pen_names),
         AuthorHistoryDialog(window, PenName("Clara", (), (Post("Today I turned 61."),))),
         pen_names,
-        ShortcutsDialog(window, window.menus),
     ):
         dialog.show()
         yield dialog

@@ -155,7 +155,7 @@ def test_a_change_is_named_as_shared_and_told_in_words(listed: FindingList) -> N
     line = row(listed, "location").changes.lines[0]
     assert line.choice.buttons[KEEP].accessibleName() == "Keep: Location, Sex: “Lisbon” becomes “the city”"
     assert line.choice.buttons[UNDO].accessibleName() == "Undo: Location, Sex: “Lisbon” stays as it was"
-    assert line._shared.text() == "Also for Sex"
+    assert line._shared.text() == "Also hides: Sex"
     assert line.choice.buttons[KEEP].isChecked()
     assert row(listed, "occupation").head.accessibleName().endswith("Plain to see. Undone.")
     listed.select("occupation")
@@ -219,7 +219,7 @@ def test_open_findings_say_all_there_is(listed: FindingList) -> None:
     said = {label.text() for label in row(listed, "age").body.findChildren(type(listed.missing))}
     assert {
         "certainty ●●●●○",
-        "Or: two  ·  three",
+        "Guesses: one  ·  two  ·  three",
         "why age",
         "Second look: The text contains a strong hint (validity: medium). a note",
     } <= said
@@ -253,7 +253,7 @@ def test_what_nothing_supports_is_below_a_fold(listed: FindingList) -> None:
     found = views("age", "sex", "location", validity=weak)
     listed.show_findings(found, (), missing(ATTRIBUTES, found))
     assert [row.attribute_name for row in listed.rows if row.isVisible()] == ["sex"]
-    assert listed.unsupported.text() == "▸ Guesses without support"
+    assert listed.unsupported.text() == "▸ Unsupported guesses: 2"
     assert listed.missing.text().startswith("Nothing found on: Birthplace, Education")
     listed.select("age")  # as when its evidence is clicked
     assert listed.unsupported.isChecked()
@@ -367,7 +367,7 @@ def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory
         until(state)
         said.append(rail.title.text())
     assert said[:2] == ["3 clues to hide", "3 changes hide 3 clues"]
-    assert said[2:] == ["Nothing found by the Starter model", "3 not found again"]
+    assert said[2:] == ["The Starter model found nothing more"] * 2
 
 
 def test_while_the_model_reads_its_clues_are_counted(
@@ -533,9 +533,9 @@ def test_what_is_said_of_a_clue_is_true_in_every_state(
     window.do(Action.STEP)
     until(SessionState.LEAKS)
     assert heads(window) == {
-        "age": ("Plain to see", "Make vaguer"),
-        "location": ("Plain to see", "Make vaguer"),
-        "occupation": ("Likely", "Make vaguer"),
+        "age": ("Plain to see", ""),
+        "location": ("Plain to see", ""),
+        "occupation": ("Likely", ""),
     }
     window.do(Action.STEP)
     until(SessionState.REWRITE)
@@ -554,13 +554,13 @@ def test_what_is_said_of_a_clue_is_true_in_every_state(
     now = {
         "age": ("Still plain to see", "Your turn"),
         "location": ("Not changed", "Your turn"),
-        "occupation": ("Not found again", ""),
+        "occupation": ("No longer found", ""),
     }
     assert heads(window) == now
     assert window.page.rail.title.text().startswith("2 clues")
     window.do(Action.STEP)
     until(SessionState.FINISHED)
-    assert heads(window) == now | {"occupation": ("Not found again", "")}
+    assert heads(window) == now | {"occupation": ("No longer found", "")}
 
 
 def test_one_change_is_undone_at_the_end_and_can_be_kept_again(window: MainWindow, until: Until) -> None:
@@ -568,18 +568,18 @@ def test_one_change_is_undone_at_the_end_and_can_be_kept_again(window: MainWindo
     window.do(Action.RUN)
     until(SessionState.FINISHED)
     rail, flow = window.page.rail, window.page.flow
-    assert heads(window)["location"] == ("Not found again", "")
+    assert heads(window)["location"] == ("No longer found", "")
     place = next(n for n, change in enumerate(flow.offered) if "location" in change.attributes)
     rail.change_toggled.emit(place, False)
     until(SessionState.STOPPED)
     assert "flat in Lisbon" in flow.result
     assert heads(window)["location"] == ("Plain to see", "Undone")
-    assert heads(window)["age"] == ("Not found again", "")
+    assert heads(window)["age"] == ("No longer found", "")
     place = next(n for n, change in enumerate(flow.offered) if "location" in change.attributes)
     rail.change_toggled.emit(place, True)
     qt_settled(window)
     assert flow.result == REWRITTEN
-    assert heads(window)["location"] == ("Not found again", "")
+    assert heads(window)["location"] == ("No longer found", "")
 
 
 def qt_settled(window: MainWindow) -> None:

@@ -57,9 +57,9 @@ def test_an_inference_seen_again_in_a_later_part_stands_once() -> None:
 
 def test_the_sentence_names_role_round_and_attribute() -> None:
     reading = activity(Progress("attacker", inferences=(CITY,)), 2, ATTRIBUTES)
-    assert reading == "Round 2: Reading it as an attacker would. So far: place of residence"
+    assert reading == "Round 2: reading as an attacker would. So far: place of residence"
     checking = activity(Progress("arbitrator", inferences=(CITY, JOB), verdicts=(SURE,)), 1, ATTRIBUTES)
-    assert checking == "Round 1: Checking the guesses against the text: occupation"
+    assert checking == "Round 1: checking occupation"
     assert "Rewriting" in activity(Progress("anonymizer"), 1, ATTRIBUTES)
     assert activity(Progress(), 1, ATTRIBUTES) == "Waiting for the model"
 

@@ -55,20 +55,20 @@ def test_what_others_add_stands_on_the_page_they_name(window: MainWindow) -> Non
 @pytest.mark.parametrize(
     ("state", "wanted", "session", "kept", "said"),
     [
-        (VaultClientState.OPEN, True, None, True, "are kept on this computer, encrypted"),
-        (VaultClientState.OPEN, True, True, True, "are kept on this computer, encrypted"),
+        (VaultClientState.OPEN, True, None, True, "are saved on this computer, encrypted"),
+        (VaultClientState.OPEN, True, True, True, "are saved on this computer, encrypted"),
         (
             VaultClientState.OPEN,
             True,
             False,
             False,
-            "The text in front was begun before that and is not kept",
+            "The text in front was begun before that and is not saved",
         ),
-        (VaultClientState.OPEN, False, None, False, "Not kept, as you chose"),
-        (VaultClientState.OPEN, False, True, True, "is still kept"),
+        (VaultClientState.OPEN, False, None, False, "Nothing is saved, as you chose"),
+        (VaultClientState.OPEN, False, True, True, "is still saved"),
         (VaultClientState.LOCKED, True, None, False, "until you unlock"),
-        (VaultClientState.NOTHING, True, False, False, "Not kept: this computer has no encrypted place"),
-        (VaultClientState.OFF, True, None, False, "Not kept"),
+        (VaultClientState.NOTHING, True, False, False, "Nothing is saved yet. Set a passphrase"),
+        (VaultClientState.OFF, True, None, False, "Nothing is saved"),
         (VaultClientState.OPENING, True, None, None, "Opening"),
     ],
 )
@@ -85,9 +85,9 @@ def test_a_sentence_that_says_not_kept_never_stands_for_a_text_that_is() -> None
     for state, wanted, session in itertools.product(known, (True, False), (None, True, False)):
         found = keeping(state, wanted, session)
         if found.kept is False:
-            assert "ot kept" in found.sentence
-        elif found.sentence.startswith("Not kept"):
-            assert "is still kept" in found.sentence
+            assert "Nothing is saved" in found.sentence or "not saved" in found.sentence
+        elif found.sentence.startswith("Nothing is saved"):
+            assert "is still saved" in found.sentence
 
 
 def test_settings_and_status_line_agree(qtbot: QtBot, open_window: Open) -> None:
@@ -95,13 +95,13 @@ def test_settings_and_status_line_agree(qtbot: QtBot, open_window: Open) -> None
     part = kept_part(window)
 
     def agree(kept: bool) -> bool:
-        said = "not kept" in window.status.line
-        return said is not kept and part.sentence.text().startswith("Not kept") is not kept
+        said = "nothing is saved" in window.status.line
+        return said is not kept and part.sentence.text().startswith("Nothing is saved") is not kept
 
     assert window.vault.state is VaultClientState.NOTHING
     assert agree(False)
     assert not part.drafts.isVisible()  # no dead box: there is nothing to turn on
-    assert part.unlock.text() == "Choose a passphrase…"
+    assert part.unlock.text() == "Set a passphrase…"
     window.vault.open(True, "four random words here")
     qtbot.waitUntil(lambda: window.vault.state is VaultClientState.OPEN and not window.vault.jobs.busy)
     qtbot.waitUntil(lambda: agree(True))

@@ -4,13 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.main.settings_window import SettingsWindow, show
 from penname.desktop.main.shortcuts import check_keys, keys_in_use
-from penname.desktop.main.shortcuts_dialog import ShortcutsDialog
+from penname.desktop.main.shortcuts_part import ShortcutsPart
 from penname.desktop.shell.menu_entries import menu_entries
+from penname.desktop.shell.settings_parts import SettingsPage
 from penname.domain.errors import BadInput
 from penname.settings import load_settings
 
@@ -18,15 +19,14 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def dialog(window: MainWindow) -> ShortcutsDialog:
-    shown = ShortcutsDialog(window, window.menus)
-    shown.show()
+def part(window: MainWindow) -> ShortcutsPart:
+    shown = show(window, SettingsPage.SHORTCUTS)
     shown.activateWindow()
-    return shown
+    return shown.findChildren(ShortcutsPart)[0]
 
 
-def change(dialog: ShortcutsDialog, usual: str, keys: str) -> None:
-    field = dialog.fields[usual]
+def change(part: ShortcutsPart, usual: str, keys: str) -> None:
+    field = part.fields[usual]
     field.setKeySequence(QKeySequence(keys))
     field.editingFinished.emit()
 
@@ -62,15 +62,13 @@ def test_keys_that_are_taken_are_refused_in_a_sentence(window: MainWindow, keys:
         check_keys(QKeySequence(free), new, entries)
 
 
-def test_changed_keys_work_and_are_remembered(
-    qtbot: QtBot, window: MainWindow, dialog: ShortcutsDialog
-) -> None:
-    field = dialog.fields["Ctrl+N"]
+def test_changed_keys_work_and_are_remembered(qtbot: QtBot, window: MainWindow, part: ShortcutsPart) -> None:
+    field = part.fields["Ctrl+N"]
     field.setFocus()
     QTest.keyClick(field, Qt.Key.Key_J, CTRL)
-    change(dialog, "Ctrl+N", "Ctrl+J")
+    change(part, "Ctrl+N", "Ctrl+J")
     assert load_settings().shortcuts == {"Ctrl+N": "Ctrl+J"}
-    dialog.reject()
+    window.findChildren(SettingsWindow)[0].reject()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_N, CTRL)
@@ -79,38 +77,38 @@ def test_changed_keys_work_and_are_remembered(
     assert len(window.pages) == 2
 
 
-def test_what_is_refused_changes_nothing(window: MainWindow, dialog: ShortcutsDialog) -> None:
-    change(dialog, "Ctrl+N", "Ctrl+S")
-    assert "Save result" in dialog.refusal.text()
-    assert dialog.refusal.isVisible()
-    assert dialog.fields["Ctrl+N"].keySequence() == QKeySequence("Ctrl+N")
+def test_what_is_refused_changes_nothing(window: MainWindow, part: ShortcutsPart) -> None:
+    change(part, "Ctrl+N", "Ctrl+S")
+    assert "Save result" in part.refusal.text()
+    assert part.refusal.isVisible()
+    assert part.fields["Ctrl+N"].keySequence() == QKeySequence("Ctrl+N")
     assert load_settings().shortcuts == {}
-    change(dialog, "Ctrl+S", "")  # frees it
-    assert not dialog.refusal.isVisible()
-    change(dialog, "Ctrl+N", "Ctrl+S")
+    change(part, "Ctrl+S", "")  # frees it
+    assert not part.refusal.isVisible()
+    change(part, "Ctrl+N", "Ctrl+S")
     assert load_settings().shortcuts == {"Ctrl+N": "Ctrl+S", "Ctrl+S": ""}
 
 
-def test_the_defaults_come_back(window: MainWindow, dialog: ShortcutsDialog) -> None:
-    assert not dialog.default.isEnabled()
-    change(dialog, "Ctrl+N", "Ctrl+J")
-    change(dialog, "Ctrl+W", "Ctrl+F4")
-    change(dialog, "Ctrl+W", "Ctrl+W")
+def test_the_defaults_come_back(window: MainWindow, part: ShortcutsPart) -> None:
+    assert not part.default.isEnabled()
+    change(part, "Ctrl+N", "Ctrl+J")
+    change(part, "Ctrl+W", "Ctrl+F4")
+    change(part, "Ctrl+W", "Ctrl+W")
     assert load_settings().shortcuts == {"Ctrl+N": "Ctrl+J"}
-    dialog.default.click()
+    part.default.click()
     assert load_settings().shortcuts == {}
-    assert dialog.fields["Ctrl+N"].keySequence() == QKeySequence("Ctrl+N")
+    assert part.fields["Ctrl+N"].keySequence() == QKeySequence("Ctrl+N")
 
 
-def test_single_keys_can_be_switched_off(qtbot: QtBot, window: MainWindow, dialog: ShortcutsDialog) -> None:
-    dialog.single.click()
+def test_single_keys_can_be_switched_off(qtbot: QtBot, window: MainWindow, part: ShortcutsPart) -> None:
+    part.single.click()
     assert not load_settings().single_keys
-    dialog.reject()
+    window.findChildren(SettingsWindow)[0].reject()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.page.line.tools.setFocus()
     QTest.keyClicks(window.page.line.tools, "?")
-    assert not window.findChildren(QTextBrowser)
+    qtbot.waitUntil(lambda: not window.findChildren(SettingsWindow))
     window.change_settings(single_keys=True)
     QTest.keyClicks(window.page.line.tools, "?")
-    assert window.findChildren(QTextBrowser)
+    assert window.findChildren(ShortcutsPart)

@@ -158,13 +158,13 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     qtbot.addWidget(line)
     line.resize(900, 30)
     line.show()
-    facts = ("Starter model", "no network used", "not kept after closing")
+    facts = ("Starter model", "no network used", "nothing is saved when you close")
     line.show_line("Ready", facts)
     assert line.accessibleName().startswith("Ready. Starter model")
     shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
     assert len(shown) == 1
     line.resize(500, 30)
-    line.tell("The model is not working. Your text is kept")
+    line.tell("The model is not working. Your text is safe")
     assert shown[0].text() == facts[-1]
     assert line.line == "  ·  ".join(facts)
 

@@ -38,7 +38,7 @@ def test_without_a_passphrase_nothing_is_kept_and_the_status_line_says_so(
     window.place_text(TEXT)
     window.do(Action.STEP)
     reach(qtbot, window, SessionState.LEAKS)
-    assert "not kept after closing" in window.status.line
+    assert "nothing is saved when you close" in window.status.line
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])

@@ -154,4 +154,4 @@ def test_a_build_without_an_address_says_so_and_asks_nothing(
     assert answer.asked == 0
     shown = settings_window.show(window)
     assert not [box for box in shown.findChildren(QCheckBox) if "new version" in box.text()]
-    assert any("no address to check" in label.text() for label in shown.findChildren(QLabel))
+    assert any("cannot check for updates" in label.text() for label in shown.findChildren(QLabel))

@@ -69,7 +69,7 @@ def test_the_plainest_comes_first_and_guesses_without_support_are_folded() -> No
 def test_a_guess_raised_by_hand_stands_in_sight() -> None:
     rows = finding_views(ATTRIBUTES, read("age"), (Verdict("age", Validity.INVALID),), ("age",), True)
     assert rows[0].supported
-    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. Make vaguer."
+    assert rows[0].spoken == "Your age can be read from this: one. Not in the text. Make less specific."
 
 
 def test_under_a_pen_name_each_finding_says_what_it_adds_to_the_posts() -> None:
@@ -124,10 +124,10 @@ def test_a_phrase_the_user_marked_is_a_row_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("where", "said", "short"),
     [
-        (point(readable=("age", "location")), "2 clues are left in this text", "2 readable"),
-        (point(readable=("age",), left=("location",)), "1 clue is left in this text", "1 readable"),
-        (point(left=("age",)), "Nothing else found by the Starter model", "1 left readable"),
-        (point(), "Nothing found by the Starter model", "nothing found"),
+        (point(readable=("age", "location")), "2 clues are left in this text", "2 clues"),
+        (point(readable=("age",), left=("location",)), "1 clue is left in this text", "1 clue"),
+        (point(left=("age",)), "The Starter model found nothing more", "1 clue left"),
+        (point(), "The Starter model found nothing", "nothing found"),
     ],
 )
 def test_a_reading_in_a_line(where: Point, said: str, short: str) -> None:
@@ -143,7 +143,9 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
     said = reservation(point(left=("age",)), ATTRIBUTES)
     assert "You left your age readable." in said
     assert "It looked for age, place of residence and occupation." in said
-    assert "A stronger reader, someone who knows you, or your other posts may still give you away." in said
+    assert (
+        "A stronger model, or someone who knows you or your other posts, might still recognise you." in said
+    )
 
 
 @pytest.mark.parametrize(
@@ -153,24 +155,25 @@ def test_nothing_found_names_what_was_looked_for_and_who_might_find_more() -> No
         (
             People(PeopleCount(8, 200), PeopleCount(8, 200)),
             0,
-            "Your original: 8 to 200 people fit what it says.",
+            "8 to 200 people match your original.",
         ),
-        (People(PeopleCount(1, 9), None), 1, "Your original: at most 9 people fit what it says."),
+        (People(PeopleCount(1, 9), None), 1, "At most 9 people match your original."),
         (
             People(PeopleCount(1, 2), PeopleCount(5_600_000_000, 6_800_000_000)),
             1,
-            "Your original: at most 2 people. This text: too many people to count, by this model’s reading.",
+            "At most 2 people match your original.",
         ),
         (
             People(PeopleCount(40, 40), PeopleCount(20_000, 90_000)),
             1,
-            "Your original: about 40 people. This text: 20,000 to 90,000 people, by this model’s reading.",
+            "About 40 people match your original. "
+            "By this model’s reading, 20,000 to 90,000 people match this text.",
         ),
         (
             People(PeopleCount(900_000, 2_000_000), PeopleCount(90_000, 1_200_000_000)),
             1,
-            "Your original: 900,000 to 2 million people. "
-            "This text: 90,000 people or more, by this model’s reading.",
+            "900,000 to 2 million people match your original. "
+            "By this model’s reading, 90,000 people or more match this text.",
         ),
     ],
 )
@@ -194,7 +197,7 @@ def test_the_way_counts_the_clues_of_every_text_that_was_read() -> None:
 
 
 def test_the_status_line_says_what_stays_here() -> None:
-    assert standing_facts("", False) == ("Offline, on this computer", "not kept after closing")
+    assert standing_facts("", False) == ("Offline, on this computer", "nothing is saved when you close")
     assert standing_facts("", True) == ("Offline, on this computer",)
     loading = standing_facts("the model is starting", None, "a model is being downloaded")
     assert loading == ("the model is starting", "a model is being downloaded")

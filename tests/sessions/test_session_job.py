@@ -26,7 +26,7 @@ LEAKS = {
     "location": ("Leeds", "town", Validity.HIGH),
     "occupation": ("nursed", "worked", Validity.MEDIUM),
 }
-CRASH = EngineError("The model stopped. Your text is kept.")
+CRASH = EngineError("The model stopped. Your text is safe.")
 
 
 class _Engine:
@@ -134,7 +134,7 @@ def test_progress_says_what_is_done_and_no_word_of_the_text(job: Any) -> None:
         "Round 1: rewriting",
     ]
     assert said[-1].startswith(
-        "Stopped: nothing left to fix. Nothing found by the Starter model. A stronger reader"
+        "Stopped: nothing left to fix. The Starter model found nothing more. A stronger model"
     )
     for word in ("nursed", "Leeds", "mate"):
         assert word not in " ".join(said)
