@@ -219,7 +219,7 @@ def test_open_findings_say_all_there_is(listed: FindingList) -> None:
     said = {label.text() for label in row(listed, "age").body.findChildren(type(listed.missing))}
     assert {
         "certainty ●●●●○",
-        "Guesses: one  ·  two  ·  three",
+        "Guesses: age one  ·  two  ·  three",
         "why age",
         "Second look: The text contains a strong hint (validity: medium). a note",
     } <= said

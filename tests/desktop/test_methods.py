@@ -11,7 +11,6 @@ from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
-from penname.desktop.widgets.described_choice import EXPLAINED
 from penname.methods import registry
 from penname.methods.registry import method_or_default, methods
 from penname.settings import load_settings
@@ -35,8 +34,7 @@ def test_each_explains_itself_in_the_list_and_in_the_menu(window: MainWindow) ->
     box = window.tools.method
     entries = window.menus.methods.actions()
     for number, method in enumerate(methods()):
-        assert box.itemData(number, EXPLAINED) == method.sentence
-        assert method.sentence in box.itemData(number, Qt.ItemDataRole.AccessibleTextRole)
+        assert box.itemData(number, Qt.ItemDataRole.ToolTipRole) == method.sentence
         assert method.sentence in entries[number].text()
     assert [entry.isChecked() for entry in entries] == [True, False, False, False]
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.texts.floating_bar import SelectionBar
 from penname.desktop.texts.marks import MarkStyle
-from penname.desktop.texts.selection_bar import SelectionBar
 from penname.domain.goal import Goal
 from penname.domain.phrase_rules import PhraseRule, phrase_rules, with_rule, without_rule
 from scripted import TEXT

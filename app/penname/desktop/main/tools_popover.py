@@ -9,7 +9,6 @@ from penname.desktop.main.method_settings import MethodSettings
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.choice_box import choice_box
-from penname.desktop.widgets.described_choice import describe_entries
 from penname.desktop.widgets.popover import Popover
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.goal import Goal
@@ -34,7 +33,8 @@ class ToolsPopover(Popover):
         self.method = choice_box(
             [(method.name, tr(method.title)) for method in methods], tr("How the text is rewritten")
         )
-        describe_entries(self.method, {method.name: tr(method.sentence) for method in methods})
+        for number, method in enumerate(methods):
+            self.method.setItemData(number, tr(method.sentence), Qt.ItemDataRole.ToolTipRole)
         self.method.activated.connect(lambda _index: self.method_chosen.emit(self.method.currentData()))
         self.model = choice_box(models, tr("The model that reads and rewrites"))
         self.model.activated.connect(lambda _index: self._choose_model(self.model.currentData()))

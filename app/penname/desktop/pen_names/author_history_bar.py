@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
-from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
-from penname.desktop.pen_names.posts_reading import PostsReading
+from penname.desktop.pen_names.reading_work import ReadingWork
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 
@@ -14,7 +13,7 @@ from penname.domain.attributes import Attribute
 class AuthorHistoryBar(QWidget):
     """Shown only while `work` runs."""
 
-    def __init__(self, work: AuthorHistoryWork | PostsReading, attributes: tuple[Attribute, ...]) -> None:
+    def __init__(self, work: ReadingWork, attributes: tuple[Attribute, ...]) -> None:
         super().__init__()
         self._activity = ActivityBar(attributes)
         self.stop = QPushButton(tr("Stop"))

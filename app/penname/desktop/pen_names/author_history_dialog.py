@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
 from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
 from penname.desktop.pen_names.author_history_row import AuthorHistoryRow
 from penname.desktop.pen_names.author_history_words import headline, places, reservation
-from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.pen_names.links_label import LinksLabel
+from penname.desktop.pen_names.reading_work import AuthorHistoryWork
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown_size

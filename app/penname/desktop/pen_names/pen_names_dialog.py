@@ -19,13 +19,12 @@ from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept import vault_dialogs
 from penname.desktop.pen_names.author_history_bar import AuthorHistoryBar
 from penname.desktop.pen_names.author_history_dialog import AuthorHistoryDialog
-from penname.desktop.pen_names.author_history_work import AuthorHistoryWork
 from penname.desktop.pen_names.chance_dialog import ChanceDialog
 from penname.desktop.pen_names.links_label import LinksLabel
 from penname.desktop.pen_names.pen_name_fields import PenNameFields
 from penname.desktop.pen_names.pen_name_sheet import filled_in, suggested, wrong_with
 from penname.desktop.pen_names.posts_list import PostsList
-from penname.desktop.pen_names.posts_reading import PostsReading
+from penname.desktop.pen_names.reading_work import AuthorHistoryWork, PostsReading
 from penname.desktop.session.known_values import knowledge
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.window import Window

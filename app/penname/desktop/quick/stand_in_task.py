@@ -61,7 +61,7 @@ class StandInTask(QuickTask):
         return (
             *(self._made.notices if self._made else ()),
             tr(
-                "Stand-ins hide names and numbers, not what the rest of the text gives away. Names that the "
+                "Stand-ins replace names and numbers; other details can still identify you. Names that the "
                 "chatbot invents cannot be restored."
             ),
         )

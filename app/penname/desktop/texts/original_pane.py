@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QWidget
 
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.evidence_view import EvidenceView
+from penname.desktop.texts.floating_bar import SelectionBar
 from penname.desktop.texts.history import History
 from penname.desktop.texts.marks import TextMark
 from penname.desktop.texts.segments import Evidence
-from penname.desktop.texts.selection_bar import SelectionBar
 from penname.desktop.texts.text_files import DOCUMENT_FILES
 from penname.desktop.translate import tr
 

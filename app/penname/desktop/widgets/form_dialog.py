@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown_size
 from penname.desktop.widgets.button_row import foot_of, plain_button
-from penname.desktop.widgets.fitting import fit_words
 from penname.desktop.widgets.text_label import text_label
 
 
@@ -47,8 +46,15 @@ class FormDialog(QDialog):
         self.ok.setEnabled(True)
         self.wrong.setText(sentence)
         self.wrong.show()
-        fit_words(self)
+        self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        fit_words(self)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Grow until every line is seen, at this width: Qt takes wrapped words for fewer lines."""
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))
