@@ -9,7 +9,7 @@ from documents import samples
 from penname.desktop.hotkeys.source import HotkeySource
 from penname.desktop.main.file_facts_dialog import FileFactsDialog
 from penname.desktop.main.main_window import MainWindow
-from penname.desktop.main.part_dialog import ColumnDialog, SenderDialog
+from penname.desktop.main.part_dialog import PartDialog
 from penname.desktop.presence.presence import Presence
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell import asking
@@ -145,8 +145,8 @@ def test_of_a_chat_it_is_asked_who_the_writer_is(qtbot: QtBot, window: MainWindo
     path = tmp_path / "result.json"
     path.write_text(samples.TELEGRAM, encoding="utf-8")
     window.page.document.original.file_dropped.emit(str(path))
-    qtbot.waitUntil(lambda: bool(window.findChildren(SenderDialog)), timeout=60_000)
-    (dialog,) = window.findChildren(SenderDialog)
+    qtbot.waitUntil(lambda: bool(window.findChildren(PartDialog)), timeout=60_000)
+    (dialog,) = window.findChildren(PartDialog)
     assert not dialog.ok.isEnabled(), "nobody is chosen before the user does"
     dialog.list.setCurrentRow(1)
     dialog.submit()
@@ -161,8 +161,8 @@ def test_of_a_table_it_is_asked_which_column_holds_the_texts(
     path, saved = tmp_path / "rows.csv", tmp_path / "made.csv"
     path.write_bytes(samples.COMMA_SEPARATED.encode())
     window.page.document.original.file_dropped.emit(str(path))
-    qtbot.waitUntil(lambda: bool(window.findChildren(ColumnDialog)), timeout=60_000)
-    (dialog,) = window.findChildren(ColumnDialog)
+    qtbot.waitUntil(lambda: bool(window.findChildren(PartDialog)), timeout=60_000)
+    (dialog,) = window.findChildren(PartDialog)
     assert not dialog.ok.isEnabled(), "none is chosen before the user does"
     assert [dialog.list.item(row).text() for row in range(3)] == ["who", "text", "note"]
     dialog.list.setCurrentRow(1)

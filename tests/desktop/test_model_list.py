@@ -12,7 +12,6 @@ from penname.desktop.models.model_list import Transfer, catalog_row, choices, in
 from penname.desktop.models.model_rows import ModelAction
 from penname.desktop.models.model_words import (
     about,
-    duration,
     language_words,
     quality_fact,
     size_words,
@@ -136,13 +135,6 @@ def test_the_largest_model_that_fits_is_offered_while_there_is_only_the_starter(
 
 def test_words_for_amounts() -> None:
     assert [size_words(size) for size in (1500, 2_000_000, 4_660_000_000)] == ["2 kB", "2 MB", "4.7 GB"]
-    assert [duration(seconds) for seconds in (0.2, 1, 70, 600, 9000)] == [
-        "1 second",
-        "1 second",
-        "70 seconds",
-        "10 minutes",
-        "2.5 hours",
-    ]
     speeds = [speed_words(Fit(FitLevel.WELL, GB, speed)) for speed in (0.6, 3, 30)]
     assert len({words.split(",")[1] for words in speeds}) == 3
     assert "0.6" in speeds[0]

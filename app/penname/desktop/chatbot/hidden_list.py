@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot.draft import DraftRow
 from penname.desktop.chatbot.stand_in_table import StandInTable
 from penname.desktop.style.sizes import grown
 from penname.desktop.translate import tr
 from penname.desktop.widgets.elided_label import ElidedLabel
+from penname.desktop.widgets.small_buttons import FoldButton
 
 LEAST_HEIGHT = 112  # of the list: its heads and three rows
 NAMED = 12  # stand-ins that the folded line begins with
@@ -21,10 +22,7 @@ class HiddenList(QWidget):
         super().__init__()
         self._table = table
         self._rest = ""
-        self.fold = QPushButton()
-        self.fold.setProperty("role", "fold")
-        self.fold.setCheckable(True)
-        self.fold.setAutoDefault(False)
+        self.fold = FoldButton()
         self.fold.setToolTip(tr("Show or hide the list of what is hidden"))
         self.summary = ElidedLabel()
         self.summary.setProperty("role", "muted")
@@ -64,7 +62,7 @@ class HiddenList(QWidget):
 
     def _show(self) -> None:
         opened = self.fold.isChecked()
-        self.fold.setText(("▾ " if opened else "▸ ") + tr("Hidden: {count}", count=self._count))
+        self.fold.name(tr("Hidden: {count}", count=self._count))
         for part in (self._table, self._actions):
             part.setVisible(opened)
         self.summary.say(self._rest or self._named)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.findings.change_lines import ChangeLine, ChangeLines
 from penname.desktop.findings.finding_row import FindingRow
@@ -12,6 +12,7 @@ from penname.desktop.findings.finding_view import ChangeView, FindingView
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts.marks import initials
 from penname.desktop.translate import tr
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.steady_area import SteadyArea
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
@@ -44,9 +45,7 @@ class FindingList(SteadyArea):
         self.single_keys = True  # J, K, Y and N do something while the keyboard is here
         self.rows: list[FindingRow] = []
         self.live = _muted(tr("What the model is writing"))
-        self.unsupported = QPushButton()
-        self.unsupported.setProperty("role", "fold")
-        self.unsupported.setCheckable(True)
+        self.unsupported = FoldButton()
         self.unsupported.toggled.connect(lambda _open: self._lay_out())
         self._other_title = QLabel(tr("Other changes"))
         self._other_title.setProperty("part", "title")
@@ -293,9 +292,8 @@ class FindingList(SteadyArea):
         shown, place = self.shown, self.place
         for row in self.rows:
             row.setVisible(row in shown and (not self._folded or row is shown[place]))
-        sign = "▾ " if self.unsupported.isChecked() else "▸ "
         some = sum(not view.supported for view in self._views)
-        self.unsupported.setText(sign + tr("Unsupported guesses: {count}", count=some))
+        self.unsupported.name(tr("Unsupported guesses: {count}", count=some))
         self.unsupported.setVisible(bool(some) and not self._folded)
         self._other.setVisible(self._has_others and not self._folded)
         self.missing.setVisible(bool(self.missing.text()) and not self._folded)

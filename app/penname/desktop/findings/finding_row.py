@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from penname.desktop.findings.change_lines import KEEP, UNDO, ChangeLines, keep_or_undo
 from penname.desktop.findings.finding_head import FindingHead
@@ -14,6 +14,7 @@ from penname.desktop.texts.verdict_words import verdict_explained
 from penname.desktop.texts.weight_words import of_guess
 from penname.desktop.translate import tr
 from penname.desktop.widgets.segmented_control import SegmentedControl
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.wrapping import wrapping
 
@@ -49,10 +50,8 @@ class FindingRow(QWidget):
         )
         self.together.chosen.connect(lambda wanted: self.keep(wanted == KEEP))
         self.changes = ChangeLines(theme, labels)
-        self.why = QPushButton(tr("Why?"))
-        self.why.setProperty("role", "fold")
+        self.why = FoldButton(tr("Why?"))
         self.why.setProperty("part", "inner")
-        self.why.setCheckable(True)
         self.why.setToolTip(tr("How the attacker came to this, its guesses, and the second look"))
         self.why.toggled.connect(lambda _open: self._show_body())
         self._reasons = self._make_reasons()
@@ -173,4 +172,3 @@ class FindingRow(QWidget):
         self.changes.setVisible(bool(view.changes))
         self.why.setVisible(not self._folded)
         self._reasons.setVisible(self.why.isChecked() or self._folded)
-        self.why.setText(tr("Why?") + (" ▾" if self.why.isChecked() else " ▸"))

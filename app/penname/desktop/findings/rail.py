@@ -22,6 +22,7 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
@@ -58,8 +59,7 @@ class FindingsRail(QFrame):
         self.list = FindingList(attributes, theme)
         self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
         self.place = text_label(role="muted", wraps=False)
-        self.why = QPushButton()
-        self.why.setProperty("role", "fold")
+        self.why = FoldButton(tr("Why?"))
         self.check = QPushButton()
         self.check.setProperty("role", "fold")
         self.check.setToolTip(tr("What to look at before you copy"))
@@ -213,7 +213,7 @@ class FindingsRail(QFrame):
         for part in self._strip:
             part.setVisible(folded and bool(shown) and (ended or part is not self.check))
         here = self.list.place
-        self.why.setText(tr("Why?") + (" ▾" if shown and shown[here].is_open else " ▸"))
+        self.why.setChecked(bool(shown) and shown[here].is_open)
         self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
         room = self.width() - self.title.fontMetrics().horizontalAdvance(self.title.text()) - 2 * INSET
         room -= sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())

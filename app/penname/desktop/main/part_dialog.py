@@ -38,30 +38,3 @@ class PartDialog(FormDialog):
         if self.list.selectedItems():
             self.accept()
             self._chosen(self._names[self.list.currentRow()])
-
-
-class SenderDialog(PartDialog):
-    """Whose messages of a chat are the text."""
-
-    def __init__(self, parent: QWidget, senders: Sequence[str], chosen: Callable[[str], None]) -> None:
-        words = (
-            tr("Who are you in this chat?"),
-            tr("Only what this sender wrote is opened and can be changed. What others wrote stays as it is."),
-            tr("Senders"),
-        )
-        super().__init__(parent, words, senders, chosen)
-
-
-class ColumnDialog(PartDialog):
-    """Which column of a table is the text."""
-
-    def __init__(self, parent: QWidget, columns: Sequence[str], chosen: Callable[[str], None]) -> None:
-        words = (
-            tr("Which column holds the texts?"),
-            tr(
-                "Only this column is opened, as one text, and can be changed. All others stay as they are, "
-                "also where they name somebody."
-            ),
-            tr("Columns"),
-        )
-        super().__init__(parent, words, columns, chosen)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from penname.desktop.main.method_settings import MethodSettings
 from penname.desktop.session.view_state import Action, Facts, SessionState, enabled
 from penname.desktop.translate import tr, tr_count
 from penname.desktop.widgets.choice_box import choice_box
 from penname.desktop.widgets.popover import Popover
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.goal import Goal
 from penname.methods.registry import RATIONAL, Method
@@ -60,9 +61,7 @@ class ToolsPopover(Popover):
         self.method.setMinimumWidth(0)
         self.settings.form.insertRow(0, tr("Method"), self.method)
         self.settings.form.insertRow(1, "", self._sentence)
-        self.advanced = QPushButton()
-        self.advanced.setProperty("role", "fold")
-        self.advanced.setCheckable(True)
+        self.advanced = FoldButton(tr("Advanced"))
         self.advanced.toggled.connect(self._unfold)
         self.column.addWidget(self.advanced, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addWidget(self.settings)
@@ -106,7 +105,6 @@ class ToolsPopover(Popover):
         self.model.setCurrentIndex(self.model.findData(chosen))
 
     def _unfold(self, opened: bool) -> None:
-        self.advanced.setText(tr("Advanced") + (" ▾" if opened else " ▸"))
         self.settings.setVisible(opened)
         self.fit()
 

@@ -95,23 +95,36 @@ def _read(path: str, encoding: str | None) -> DocumentText:
 
 
 def _ask_whose(window: Window, chat: DocumentText) -> None:
-    from penname.desktop.main.part_dialog import SenderDialog
+    from penname.desktop.main.part_dialog import PartDialog
 
     def chosen(sender: str) -> None:
         of_sender = partial(chat.document.of_sender, sender)
         _read_part(window, chat, of_sender, partial(_place, window))
 
-    SenderDialog(window, chat.document.contents.senders, chosen).open()
+    words = (
+        tr("Who are you in this chat?"),
+        tr("Only what this sender wrote is opened and can be changed. What others wrote stays as it is."),
+        tr("Senders"),
+    )
+    PartDialog(window, words, chat.document.contents.senders, chosen).open()
 
 
 def _ask_which(window: Window, table: DocumentText) -> None:
-    from penname.desktop.main.part_dialog import ColumnDialog
+    from penname.desktop.main.part_dialog import PartDialog
 
     def chosen(column: str) -> None:
         of_column = partial(table.document.of_column, column)
         _read_part(window, table, of_column, partial(_decide, window))
 
-    ColumnDialog(window, table.document.contents.columns, chosen).open()
+    words = (
+        tr("Which column holds the texts?"),
+        tr(
+            "Only this column is opened, as one text, and can be changed. All others stay as they are, also "
+            "where they name somebody."
+        ),
+        tr("Columns"),
+    )
+    PartDialog(window, words, table.document.contents.columns, chosen).open()
 
 
 def _read_part(

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.model_window import model_switch
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.small_buttons import FoldButton
 from penname.desktop.widgets.text_label import text_label
 from penname.models.library import InstalledModel
 
@@ -21,12 +22,9 @@ class RoleFold(QWidget):
         super().__init__()
         self._window = window
         self._models: tuple[tuple[str, str], ...] = ()
-        self.fold = QPushButton()
-        self.fold.setProperty("role", "fold")
-        self.fold.setCheckable(True)
-        self.fold.setAutoDefault(False)
-        self.fold.toggled.connect(self._open)
+        self.fold = FoldButton(tr("Advanced: another model for rewriting"))
         self.inside = QWidget()
+        self.fold.toggled.connect(self.inside.setVisible)
         self.rewriting = choice_box([(SAME, tr("The default"))], tr("The model that rewrites"))
         self.rewriting.setMaximumWidth(320)
         self.rewriting.activated.connect(lambda _index: self._choose(self.rewriting.currentData()))
@@ -48,7 +46,7 @@ class RoleFold(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.inside)
         self.fold.setChecked(bool(window.settings.rewrite_model))
-        self._open(self.fold.isChecked())
+        self.inside.setVisible(self.fold.isChecked())
 
     def show_models(self, installed: Sequence[InstalledModel]) -> None:
         """Offer the models that can rewrite what another one has read: all but the starter."""
@@ -66,7 +64,3 @@ class RoleFold(QWidget):
     def _choose(self, name: str) -> None:
         self.rewriting.setCurrentIndex(max(0, self.rewriting.findData(self._window.settings.rewrite_model)))
         model_switch.use_models(self._window, self._window.settings.model, name)
-
-    def _open(self, opened: bool) -> None:
-        self.fold.setText(("▾ " if opened else "▸ ") + tr("Advanced: another model for rewriting"))
-        self.inside.setVisible(opened)

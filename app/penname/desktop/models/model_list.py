@@ -10,7 +10,7 @@ from pathlib import Path
 from penname.desktop.models.model_details import details_of_entry, details_of_model
 from penname.desktop.models.model_rows import ModelAction, ModelRow, Section
 from penname.desktop.models.model_words import (
-    duration,
+    about,
     facts_of,
     memory_fact,
     quality_fact,
@@ -205,7 +205,7 @@ def _status(progress: DownloadProgress | None, kept: int, size: int) -> str:
         case DownloadState.WAITING:
             return " ".join(filter(None, (amounts + ".", progress.sentence)))
         case DownloadState.DOWNLOADING if progress.seconds_left is not None:
-            left = duration(progress.seconds_left)
+            left = about(progress.seconds_left)
             pace = size_words(progress.bytes_per_second)
             return tr("{amounts} · {left} left · {pace} a second", amounts=amounts, left=left, pace=pace)
     return amounts

@@ -27,16 +27,6 @@ def size_words(size: float) -> str:
     return tr("{number} GB", number=f"{size / 1e9:.1f}")
 
 
-def duration(seconds: float) -> str:
-    """A rough time."""
-    if seconds < 90:
-        count = max(1, round(seconds))
-        return tr_count("{count} second", "{count} seconds", count)
-    if seconds < 5400:
-        return tr_count("{count} minute", "{count} minutes", round(seconds / 60))
-    return tr("{number} hours", number=f"{seconds / 3600:.1f}")
-
-
 def memory_fact(fit: Fit) -> ModelFact:
     """Whether this computer has the memory that a model needs."""
     words = {
@@ -94,7 +84,7 @@ def speed_words(fit: Fit) -> str:
 
 
 def about(seconds: float) -> str:
-    """A rough time, in a column."""
+    """A rough time."""
     if seconds < 90:
         return tr("about {count} s", count=max(5, round(seconds / 5) * 5))
     if seconds < 5400:

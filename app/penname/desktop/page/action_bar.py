@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.page.activity_bar import ActivityBar
@@ -24,6 +24,7 @@ from penname.desktop.session.view_state import (
 from penname.desktop.translate import tr
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.primary_button import PrimaryButton
+from penname.desktop.widgets.small_buttons import close_button
 from penname.domain.attributes import Attribute
 
 
@@ -53,7 +54,8 @@ class ActionBar(QWidget):
             Action.SAVE: QPushButton(tr("Save as…")),
         }
         self.buttons[Action.UNDO].setAccessibleName(tr("Undo the last step"))
-        self.look, self.put_away = QPushButton(), QToolButton()
+        self.look = QPushButton()
+        self.put_away = close_button(tr("Don’t show this again"), self._end_offer)
         self.offered = self._make_offer()
         self.next = PrimaryButton()
         self._row = QHBoxLayout(self)
@@ -94,8 +96,8 @@ class ActionBar(QWidget):
         """Offer a larger model from the next result on, until it is looked at or put away."""
         self.look.setText(words)
         self._offers = True
+        self.look.clicked.connect(self._end_offer)
         for button, call in ((self.look, look), (self.put_away, put_away)):
-            button.clicked.connect(self._end_offer)
             button.clicked.connect(lambda _checked=False, call=call: call())
         self._fit()
 
@@ -114,10 +116,6 @@ class ActionBar(QWidget):
     def _make_offer(self) -> QWidget:
         self.look.setProperty("role", "link")
         self.look.setToolTip(tr("Compare models and download one"))
-        self.put_away.setText("×")
-        self.put_away.setProperty("role", "close")
-        self.put_away.setToolTip(tr("Don’t show this again"))
-        self.put_away.setAccessibleName(tr("Don’t show this again"))
         offered = QWidget()
         row = QHBoxLayout(offered)
         row.setContentsMargins(0, 0, 0, 0)

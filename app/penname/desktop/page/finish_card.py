@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from penname.desktop.session import flow_words
 from penname.desktop.session.findings import before_and_now
@@ -15,6 +15,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.scrolled import scrolled
+from penname.desktop.widgets.small_buttons import close_button
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -39,12 +40,7 @@ class FinishCard(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         title = text_label(flow_words.caution(), "todo")
         self._said = self._below = self.is_open = False
-        self.fold = QToolButton()
-        self.fold.setText("×")
-        self.fold.setProperty("role", "close")
-        self.fold.setToolTip(tr("Back to the findings"))
-        self.fold.setAccessibleName(tr("Back to the findings"))
-        self.fold.clicked.connect(self.folded)
+        self.fold = close_button(tr("Back to the findings"), self.folded.emit)
         self.limits = text_label()
         self.odd, self.yours = (text_label(role="doubt", wraps=False) for _ in range(2))
         self.links: list[QPushButton] = []  # first of sentences, then of clues

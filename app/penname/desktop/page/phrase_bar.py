@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWi
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
+from penname.desktop.widgets.small_buttons import close_button
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
@@ -66,13 +67,9 @@ class PhraseBar(QWidget):
         token.setFixedHeight(self._height)
         label = text_label(words, wraps=False)
         label.setToolTip(plain_tooltip(self._words(rule, rule.phrase)))
-        button = QToolButton()
-        button.setText("×")
-        button.setProperty("role", "close")
+        button = close_button(tr("Undo this"), lambda: self.removed.emit(rule))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolTip(tr("Undo this"))
         button.setAccessibleName(tr("Undo: {words}", words=words))
-        button.clicked.connect(lambda: self.removed.emit(rule))
         self.buttons.append(button)
         row = QHBoxLayout(token)
         row.setContentsMargins(10, 0, 4, 0)

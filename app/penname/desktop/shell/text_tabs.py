@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
 
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.translate import tr
+from penname.desktop.widgets.small_buttons import close_button
 
 
 class TextTabs(QTabWidget):
@@ -68,11 +69,7 @@ class TextTabs(QTabWidget):
 
     def _add(self, page: QWidget, name: str, call: Callable[[], object]) -> None:
         index = self.addTab(page, name)
-        close = QToolButton()
-        close.setText("×")
-        close.setProperty("role", "close")
-        close.setAccessibleName(tr("Close {text}", text=name))
-        close.clicked.connect(lambda: call())
+        close = close_button(tr("Close {text}", text=name), call)
         self.tabBar().setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
         self.setCurrentIndex(index)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidg
 from penname.desktop.texts.finding import find_all, place_after
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
+from penname.desktop.widgets.small_buttons import close_button
 from penname.desktop.widgets.text_label import text_label
 
 LOOK_AGAIN_MS = 150  # after the text changed
@@ -36,8 +37,7 @@ class FindBar(QFrame):
         self.case = self._button(tr("Match case"), tr("Distinguish upper and lower case"), lambda: None)
         self.case.setCheckable(True)
         self.case.toggled.connect(lambda _on: self._look(jump=True))
-        done = self._button("×", tr("Close the find bar (Esc)"), self.close_bar)
-        done.setProperty("role", "close")
+        done = close_button(tr("Close the find bar (Esc)"), self.close_bar)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(4)
