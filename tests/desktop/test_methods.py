@@ -55,7 +55,7 @@ def test_before_a_session_the_text_stays_where_it_is(window: MainWindow, until: 
     }
     assert all(row.isVisible() for row in window.page.rail.rows)  # nobody tells guesses from support here
     assert window.page.bar.next.button.text() == "Hide 4 clues"
-    assert window.page.rounds.buttons[0].text().endswith("4 readable")
+    assert window.page.rounds.buttons[0].text().endswith("4 clues")
 
 
 def test_with_a_session_the_text_begins_anew_beside_it(window: MainWindow, until: Until) -> None:

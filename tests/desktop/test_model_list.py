@@ -108,7 +108,7 @@ def test_what_can_be_done_with_a_download(
 def test_progress_is_said_in_bytes_and_time() -> None:
     row = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.DOWNLOADING), HUB, 0)
     assert row.share == 0.25
-    for part in ("250 MB", "1.0 GB", "2 minutes", "5 MB"):
+    for part in ("250 MB", "1.0 GB", "2 min", "5 MB"):
         assert part in row.note
     waiting = catalog_row(entry("small"), ScriptedModels().inventory, progress(DownloadState.WAITING), HUB, 0)
     assert "The connection broke." in waiting.note

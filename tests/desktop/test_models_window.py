@@ -364,7 +364,7 @@ def test_what_does_not_fit_is_left_out_and_nothing_is_cut_off(
 def test_the_offer_of_a_stronger_model_can_be_put_away_for_good(qtbot: QtBot, main: MainWindow) -> None:
     bar = main.page.bar
     offer_stronger(main, main.page)
-    qtbot.waitUntil(lambda: "Large" in bar.look.text())
+    qtbot.waitUntil(lambda: "larger model" in bar.look.text())
     assert "8.0 GB" in bar.look.text()
     bar.look.setText("")
     bar.put_away.click()

@@ -87,7 +87,7 @@ def test_the_quiet_buttons_answer_a_rewrite(window: MainWindow, until: Until) ->
     bar.buttons[Action.REJECT].click()
     until(SessionState.FINISHED)
     assert window.page.flow.result == TEXT
-    assert bar.next.button.text() == "Try another"
+    assert bar.next.button.text() == "Try another version"
 
 
 def test_it_is_not_pressed_behind_a_page_for_a_chatbot(window: MainWindow) -> None:

@@ -65,6 +65,7 @@ def test_what_opens_from_a_button_is_whole(small: MainWindow, until: Until) -> N
     until(SessionState.LEAKS)
     for button, opened in ((small.page.line.tools, small.tools), (small.page.line.hiding, small.page.hiding)):
         button.click()
+        small.tools.advanced.setChecked(True)
         parts: list[QWidget] = [*opened.findChildren(QComboBox), *opened.findChildren(QPushButton)]
         assert len(parts) >= 3
         assert_whole(opened, parts)
@@ -167,23 +168,6 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     line.tell("The model is not working. Your text is safe")
     assert shown[0].text() == facts[-1]
     assert line.line == "  ·  ".join(facts)
-
-
-def test_a_flow_can_have_one_part_a_line(qtbot: QtBot) -> None:
-    room = QWidget()
-    qtbot.addWidget(room)
-    flow = FlowLayout(room)
-    first, second = QPushButton("First"), QPushButton("Second")
-    for part in (first, second):
-        flow.addWidget(part)
-    room.resize(600, 100)
-    room.show()
-    low = flow.heightForWidth(600)
-    flow.stack(True)
-    assert flow.heightForWidth(600) > low
-    qtbot.waitUntil(lambda: second.y() > first.geometry().bottom())
-    flow.stack(False)
-    qtbot.waitUntil(lambda: second.y() == first.y())
 
 
 def test_what_ends_a_line_stands_at_its_end_or_in_the_next(qtbot: QtBot) -> None:

@@ -130,7 +130,7 @@ def test_a_refused_rewrite_says_why_in_place(
     assert window.page.notice.isVisible()
     assert "same as the text" in window.page.notice.accessibleName()
     assert window.page.document.front is DocumentView.ORIGINAL
-    assert window.page.bar.next.button.text() == "Try another"
+    assert window.page.bar.next.button.text() == "Try another version"
     click(qtbot, window.page.bar.next.button)
     until(SessionState.REWRITE)
     assert not window.page.notice.isVisible()
@@ -291,4 +291,6 @@ def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindo
     card = window.page.card
     assert not card.yours.isVisible()
     said = card.limits.text()
-    assert said == "A stronger model might, and so might someone who knows you or your other posts."
+    assert said == (
+        "Read before you copy. Stronger models see more, and so do people who know you or your posts."
+    )

@@ -36,11 +36,14 @@ class ShortcutsPart(SettingsPart):
         menu = ""
         for entry in menu_entries(window.menuBar()):
             usual = menus.usual.get(entry.action)
-            if not usual:
+            if not (usual or entry.keys):
                 continue
             if entry.menus[0] != menu:
                 menu = entry.menus[0]
                 form.addRow(text_label(menu, "heading", wraps=False))
+            if not usual:  # they come with the text, and are not changed
+                form.addRow(entry.title, text_label(", ".join(entry.keys), wraps=False))
+                continue
             field = self.fields[usual[0]] = _field(entry)
             field.editingFinished.connect(partial(self._take, field, entry, usual[0]))
             others = ", ".join(entry.keys[1:])

@@ -81,7 +81,7 @@ def build(
     changes.aboutToShow.connect(lambda: _fill_changes(window, changes))
     view.addAction(
         menus.plain(
-            tr("&Unsupported guesses"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
+            tr("Unsupported &guesses"), ("Ctrl+G",), lambda: window.page.rail.list.unsupported.toggle()
         )
     )
     view.addAction(menus.plain(tr("Ro&unds"), ("Ctrl+R",), lambda: window.page.show_rounds()))

@@ -21,7 +21,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 
 _SIDE, _EDGE, _GAP = 12, 8, 4
-_MOST = 112  # pixels of height below the title, for the usual letters; what is longer is scrolled
+_MOST = 120  # pixels of height below the title, for the usual letters; what is longer is scrolled
 _LONGEST = 32  # characters of a sentence's new words
 
 
@@ -50,6 +50,8 @@ class FinishCard(QFrame):
         body = QWidget()
         rows = QWidget()
         self._rows = FlowLayout(rows, _GAP * 2)
+        for part in (self.odd, self.yours):
+            self._rows.addWidget(part)
         self._rows.add_at_end(self.way)
         self._words = QVBoxLayout(body)
         self._words.setContentsMargins(0, 0, 0, 0)

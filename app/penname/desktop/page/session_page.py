@@ -251,7 +251,7 @@ class SessionPage(QWidget):
             (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
             (words.untruths, tr("Understood"), flow.hear_untruths),
             (words.topic, tr("Leave it readable"), flow.leave_topic),
-            (words.topic, tr("Continue"), flow.go_on_anyway),
+            (words.topic, tr("Rewrite it anyway"), flow.go_on_anyway),
             (words.unread, tr("Read the rest"), flow.read_on),
             (words.another, tr("Ask for another rewrite"), flow.try_again),
         )

@@ -210,10 +210,12 @@ def finish(flow: SessionFlow) -> FinishWords | None:
 def limits(still_known: Sequence[StillKnown]) -> str:
     """What a reading that found nothing does not say, as measured where it was."""
     if not still_known:
-        return tr("A stronger model might, and so might someone who knows you or your other posts.")
+        return tr(
+            "Read before you copy. Stronger models see more, and so do people who know you or your posts."
+        )
     return tr(
-        "Of 100 clues hidden like these, a strong reader still guessed {count} right. Someone who knows you "
-        "or your other posts may see more.",
+        "Read before you copy. Of 100 clues hidden like these, a strong reader still guessed {count} right, "
+        "and people who know you or your posts see more.",
         count=round(100 * still_known[0].known),
     )
 

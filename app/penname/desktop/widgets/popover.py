@@ -51,8 +51,8 @@ class Popover(QFrame):
     def fit(self) -> None:
         """Take the height of what it shows: Qt makes wrapped words higher than they are."""
         self.column.activate()
-        high = self.column.totalHeightForWidth(self.width())  # -1 where no words wrap
-        self.setFixedHeight(high if high > 0 else self.column.totalSizeHint().height())
+        wraps, usual = self.column.hasHeightForWidth(), self.column.totalSizeHint().height()
+        self.setFixedHeight(self.column.totalHeightForWidth(self.width()) if wraps else usual)
 
 
 def opener(title: str = "", explained: str = "") -> QPushButton:
