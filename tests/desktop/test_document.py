@@ -215,7 +215,7 @@ def test_what_was_not_changed_is_the_users_turn(
     assert not card.odd.isVisible()
     assert card.yours.text() == "2 clues are left, your turn:"
     assert [link.text() for link in card.links] == ["Age", "Location"]
-    assert card.limits.text().startswith("Finished after 1 round. Read before you copy. Stronger models")
+    assert card.limits.text().startswith("Finished after 1 round. Read before you copy: stronger models")
     assert window.page.rail.title.text() == "1 clue no longer found  ·  2 left"
     card.links[1].click()
     shown = window.page.document.text_in_front

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.pseudo_locale import pseudo_locale
 from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop import translate
 from penname.desktop.app import make_window
@@ -29,7 +30,7 @@ KEPT = {"×", "→", "←", "↑", "↓", "‹", "›", "", "Starter model", "St
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, factory: ScriptedSessions) -> Iterator[MainWindow]:
     """The window in the pseudo-locale, mirrored, as small as it has to fit."""
-    translate.use_catalog(translate.pseudo_locale)
+    translate.use_catalog(pseudo_locale)
     qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     appearance.apply(qapp, theme.light())
     window = make_window(qapp, factory)

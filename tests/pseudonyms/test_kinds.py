@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from penname import cli
-from penname.desktop.chatbot.kind_words import kind_initial, kind_label
+from penname.desktop.chatbot.kind_words import kind_label
 from penname.pseudonyms import kinds
 from penname.pseudonyms.detect import Search, detect
 from penname.pseudonyms.entities import Kind
@@ -49,7 +49,7 @@ def test_it_is_found_replaced_and_put_back() -> None:
 
 def test_it_has_its_place_and_its_words() -> None:
     assert all_kinds()[0] == "pix"
-    assert (kind_label(Kind("pix")), kind_initial(Kind("pix"))) == ("PIX key", "#")
+    assert kind_label(Kind("pix")) == "PIX key"
     assert [entity.kind for entity in read_hidden("pix: 4711").find("It is 4711.")] == ["pix"]
 
 

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
+from desktop.pseudo_locale import pseudo_locale
 from penname.desktop import translate
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.style import theme
@@ -14,7 +15,7 @@ from penname.desktop.style import theme
 
 @pytest.fixture
 def long_language() -> Iterator[None]:
-    translate.use_catalog(translate.pseudo_locale)
+    translate.use_catalog(pseudo_locale)
     yield
     translate.use_catalog(None)
 

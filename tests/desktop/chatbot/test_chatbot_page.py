@@ -101,10 +101,10 @@ def answered(qtbot: QtBot, page: ChatbotPage, reply: str) -> str:
 def test_while_names_are_looked_for_it_says_so(qtbot: QtBot, window: MainWindow) -> None:
     window.chatbot_wanted.emit()
     page, sending = window.chatbot.page, window.chatbot.page.sending
-    assert not sending.ask.isEnabled()
+    assert not page.bar.ask.isEnabled()
     page.put_text(_TEXT)
     assert sending.preview.placeholderText() == "Looking for names…"
-    assert sending.ask.isEnabled()
+    assert page.bar.ask.isEnabled()
     assert not sending.listed.isVisible()
     ready(qtbot, page)
     assert sending.listed.isVisible()
@@ -114,8 +114,9 @@ def test_while_names_are_looked_for_it_says_so(qtbot: QtBot, window: MainWindow)
 def test_a_text_goes_out_and_its_reply_comes_back(qtbot: QtBot, window: MainWindow, page_of: Page) -> None:
     page = page_of(window)
     assert [row.words for row in page.sending.table.rows] == ["Thornbury", "Ann Plover", "Leeds"]
-    assert page.sending.hint.isVisible()  # what stand-ins do not hide, and what cannot be restored
-    assert page.sending.hint.text().count(".") == 2
+    assert page.sending.hint.isVisible()  # what stand-ins do not hide
+    assert "can still identify you" in page.sending.hint.text()
+    assert "cannot be restored" in page.sending.copy.toolTip()
     clipboard.put("")
     window.do(Action.COPY)
     assert clipboard.text() == ""
@@ -233,7 +234,7 @@ def test_placeholders_stay_for_the_whole_conversation(
     ready(qtbot, page)
     assert "my name is [PERSON_2]." in page.sending.preview.text
     copied(page)
-    assert not page.sending.manner.isEnabled()
+    assert not page.bar.visible.isEnabled()
     page.put_text("Ann Plover again, with Bob Stone")
     ready(qtbot, page)
     assert page.sending.preview.text == "[PERSON_2] again, with [PERSON_3]"
@@ -364,7 +365,7 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
 ) -> None:
     factory.names = {"Lantern": "person", "Leeds": "place", "nobody": "person"}
     page = page_of(window)
-    page.sending.ask.click()
+    page.bar.ask.trigger()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     ready(qtbot, page)
     assert page.flow.draft.marked == (("Lantern", PERSON),)
@@ -372,9 +373,9 @@ def test_the_model_is_asked_for_names_and_can_be_stopped(
     factory.wait_in, factory.names = "names", {"Marble": "person"}
     factory.waiting.clear()
     factory.go_on.clear()
-    page.sending.ask.click()
+    page.bar.ask.trigger()
     qtbot.waitUntil(factory.waiting.is_set)
-    page.sending.ask.click()
+    page.bar.ask.trigger()
     factory.go_on.set()
     qtbot.waitUntil(lambda: not page.flow.asking.running)
     assert "Marble" in page.sending.preview.text

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.conversation_bar import ConversationBar
-from penname.desktop.chatbot.headed import NARROW
 from penname.desktop.chatbot.reply_step import ReplyStep
 from penname.desktop.chatbot.send_step import SendStep
+from penname.desktop.chatbot.text_pair import NARROW
 from penname.desktop.shell.window import Window
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.chatbot import reply as replies
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
-from penname.desktop.chatbot.headed import Columns
 from penname.desktop.chatbot.step import Step
-from penname.desktop.chatbot.titled_pane import TitledPane, two_columns
+from penname.desktop.chatbot.text_pair import TextPair
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
 from penname.desktop.texts.original_pane import OriginalPane
@@ -53,7 +52,7 @@ class ReplyStep(Step):
         self.copy = plain_button(tr("Copy with the real names"), self._copy)
         self.copy.setProperty("primary", True)
         self.copy.setToolTip(tr("Clipboard histories are asked not to keep it"))
-        columns = Columns(
+        columns = TextPair(
             (tr("The chatbot’s reply"), self.pane), (tr("With the real names"), self.back), self.paste
         )
         layout = QVBoxLayout(self)

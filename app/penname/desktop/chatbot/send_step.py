@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
 from penname.desktop.chatbot import draft as drafts
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
-from penname.desktop.chatbot.headed import NARROW, Columns
 from penname.desktop.chatbot.hidden_list import HiddenList
 from penname.desktop.chatbot.kind_words import BY_HAND, kind_label
 from penname.desktop.chatbot.missed_bar import MissedBar
@@ -16,6 +15,7 @@ from penname.desktop.chatbot.missed_question import MissedQuestion
 from penname.desktop.chatbot.private_pane import PrivatePane
 from penname.desktop.chatbot.stand_in_table import StandInTable
 from penname.desktop.chatbot.step import Step
+from penname.desktop.chatbot.text_pair import NARROW, TextPair
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.texts import clipboard
@@ -56,7 +56,7 @@ class SendStep(Step):
         self.hint.setText(tr("Stand-ins replace names and numbers; other details can still identify you."))
         self.copy.setToolTip(tr("Names that the chatbot invents cannot be restored in its reply"))
         self.listed = HiddenList(self.table, (self.kind, self.another, self.keep))
-        self.columns = Columns(
+        self.columns = TextPair(
             (tr("Your text"), self.pane), (tr("Chatbot version"), self.preview), self.paste
         )
         self._lay_out()

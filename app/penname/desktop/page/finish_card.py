@@ -21,7 +21,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 
 _SIDE, _EDGE, _GAP = 12, 8, 4
-_MOST = 120  # pixels of height below the title, for the usual letters; what is longer is scrolled
+_MOST = 132  # pixels of height below the title, for the usual letters; what is longer is scrolled
 _LONGEST = 32  # characters of a sentence's new words
 
 
@@ -49,7 +49,7 @@ class FinishCard(QFrame):
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         body = QWidget()
         rows = QWidget()
-        self._rows = FlowLayout(rows, _GAP * 2)
+        self._rows = FlowLayout(rows, _GAP + 2)
         for part in (self.odd, self.yours):
             self._rows.addWidget(part)
         self._rows.add_at_end(self.way)

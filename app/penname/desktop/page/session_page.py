@@ -244,7 +244,7 @@ class SessionPage(QWidget):
             return
         if words.down and self._small:  # its answers stand in the menus and on the button below, too
             what, kept, *_ = words.body.split(". ")
-            self.notice.say(f"{what}. {kept}", "", words.kind)
+            self.notice.say(f"{what}. {kept.rstrip('.')}.", "", words.kind)
             return
         offered = (
             (words.down, tr("Choose another model…"), self.models_wanted.emit),

@@ -55,6 +55,8 @@ class RewriteTask(QuickTask):
         if self.ready and view is not None:
             title, body = flow_words.reading(self._flow, self._attributes, self._model() or view.model)
             said += [part for part in (body,) if part and title]
+            if words := flow_words.finish(self._flow):
+                said.append(words.limits)
         return tuple(said)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
@@ -48,7 +48,7 @@ class SettingsPart(QWidget):
         self._column.setSpacing(8)
         self._column.addWidget(heading)
 
-    def add(self, part: QWidget | QBoxLayout) -> None:
+    def add(self, part: QWidget | QLayout) -> None:
         """Put something into a line of its own."""
         if isinstance(part, QWidget):
             self._column.addWidget(part)

@@ -12,7 +12,7 @@ NARROW = 680  # pixels of width, for the usual letters
 _LEFT, _RIGHT = "left", "right"
 
 
-class Columns(QWidget):
+class TextPair(QWidget):
     """`left` and `right` are a title and what stands under it; `beside` ends the line of the left title."""
 
     def __init__(self, left: tuple[str, QWidget], right: tuple[str, QWidget], beside: QWidget) -> None:
