@@ -24,8 +24,8 @@ class OwnAttributesPart(SettingsPart):
         self._window = window
         self.say(
             tr(
-                "Other things a text may reveal, such as your health. Larger models look for them, the "
-                "starter cannot. Takes effect after a restart."
+                "Other things a text may reveal, such as your health. Larger models look for them; with the "
+                "bundled ones only rules do. Takes effect after a restart."
             )
         )
         self.name, self.description, self.values = QLineEdit(), QLineEdit(), QLineEdit()

@@ -48,7 +48,7 @@ class FinishCard(QFrame):
         self.way = opener(explained=tr("Clues found at each reading. Click to see the rounds"))
         self.way.clicked.connect(lambda: self.rounds_wanted.emit(self.way))
         body = QWidget()
-        rows = QWidget()
+        self._row_box = rows = QWidget()
         self._rows = FlowLayout(rows, _GAP + 2)
         for part in (self.odd, self.yours):
             self._rows.addWidget(part)
@@ -99,6 +99,8 @@ class FinishCard(QFrame):
 
     def _fit(self) -> None:
         """As high as its words at this width, within limits."""
+        self._rows.invalidate()
+        self._row_box.updateGeometry()
         self._words.activate()
         high = self._words.totalHeightForWidth(max(1, self.width() - 2 * _SIDE))
         self.body.setFixedHeight(min(high, grown(_MOST)))
@@ -123,6 +125,7 @@ class FinishCard(QFrame):
             said.setVisible(bool(links))
             for part in (said, *links) if links else ():
                 self._rows.addWidget(part)
+                part.show()  # now, not a moment later: its room is asked for at once
         self._rows.addWidget(self.way)
 
 
