@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
@@ -15,6 +16,7 @@ from penname.desktop.page.phrase_bar import PhraseBar
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rounds_list import RoundsList
 from penname.desktop.page.thread_dialog import ThreadDialog
+from penname.desktop.page.tradeoff_slider import TradeoffSlider
 from penname.desktop.page.view_line import ViewLine
 from penname.desktop.session import flow_words
 from penname.desktop.session.session_flow import SessionFlow
@@ -70,6 +72,8 @@ class SessionPage(QWidget):
         explained = text_label(tr("Hide my … (a click changes it, its arrow has more)"), "muted")
         self.hiding.column.addWidget(explained)
         self.hiding.column.addWidget(self.protect)
+        self.tradeoff = TradeoffSlider()
+        self.hiding.column.addWidget(self.tradeoff)
         self.bar = ActionBar(attributes)
         self.find_bar = FindBar(self.document.views)
         self._split = QSplitter()
@@ -196,6 +200,7 @@ class SessionPage(QWidget):
         if running and self._next_reader:
             self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
+        self.tradeoff.show_tradeoff(self.flow.goal.tradeoff, Action.CHANGE_GOAL in actions)
         self.phrases.show_rules(phrase_rules(self.flow.goal), Action.CHANGE_GOAL in actions)
         if not running:
             self._progress = Progress()
@@ -280,6 +285,7 @@ class SessionPage(QWidget):
         self.line.reply.clicked.connect(self.ask_about_thread)
         self.line.paste.clicked.connect(original.paste)
         self.protect.wanted.connect(flow.change_goal)
+        self.tradeoff.wanted.connect(lambda tradeoff: flow.change_goal(replace(flow.goal, tradeoff=tradeoff)))
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING.name))
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.rail.overruled.connect(flow.overrule)
