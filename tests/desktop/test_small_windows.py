@@ -187,3 +187,14 @@ def test_what_ends_a_line_stands_at_its_end_or_in_the_next(qtbot: QtBot) -> None
     room.resize(max(first.width(), last.width()) + 4, 100)
     assert last.y() > first.geometry().bottom()
     assert last.geometry().right() == room.rect().right()
+
+
+def test_the_document_begins_right_below_the_line_above_it(window: MainWindow, qtbot: QtBot) -> None:
+    """What no longer fits is left out of that line: the row that it would have needed goes along."""
+    page = window.page
+    page.line.name_tools("A model with a long name")
+    for width in range(900, 640, -20):
+        window.resize(width, 600)
+        qtbot.wait(20)  # the row is left out once all is laid out
+        gap = place(page.document, page).top() - page.line.geometry().bottom() - 1
+        assert gap == page.layout().spacing(), width

@@ -101,6 +101,7 @@ class ViewLine(QWidget):
         for button in quiet:
             room = self._line.width_in_one_line(button) <= self.width()
             button.setVisible(button in self._offered and room)
+        self.updateGeometry()  # its height for this width is another, which its layout alone does not tell
 
     def name_tools(self, words: str) -> None:
         """Say who rewrites."""
