@@ -21,6 +21,7 @@ def said_of(new: str, old: str = OLD) -> str | None:
         "I moved here with my partner two winters ago, and the rent is not too bad.",
         "I moved to a city with somebody close two winters ago, and the rent isn't too bad.",
         "I moved two winters ago, and the rent is not too bad.",
+        "I moved with my colleague two winters ago, and the rent is not too bad.",
         "I moved away with my partner one winter ago, and the rent is not too bad.",
     ],
 )
@@ -37,6 +38,7 @@ def test_less_is_said(new: str) -> None:
         ("I moved to Bradford two winters ago, and the rent is not too bad.", "another name"),
         ("I moved to a large city in the United Kingdom two winters ago, and the rent is not bad.", "still"),
         ("I moved with my wife two winters ago, and the rent is not too bad.", "something else instead"),
+        ("I moved as a doctor with my partner two winters ago, and the rent is not too bad.", "another job"),
         ("I moved with my partner three winters ago, and the rent is not too bad.", "another number"),
         ("I moved with my partner in 2019, two winters ago, and the rent is not too bad.", "another number"),
         ("I moved to Leeds with my husband two winters ago, and the rent is not so bad.", "say “Leeds”"),

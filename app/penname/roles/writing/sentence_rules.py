@@ -16,12 +16,14 @@ from penname.domain.inferences import Inference
 from penname.domain.number_words import NUMBER_WORDS
 from penname.domain.tokens import words
 from penname.roles.chatter import chatter_in_rewrite
+from penname.roles.cues.words import lines
 from penname.roles.edit_rules import something_else, vocabulary
 from penname.roles.stopwords import STOPWORDS
 
 _MOST_LEFT = 1 / 2  # of the marked words
 _LEAST_KEPT = 2 / 3  # of the words that say something and are not marked
 _LONGER, _SHORTER = 1.25, 0.4  # times as many words as before
+_ANY_JOB = frozenset(words("boss colleague employee professional staff student worker"))
 _ROOM = 3  # words that it may grow anyway, and that a short sentence may lose
 _COPIED = 4  # words in a row from elsewhere in the text
 _SPEAKS = {
@@ -51,6 +53,8 @@ def objection(
         return f"the model {chatter[new]}"
     if reason := something_else(text, Change(0, 0, old, new), fresh, inferences):
         return reason
+    if (fresh - _ANY_JOB) & lines("occupations.txt"):
+        return "it would put another job in its place"
     if fresh & NUMBER_WORDS - {"one"}:
         return "it would put another number in its place"
     if sum(word in after for word in marked) > len(marked) * _MOST_LEFT:
