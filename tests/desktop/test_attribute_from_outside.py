@@ -22,7 +22,9 @@ def test_it_is_found_shown_and_reworded(
     qtbot.waitUntil(lambda: window.model is not None and not window.jobs.busy)
     window.place_text("I’m a practising Quaker. After Friday prayers we ate late.")
     window.do(Action.STEP)
-    qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS and not window.jobs.busy)
+    qtbot.waitUntil(  # at first the list of places is read
+        lambda: window.page.flow.state is SessionState.LEAKS and not window.jobs.busy, timeout=20_000
+    )
     (finding,) = [row for row in window.page.rail.rows if row.attribute_name == "religion"]
     assert finding.head.accessibleName().startswith("Your religion can be read from this: Quaker.")
     window.do(Action.RUN)
