@@ -142,12 +142,12 @@ def test_a_model_that_cannot_be_loaded_is_a_sentence(
     terminal: _Terminal, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(job: SessionJob) -> None:
-        raise EngineError("The model could not be started. Your text is safe.")
+        raise EngineError("The model could not be started. Your text is still here.")
 
     monkeypatch.setattr(SessionJob, "run", fail)
     code, out = terminal.run("anonymize", stdin=b"text")
     assert (code, out) == (cli.FAILED, b"")
-    assert capfd.readouterr().err == "The model could not be started. Your text is safe.\n"
+    assert capfd.readouterr().err == "The model could not be started. Your text is still here.\n"
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,7 +81,9 @@ class TalkingRoles(ScriptedRoles):
         self._cancellation.check()
         if role == self._factory.fail_in and self._factory.failures > 0:
             self._factory.failures -= 1
-            raise EngineError("The model stopped working. Your text is safe. It restarts at the next try.")
+            raise EngineError(
+                "The model stopped working. Your text is still here. It restarts at the next try."
+            )
 
 
 class ScriptedSessions:

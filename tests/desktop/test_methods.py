@@ -144,7 +144,7 @@ def test_one_from_outside_the_package_is_offered_and_runs(
     window.do(Action.STEP)
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS)
     assert window.page.bar.next.button.text() == f"Hide {clues} clues"
-    assert window.page.rounds.buttons[0].text().endswith(f"{clues} readable")
+    assert window.page.rounds.buttons[0].text().endswith(f"{clues} clues")
     window.do(Action.RUN)
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
     assert window.page.flow.method == "careful"

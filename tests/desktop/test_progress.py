@@ -60,7 +60,7 @@ def test_the_sentence_names_role_round_and_attribute() -> None:
     assert reading == "Round 2: reading as an attacker would. So far: place of residence"
     checking = activity(Progress("arbitrator", inferences=(CITY, JOB), verdicts=(SURE,)), 1, ATTRIBUTES)
     assert checking == "Round 1: checking occupation"
-    assert "Rewriting" in activity(Progress("anonymizer"), 1, ATTRIBUTES)
+    assert "rewriting" in activity(Progress("anonymizer"), 1, ATTRIBUTES)
     assert activity(Progress(), 1, ATTRIBUTES) == "Waiting for the model"
 
 

@@ -2,8 +2,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from desktop.pseudo_locale import pseudo_locale
 from penname.desktop import translate
-from penname.desktop.translate import pseudo_locale, tr, tr_count
+from penname.desktop.translate import tr, tr_count
 
 
 @pytest.fixture(autouse=True)

@@ -262,7 +262,7 @@ def test_a_killed_host_costs_one_request(engine: LocalEngine, at: str) -> None:
     host = engine._host
     assert host is not None
     os.kill(host.pid, signal.SIGKILL)
-    with pytest.raises(EngineError, match="kept"):
+    with pytest.raises(EngineError, match="still here"):
         handle.result(30)
     answer = ask(engine, comment(TEXT), ATTACK)
     assert all(json.loads(line) for line in answer.text.split("\n"))

@@ -63,7 +63,7 @@ def test_step_by_step_is_the_same_as_run() -> None:
 
 
 @pytest.mark.parametrize("role", ["attacker", "arbitrator", "anonymizer"])
-@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is safe.")])
+@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is still here.")])
 def test_after_a_stop_or_a_crash_all_is_kept_and_the_next_try_goes_on(role: str, error: Exception) -> None:
     def fail_once(asked: str) -> None:
         if asked == role and len(failed) < times:
@@ -217,7 +217,7 @@ def test_nothing_is_weighed_where_nothing_is_to_be_acted_on_or_no_leaks_wait() -
     assert standing(driver.session).weighed is None
 
 
-@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is safe.")])
+@pytest.mark.parametrize("error", [Cancelled(), EngineError("The model stopped. Your text is still here.")])
 def test_a_stop_while_words_are_weighed_leaves_the_leaks_waiting(error: Exception) -> None:
     def stop(role: str) -> None:
         if role == "weigher":

@@ -82,7 +82,7 @@ def test_stopped_or_failed_nothing_is_kept(trial: Callable[..., ModelTrial]) -> 
         job.run()
 
     def failing(_role: str) -> None:
-        raise EngineError("The model stopped. Your text is safe.")
+        raise EngineError("The model stopped. Your text is still here.")
 
     with pytest.raises(EngineError):
         trial(ScriptedRoles(LEAKS, before=failing)).run()

@@ -26,7 +26,7 @@ LEAKS = {
     "location": ("Leeds", "town", Validity.HIGH),
     "occupation": ("nursed", "worked", Validity.MEDIUM),
 }
-CRASH = EngineError("The model stopped. Your text is safe.")
+CRASH = EngineError("The model stopped. Your text is still here.")
 
 
 class _Engine:

@@ -21,7 +21,7 @@ _WINDOWS_CRASHES = {0xC0000005, 0xC000001D, 0xC0000409, 0xC0000094}  # NTSTATUS;
 
 _NOT_STARTED = (
     "The part of Penname that runs the model could not be started ({reason}). "
-    "Your text is safe. Close other programs and try again."
+    "Your text is still here. Close other programs and try again."
 )
 
 

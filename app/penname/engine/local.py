@@ -16,7 +16,7 @@ from penname.engine.tuning import tuning_store
 from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 
-_KEPT = "Your text and what you accepted are safe."
+_KEPT = "Your text and what you accepted are still here."
 _STOPPED = f"The model stopped working. {_KEPT} It restarts at the next try."
 _STOPPED_IN_SAFE_MODE = (
     f"The model crashes on this computer, even in safe mode. {_KEPT} Choose another model."
@@ -26,10 +26,10 @@ _OUT_OF_MEMORY = (
     "Close other programs and try again."
 )
 _HUNG = f"The model stopped answering and was shut down. {_KEPT} It restarts at the next try."
-_CLOSED = "This model is no longer loaded. Your text is safe; choose a model and try again."
+_CLOSED = "This model is no longer loaded. Your text is still here; choose a model and try again."
 _UNSENDABLE = (
     "This text cannot be given to the model: {reason}. "
-    "Your text is safe; try it with a shorter or cleaned part."
+    "Your text is still here; try it with a shorter or cleaned part."
 )
 _SAFE_MODE = (
     "The model crashed while starting. It now runs in safe mode on this computer, which is a little slower."

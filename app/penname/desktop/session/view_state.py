@@ -268,7 +268,7 @@ def situation(facts: Facts) -> str:
         case SessionState.STOPPED:
             return tr("Stopped. Nothing is lost")
         case SessionState.ENGINE_DOWN:
-            return tr("The model is not working. Your text is safe")
+            return tr("The model is not working. Your text is still here")
 
 
 def ending(facts: Facts) -> str:
