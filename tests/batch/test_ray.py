@@ -84,9 +84,9 @@ def test_a_node_lost_in_the_middle_loses_no_text(tmp_path: Path, monkeypatch: py
 @pytest.mark.soak("a Ray cluster of its own, killed")
 def test_a_cluster_of_our_own_listens_here_alone_and_leaves_nothing(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _OWN, str(tmp_path)]
-    running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": ":".join(sys.path)}
-    )
+    elsewhere = tmp_path / "elsewhere"  # where Ray puts a cluster that nobody asked for
+    environment = {"PYTHONPATH": ":".join(sys.path), "RAY_TMPDIR": str(elsewhere)}
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | environment)
     assert running.stdout is not None
     with running.stdout as told:
         folder = Path(told.readline().decode().strip())
@@ -110,6 +110,7 @@ def test_a_cluster_of_our_own_listens_here_alone_and_leaves_nothing(tmp_path: Pa
     while folder.exists() or any(Path(f"/proc/{pid}").exists() for pid in started):
         assert time.monotonic() < end, "what was started for the batch outlives it"
         time.sleep(0.2)
+    assert not elsewhere.exists()
 
 
 _OWN = """

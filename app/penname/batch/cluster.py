@@ -54,14 +54,12 @@ class Cluster:
         worker_command: Sequence[str] = (),
     ) -> None:
         settings = with_writer_named(settings)
+        memory, models = memory_of_a_worker(settings), models_to_place(settings) if address else ()
         # readable by its owner alone, and in a short place: Ray's sockets allow no more
         self._folder = tempfile.mkdtemp(prefix="penname-")
         begin = BeginCluster(
-            settings, method, address, self._folder, workers, most,
-            memory_of_a_worker(settings),
-            models_to_place(settings) if address else (),
-            tuple(worker_command),
-        )  # fmt: skip
+            settings, method, address, self._folder, workers, most, memory, models, tuple(worker_command)
+        )
         self._numbers = itertools.count()
         self._writing = threading.Lock()
         self._state = threading.Lock()  # guards the two below

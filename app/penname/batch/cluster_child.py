@@ -133,6 +133,8 @@ def _send(outgoing: int, message: FromCluster) -> None:
 
 def _with_ray(begin: BeginCluster) -> TextStream:
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_DATA_DISABLE_PROGRESS_BARS": "1"}
+    # else whoever still waits for an answer when the batch ends starts another cluster, open to everybody
+    os.environ |= {"RAY_ENABLE_AUTO_CONNECT": "0"}
     if begin.address:
         _reach(begin.address)
     else:  # on loopback alone, as Ray does elsewhere, and deaf to other users of this computer

@@ -80,6 +80,7 @@ def _answer(request: Request, data: bytes) -> tuple[Answer, bytes]:
     if request.target == WORD and not form.rewritten:
         return DocumentMade(), new_word(request.text)
     made = document.with_text(request.text)
+    del document  # a large one and a second beside it would be too much
     # in a document the line ends between paragraphs stay, so white space may differ
     if form.open(made, request.reading).text.split() != request.text.split():
         return DocumentRefused(_NOT_WRITTEN), b""

@@ -29,11 +29,12 @@ class CellText(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell, its row and column counted from 1; `kind` is its attribute t, `computed` by a formula.
+    """A cell that begins at `start`, its row and column counted from 1; `kind` is its attribute t.
 
-    `words` is what it holds: of a cell that shares its text the number of that text.
+    `computed` is by a formula; `words` is what it holds: if it shares its text, the number of that.
     """
 
+    start: int
     row: int
     column: int
     kind: str
@@ -62,25 +63,27 @@ def letters(column: int) -> str:
     return said
 
 
-def cells(source: XmlSource) -> Iterator[Cell]:
-    """The cells of a sheet, in the order of its rows."""
+def cells(source: XmlSource, start: int = 0) -> Iterator[Cell]:
+    """The cells of a sheet in their order; from one that begins at `start` rows are not known."""
     row = column = 0
     kind, computed, inside = "", False, False
     reader = _WordsReader()
-    for token in source.walk():
-        if token.name == "x:row" and token.kind != "end":
+    for token in source.walk(start):
+        name = token.name
+        if name == "x:c":
+            if inside and token.kind == "end":
+                inside = False
+                yield Cell(start, row, column, kind, computed, reader.words())
+            elif token.kind != "end":
+                place = _PLACE.fullmatch(source.attribute(token, "r"))
+                column = _number(place[1]) if place else column + 1
+                kind, computed, inside = source.attribute(token, "t") or "n", False, token.kind == "start"
+                start, reader = token.start, _WordsReader()
+        elif name == "x:row" and token.kind != "end":
             said = source.attribute(token, "r")
             row = int(said) if said.isdecimal() and len(said) < 8 else row + 1
             column = 0
-        elif token.name == "x:c" and token.kind != "end":
-            place = _PLACE.fullmatch(source.attribute(token, "r"))
-            column = _number(place[1]) if place else column + 1
-            kind, computed, inside = source.attribute(token, "t") or "n", False, token.kind == "start"
-            reader = _WordsReader()
-        elif token.name == "x:c" and inside:
-            inside = False
-            yield Cell(row, column, kind, computed, reader.words())
-        elif token.name == "x:f":
+        elif name == "x:f":
             computed = True
         elif inside:
             reader.take(token)
@@ -139,14 +142,15 @@ class _WordsReader:
         self._span: tuple[int, int] | None = None
 
     def take(self, token: XmlToken) -> None:
-        if token.name in _READINGS and token.kind == "start":
+        if token.kind == "text":
+            if token.parent in ("x:t", "x:v") and self._reading is None:
+                self._tokens.append(token)
+        elif token.name in _READINGS and token.kind == "start":
             self._reading = token
         elif token.name in _READINGS:
             start = self._reading.start if self._reading and token.kind == "end" else token.start
             self._readings.append(Splice(start, token.end, ""))
             self._reading = None
-        elif token.kind == "text" and token.parent in ("x:t", "x:v") and self._reading is None:
-            self._tokens.append(token)
         elif token.name == "x:is":
             self._span = (self._span[0] if self._span else token.start), token.end
 

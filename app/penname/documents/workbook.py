@@ -1,6 +1,7 @@
 """.xlsx: one column of a sheet is the text. All other cells, and every part but those of its texts, stay."""
 
-from collections import Counter
+from array import array
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -32,8 +33,7 @@ class _Sheet(NamedTuple):
 
 class _Column(NamedTuple):
     part: str  # its sheet
-    first_row: int  # which has its name
-    number: int
+    starts: "array[int]"  # of its cells that hold anything, below its name
 
 
 class Workbook:
@@ -107,6 +107,7 @@ class Workbook:
         source = self._package.source(sheet.part)
         names: dict[int, str] = {}
         with_texts: set[int] = set()
+        starts = defaultdict[int, "array[int]"](lambda: array("Q"))
         first_row = 0
         for cell in sheet_cells.cells(source):
             number = cell.number(source, len(self._texts))
@@ -118,7 +119,9 @@ class Workbook:
             first_row = first_row or cell.row
             if cell.row == first_row:
                 names[cell.column] = self._said(source, cell)
-            elif cell.has_words and (cell.kind != SHARED or number is not None):
+                continue
+            starts[cell.column].append(cell.start)
+            if cell.has_words and (cell.kind != SHARED or number is not None):
                 with_texts.add(cell.column)
         last = max((*names, *with_texts), default=0)
         check_count(last)
@@ -129,17 +132,15 @@ class Workbook:
         of_sheet = f"{sheet.name}{_HIDDEN if sheet.hidden else ''}{_SHEET_MARK}"
         before = of_sheet if len(self._sheets) > 1 else ""
         return {
-            before + called[column - 1]: _Column(sheet.part, first_row, column)
-            for column in sorted(with_texts)
+            before + called[column - 1]: _Column(sheet.part, starts[column]) for column in sorted(with_texts)
         }
 
     def _read(self, column: _Column) -> tuple[list[list[Piece]], int]:
         """The texts of a column as pieces, and how many of its cells hold something else."""
         source, others = self._package.source(column.part), 0
         paragraphs = list[list[Piece]]()
-        for cell in sheet_cells.cells(source):
-            if cell.column != column.number or cell.row <= column.first_row or not cell.words.tokens:
-                continue
+        for start in column.starts:
+            cell = next(sheet_cells.cells(source, start))
             if not cell.has_words or (cell.kind == SHARED and cell.number(source, len(self._texts)) is None):
                 others += 1
                 continue

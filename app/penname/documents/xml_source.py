@@ -18,7 +18,7 @@ from penname.documents.pieces import Piece, Splice
 _DEEPEST = 400  # elements in elements; Word's own files stay below 100
 _TOKEN = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
-    r"|<(?P<close>/)?(?P<name>[^\s/>]+)(?P<rest>(?:[^<>\"']++|\"[^\"]*\"|'[^']*')*+)>|[^<]+",
+    r"|<(?P<close>/)?(?P<name>[^\s/>]+)(?:[^<>\"']++|\"[^\"]*\"|'[^']*')*+>|[^<]+",
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"\s+(?P<name>[^\s=]+)\s*=\s*(?P<quoted>\"[^\"]*\"|'[^']*')")
@@ -61,7 +61,7 @@ class XmlSource:
             self.text = data.decode(self._encoding)
         except UnicodeDecodeError as error:
             raise Unreadable(LIKELY_DAMAGED.format(kind=kind)) from error
-        self._prefixes = _checked(self.text.removeprefix("\ufeff"), names, kind)
+        self._names = _Names(_checked(self.text.removeprefix("\ufeff"), names, kind))
 
     @cached_property
     def tokens(self) -> tuple[XmlToken, ...]:
@@ -74,15 +74,17 @@ class XmlSource:
 
     def attributes(self, token: XmlToken) -> Iterator[XmlAttribute]:
         """The attributes of a start tag or an empty one."""
-        found = _TOKEN.match(self.text, token.start)
-        rest = found.start("rest") if found and found["rest"] else token.end
-        for match in _ATTRIBUTE.finditer(self.text, rest, token.end):
-            value = _plain(match["quoted"][1:-1])
-            yield XmlAttribute(match["name"], value, match.start(), match.end())
+        for match in _ATTRIBUTE.finditer(self.text, token.start, token.end):
+            name, quoted = match.groups()
+            yield XmlAttribute(name, _plain(quoted[1:-1]), match.start(), match.end())
 
     def attribute(self, token: XmlToken, local: str) -> str:
         """The value of an attribute by its name without a prefix; "" where it is missing."""
-        return next((a.value for a in self.attributes(token) if a.name.rpartition(":")[2] == local), "")
+        for match in _ATTRIBUTE.finditer(self.text, token.start, token.end):
+            name, quoted = match.groups()
+            if name == local or name.endswith(f":{local}"):
+                return _plain(quoted[1:-1])
+        return ""
 
     def pieces(self, token: XmlToken, part: str) -> Iterator[Piece]:
         """The words of a text token: entities are pieces of their own."""
@@ -119,7 +121,8 @@ class XmlSource:
         For files of which all tokens would fill the memory.
         """
         depth, begun, words = 0, None, ""
-        for token in self.walk():
+        there = any(name.partition(":")[2] in self.text for name in names)
+        for token in self.walk() if there else ():
             if begun is None:
                 if token.name in names and token.kind == "empty":
                     yield token, Splice(token.start, token.end, ""), ""
@@ -133,27 +136,39 @@ class XmlSource:
                 yield begun, Splice(begun.start, token.end, ""), words
                 begun = None
 
-    def walk(self) -> Iterator[XmlToken]:
-        """The tokens one by one, none of which is kept."""
-        open_names: list[str] = []
-        for match in _TOKEN.finditer(self.text):
-            parent = open_names[-1] if open_names else ""
-            if match["name"] is None or match["name"].startswith("!"):
-                text = not match[0].startswith(("<!--", "<?"))
-                yield XmlToken("text" if text else "other", "", match.start(), match.end(), parent)
+    def walk(self, start: int = 0) -> Iterator[XmlToken]:
+        """The tokens one by one, none of which is kept, from the one that begins at `start`."""
+        open_names: list[str] = [""]
+        text = self.text
+        for match in _TOKEN.finditer(text, start):
+            close, raw = match.groups()
+            start, end = match.span()
+            if raw is None or raw[0] == "!":
+                kind = "other" if text.startswith(("<!--", "<?"), start) else "text"
+                yield XmlToken(kind, "", start, end, open_names[-1])
                 continue
-            prefix, colon, local = match["name"].rpartition(":")
-            short = self._prefixes.get(prefix)
-            name = f"{short}:{local}" if short else f"?{prefix}{colon}{local}"
-            if match["close"]:
+            name = self._names[raw]
+            if close:
                 open_names.pop()
-                kind, parent = "end", open_names[-1] if open_names else ""
-            elif match["rest"].endswith("/"):
-                kind = "empty"
+                yield XmlToken("end", name, start, end, open_names[-1])
+            elif text[end - 2] == "/":
+                yield XmlToken("empty", name, start, end, open_names[-1])
             else:
+                yield XmlToken("start", name, start, end, open_names[-1])
                 open_names.append(name)
-                kind = "start"
-            yield XmlToken(kind, name, match.start(), match.end(), parent)
+
+
+class _Names(dict[str, str]):
+    """The name of each tag with its short prefix, by what stands in the source."""
+
+    def __init__(self, prefixes: Mapping[str, str]) -> None:
+        self._prefixes = prefixes
+
+    def __missing__(self, raw: str) -> str:
+        prefix, colon, local = raw.rpartition(":")
+        short = self._prefixes.get(prefix)
+        self[raw] = f"{short}:{local}" if short else f"?{prefix}{colon}{local}"
+        return self[raw]
 
 
 def escaped(text: str) -> str:
@@ -210,4 +225,6 @@ def _plain(escaped_text: str) -> str:
     def character(match: re.Match[str]) -> str:
         return chr(int(match[1], 16) if match[1] else int(match[2]))
 
+    if "&" not in escaped_text:
+        return escaped_text
     return unescape(_NUMBER.sub(character, escaped_text), {"&quot;": '"', "&apos;": "'"})
