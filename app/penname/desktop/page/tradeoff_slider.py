@@ -15,7 +15,9 @@ class TradeoffSlider(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.slider = QSlider(Qt.Orientation.Horizontal, minimum=0, maximum=len(TRADEOFFS) - 1, pageStep=1)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, len(TRADEOFFS) - 1)
+        self.slider.setPageStep(1)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setAccessibleName(tr("How much of the text may go for what it hides"))
         self.slider.setToolTip(

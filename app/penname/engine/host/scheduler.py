@@ -29,7 +29,10 @@ _ROOM_TO_ANSWER = 16  # tokens
 _LIKELY = 256  # tokens of an answer, set aside for it; few are longer
 _WORTH_WAITING = 32  # tokens another request is just reading, with which this one begins, too
 
-_TOO_LONG = "This text is too long for the model to read at once. Your text is still here; try it with a shorter part."
+_TOO_LONG = (
+    "This text is too long for the model to read at once. Your text is still here; try it with a shorter "
+    "part."
+)
 _NO_PROBE = "This model has no probes. Your text is still here; choose another model."
 _CANNOT_ANSWER = (
     "The model could not answer in the form Penname needs. Your text and what you accepted are still here. "
