@@ -27,7 +27,6 @@ _HIDDEN = (
     "column",
     "credentials",
     "Quoted",
-    "Gnome",
     "footnote",
     "convention",
     "medical",

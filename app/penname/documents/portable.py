@@ -49,7 +49,7 @@ class PortableDocument:
             self.facts = tuple(_facts(reader))
         except BadInput:
             raise
-        except (MemoryError, RecursionError):
+        except MemoryError:
             raise
         except Exception as error:  # a damaged file makes pypdf raise any kind
             raise Unreadable(LIKELY_DAMAGED.format(kind=".pdf")) from error
