@@ -278,6 +278,15 @@ def test_words_that_mislead_stay():
     assert "We ate at Fado." in left_out(TEXT, {"Salsa": 0.9}, draft=draft, too=False)
 
 
+def test_no_gap_is_worth_the_question_that_a_text_was_written_for():
+    """Only with all that follows the gap would be good, at the text's end."""
+    asked = "What should I write down before I go there, and which signs would mean that I should not wait?"
+    text = f"It rained all day. We ate at Salsa. {asked}"
+    critic = Critic({"sentence_at_the_end": 6.0, "clause": -9.0}, bias=-3.0, least=0.7)
+    assert left_out(text, {"Salsa": 0.9}, critic=critic) == text
+    assert left_out(text.replace(asked, "Bye."), {"Salsa": 0.9}, critic=critic) == "It rained all day."
+
+
 @pytest.mark.parametrize(("told", "gone"), [(0.86, False), (0.99, True)])
 def test_the_less_a_sentence_tells_the_better_its_gap_has_to_be(told, gone):
     """The gap is good with 0.73."""

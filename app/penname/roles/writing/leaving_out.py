@@ -22,6 +22,7 @@ from penname.roles.writing.telling import Telling
 
 _A_WORD = 0.005  # of probability is given for each word that is kept
 _A_WORD_BESIDE = 0.015  # and that much more for one of a sentence that tells nothing itself
+_LEAST_WORTH = 0.6  # of a gap: how likely it is good, less what its words cost
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 
@@ -134,7 +135,8 @@ class LeavingOut:
         cost = {number: _cost(choices[number].lost, own) / self._tradeoff for number in enough}
         worth = {number: likely[number] - cost[number] for number in enough}
         best = max(enough, key=worth.__getitem__)
-        if not told.anew and worth[best] <= draft.good(told.sentence):
+        instead_of = 0.0 if told.anew else draft.good(told.sentence)
+        if worth[best] < max(_LEAST_WORTH, instead_of):
             return
         choice = choices[best]
         self._spare -= choice.lost
