@@ -280,7 +280,10 @@ def test_words_that_mislead_stay():
 
 def test_no_gap_is_worth_the_question_that_a_text_was_written_for():
     """Only with all that follows the gap would be good, at the text's end."""
-    asked = "What should I write down before I go there, and which signs would mean that I should not wait?"
+    asked = (
+        "What should I write down before I go there, and which signs would mean that I should not wait for it? "
+        "Please keep it plain, and do not make it sound any better than it really is at all."
+    )
     text = f"It rained all day. We ate at Salsa. {asked}"
     critic = Critic({"sentence_at_the_end": 6.0, "clause": -9.0}, bias=-3.0, least=0.7)
     assert left_out(text, {"Salsa": 0.9}, critic=critic) == text
