@@ -281,7 +281,7 @@ def test_words_that_mislead_stay():
 def test_no_gap_is_worth_the_question_that_a_text_was_written_for():
     """Only with all that follows the gap would be good, at the text's end."""
     asked = (
-        "What should I write down before I go there, and which signs would mean that I should not wait for it? "
+        "What should I write down before I go there, and which signs mean that I should not wait for it? "
         "Please keep it plain, and do not make it sound any better than it really is at all."
     )
     text = f"It rained all day. We ate at Salsa. {asked}"
