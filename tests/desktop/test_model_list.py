@@ -196,5 +196,5 @@ def test_quality_is_measured_or_judged_by_size() -> None:
     assert quality_fact(tried).note == "measured"
     assert "It found half." in dict(details_of_entry(tried, Fit(FitLevel.WELL, GB, None))).values()
     large = msgspec.structs.replace(entry("large"), parameters=8.0)
-    assert (quality_fact(large).words, quality_fact(large).note) == ("Strong", "estimated from size")
+    assert (quality_fact(large).words, quality_fact(large).note) == ("Strong", "by its size")
     assert quality_fact(None).note == "not tried by us"

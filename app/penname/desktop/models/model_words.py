@@ -102,7 +102,7 @@ def quality_fact(entry: CatalogEntry | None, trial: TrialResult | None = None) -
     if entry.measured:
         return ModelFact(tr("Basic"), tr("measured"))
     names = (tr("Basic"), tr("Fair"), tr("Good"), tr("Strong"))
-    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("estimated from size"))
+    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("by its size"))
 
 
 def trial_words(trial: TrialResult) -> str:

@@ -22,7 +22,7 @@ from penname.roles.writing.telling import Telling
 
 _A_WORD = 0.005  # of probability is given for each word that is kept
 _A_WORD_BESIDE = 0.015  # and that much more for one of a sentence that tells nothing itself
-_LEAST_WORTH = 0.4  # of a gap: how likely it is good, less what its words cost
+_LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 
