@@ -16,6 +16,7 @@ import os
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -157,12 +158,13 @@ def _kept_off() -> Iterator[None]:
 
 
 def _wait(condition: Callable[[], bool]) -> None:
-    from PySide6.QtTest import QTest
+    from PySide6.QtCore import QCoreApplication
 
     for _ in range(_PATIENCE_MS // 10):
         if condition():
             return
-        QTest.qWait(10)
+        QCoreApplication.processEvents()
+        time.sleep(0.01)  # not QTest.qWait, which keeps the interpreter lock from the threads waited for
     raise TimeoutError
 
 
