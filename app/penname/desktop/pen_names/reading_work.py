@@ -106,6 +106,7 @@ class PostsReading(ReadingWork):
     def start(self, pen_name: PenName) -> None:
         """Read what is unread of `pen_name`, which is kept already, instead of what is being read."""
         self._jobs.stop(self)
+        self._job = None  # a post that is just being kept belongs to the reading before
         self._name, self._texts = pen_name.name, list(dict.fromkeys(pen_name.unread))
         self._begin()
         self._next()
@@ -144,9 +145,16 @@ class PostsReading(ReadingWork):
         name = self._name
         if job is self._job:
             self._window.vault.change(
-                lambda vault: vault.keep_told(name, {text: told}), self._next, self._window.complain
+                lambda vault: vault.keep_told(name, {text: told}),
+                lambda: self._kept(job),
+                self._window.complain,
             )
 
+    def _kept(self, job: Job) -> None:
+        if job is self._job:  # else another reading has begun, or this object has gone
+            self._next()
+
     def _end(self, error: PennameError | None) -> None:
+        self._job = None
         self._poll.stop()
         self.ended.emit(None, error)
