@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from end_to_end.commands import SAMPLES, Running, penname
+from end_to_end.commands import Running, penname
 from penname.domain.changes import apply_changes
 from penname.domain.errors import Cancelled, EngineError
 from penname.domain.goal import Goal
@@ -23,6 +23,7 @@ from penname.settings import Settings
 pytestmark = pytest.mark.model
 GOAL = Goal(("location", "relationship"), frozenset({"location", "relationship"}), rounds=1)
 
+SHORT = "We took over the flat in Lisbon two winters ago. My husband says we should just leave it open."
 ODD = {
     "windows line ends": "I live in Lisbon.\r\n\r\nMy husband is away.\r\n",
     "old line ends": "I live in Lisbon.\rIt rains.\u2028Again.\u2029\r",
@@ -113,8 +114,7 @@ def test_the_language_is_said_before_the_run() -> None:
 
 
 def test_a_host_killed_in_the_middle_of_a_round_costs_the_user_nothing() -> None:
-    text = SAMPLES[0].read_text(encoding="utf-8")
-    running = Running(("anonymize", "--json", "--rounds", "1"), text.encode())
+    running = Running(("anonymize", "--json", "--rounds", "1"), SHORT.encode())
     running.wait_until_it_says("judging")
     running.kill_host(signal.SIGSTOP)  # so that a request waits for certain when the host dies
     time.sleep(1)
@@ -122,7 +122,7 @@ def test_a_host_killed_in_the_middle_of_a_round_costs_the_user_nothing() -> None
     done = running.done()
     assert done.code == 0, done.said
     assert "Trying once more" in done.said
-    assert done.report["original"] == text
+    assert done.report["original"] == SHORT
     assert done.report["stopped"] in ("nothing left to fix", "round limit")
 
 
@@ -139,9 +139,8 @@ def test_a_session_goes_on_after_its_host_was_killed() -> None:
     others = _hosts()  # of the other tests' factory
     notices: list[str] = []
     factory = SessionService(Settings(), notices.append)
-    text = SAMPLES[0].read_text(encoding="utf-8")
     try:
-        driver = factory.new_session(text, GOAL, KillsItsHost())
+        driver = factory.new_session(SHORT, GOAL, KillsItsHost())
         with pytest.raises(EngineError, match=r"still here.*try"):
             driver.advance()
         held = driver.session.events

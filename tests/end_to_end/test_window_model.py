@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from end_to_end.commands import ROOT
 from engine.tiny_llama import write_llama
 from penname.desktop.app import make_window
 from penname.desktop.main.main_window import MainWindow
@@ -19,7 +18,7 @@ from penname.desktop.session.view_state import Action, SessionState
 pytestmark = pytest.mark.model
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-TEXT = (ROOT / "resources" / "samples" / "night-shift.txt").read_text(encoding="utf-8")
+TEXT = "I'm a nurse on a surgical ward, eleven years now. My mum thinks I should eat at six. No fish, please."
 PATIENCE = 120_000  # milliseconds until a hang is called one
 
 

@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
-def files_that_tell(home: Path, words: Sequence[str]) -> list[Path]:
-    """All files under `home`, followed links included, whose name or content holds one of the words."""
+def files_that_tell(home: Path, words: Sequence[str], since: float = 0) -> list[Path]:
+    """All files under `home`, followed links included, whose name or content holds one of the words.
+
+    Files last written before `since` (seconds, as of `time.time`) are not opened.
+    """
     wanted = [written for word in words for written in ways_to_write(word)]
     found = []
     for folder, _, names in os.walk(home, followlinks=True):
         for name in names:
             file = Path(folder, name)
-            if any(word.casefold() in name.casefold() for word in words) or _holds(file, wanted):
+            if any(word.casefold() in name.casefold() for word in words) or _holds(file, wanted, since):
                 found.append(file)
     return found
 
 
-def _holds(file: Path, wanted: list[bytes]) -> bool:
-    if not file.is_file() or file.suffix == ".gguf":  # the assembled model: made before any text was read
+def _holds(file: Path, wanted: list[bytes], since: float) -> bool:
+    if not file.is_file() or file.stat().st_mtime < since:
         return False
     content = file.read_bytes()
     return any(written in content for written in wanted)
