@@ -4,8 +4,11 @@ A line of the file is a sentence that the writer rewrote and a blind reader judg
 would post the text with that sentence in it; `broken`, `false`, `off`; the numbers of the `text` and of the
 `sentence` in it, which has several candidates; and the critic's signs (penname.roles.writing.critic). The
 figures are of texts left out in turn: of each sentence the likeliest candidate, where it is likely enough.
-`gaps.jsonl` has in the same way what was left out of sentences (penname.roles.writing.omission), with the
-starter's losses, for the table `omission` of prompts/starter/writer.toml.
+
+A line of `gaps.jsonl` is a gap of some `kind` in a text of a `record`, from which `others` went before: the
+text reads `left` `gone` `right`, and the starter's losses of what follows are those `without` the words and
+`having` them (penname.roles.writing.gap_signs). `python -m writer.critic gaps.jsonl` prints the table
+`omission` of prompts/starter/writer.toml: each kind is fitted alone, to the signs of _OF_GAPS.
 
 `--without loss last_loss very_unsure` fits one for other models (prompts/default/writer.toml).
 """
@@ -13,16 +16,28 @@ starter's losses, for the table `omission` of prompts/starter/writer.toml.
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import GroupKFold, cross_val_predict
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-_LEAST = (0.4, 0.5, 0.6, 0.7, 0.8)
+from penname.roles.writing.gap_signs import Kind, signs
+
+_LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85)
+# Of some 26 those whose going costs most, people left out (backward elimination by log loss).
+_OF_GAPS = {
+    Kind.SENTENCE: "end start others words_gone words_before words_next more later points person shared asks "
+    "short speaks number",
+    Kind.CLAUSE: "start words_gone more more_early more_most first mean pointers asked quotes short speaks "
+    "small_before commas",
+    Kind.CUT: "more more_most first asked speaks commas leads small_behind",
+}
 _JUDGED = ("text", "sentence", "good", "broken", "false", "off")
 
 
@@ -33,11 +48,13 @@ def main() -> int:
     parser.add_argument("--without", nargs="+", default=(), metavar="SIGN", help="signs to leave out")
     options = parser.parse_args()
     judged = [json.loads(line) for line in options.judged.read_text(encoding="utf-8").splitlines()]
+    if "gone" in judged[0]:
+        return fit_gaps(judged)
     names = [name for name in judged[0] if name not in (*_JUDGED, *options.without)]
     x = np.array([[one[name] for name in names] for one in judged])
     y, texts = (np.array([one[name] for one in judged]) for name in ("good", "text"))
     model = make_pipeline(StandardScaler(), LogisticRegression(C=0.3))
-    likely = cross_val_predict(model, x, y, groups=texts, cv=GroupKFold(8), method="predict_proba")[:, 1]
+    likely = _left_out(model, x, y, texts)
     print(f"# {len(y)} sentences, good {y.mean():.2f}; area {roc_auc_score(y, likely):.2f}")
     best: dict[tuple[int, int], int] = {}
     for index in np.argsort(likely):
@@ -46,12 +63,52 @@ def main() -> int:
     for least in _LEAST:
         shown = chosen[likely[chosen] >= least]
         print(f"# from {least}: {len(shown) / len(chosen):.2f} of the sentences, good {y[shown].mean():.2f}")
-    scale, fitted = (fit := model.fit(x, y))[0], fit[-1]
-    weights = fitted.coef_[0] / scale.scale_
-    print(f"[critic]\nbias = {fitted.intercept_[0] - weights @ scale.mean_:.4f}\n\n[critic.weights]")
+    bias, weights = _fitted(model, x, y)
+    print(f"[critic]\nbias = {bias:.4f}\n\n[critic.weights]")
     for name, weight in zip(names, weights, strict=True):
         print(f"{name} = {weight:.4f}")
     return 0
+
+
+def fit_gaps(judged: Sequence[dict[str, Any]]) -> int:
+    """Fit each kind of gap and print one table; the figures are of gaps in records left out in turn."""
+    table = ["[omission]", "bias = 0.0", "", "[omission.weights]"]
+    for kind, chosen in _OF_GAPS.items():
+        names = [f"{kind}_{name}" for name in chosen.split()]
+        gaps = [one for one in judged if one["kind"] == kind]
+        seen = [
+            dict(signs(kind, tuple(one["without"]), tuple(one["having"]), *_text_of(one), one["others"]))
+            for one in gaps
+        ]
+        x = np.array([[one[name] for name in names] for one in seen])
+        y, records = (np.array([one[name] for one in gaps]) for name in ("good", "record"))
+        model = make_pipeline(StandardScaler(), LogisticRegression(C=0.1))
+        likely = _left_out(model, x, y, records)
+        print(f"# {kind}: {len(y)}, good {y.mean():.2f}; area {roc_auc_score(y, likely):.3f}")
+        for least in _LEAST:
+            shown = likely >= least
+            print(f"# from {least}: {shown.mean():.2f} of them, good {y[shown].mean():.2f}")
+        bias, weights = _fitted(model, x, y)
+        table += [f"{kind} = {bias:.4f}"]
+        table += [f"{name} = {weight:.4f}" for name, weight in zip(names, weights, strict=True)]
+    print("\n".join(table))
+    return 0
+
+
+def _text_of(gap: dict[str, Any]) -> tuple[str, str, str]:
+    return gap["left"], gap["gone"], gap["right"]
+
+
+def _left_out(model: Pipeline, x: Any, y: Any, groups: Any) -> Any:
+    """How likely each is good, by a model that was fitted to other groups."""
+    return cross_val_predict(model, x, y, groups=groups, cv=GroupKFold(8), method="predict_proba")[:, 1]
+
+
+def _fitted(model: Pipeline, x: Any, y: Any) -> tuple[float, Any]:
+    """The bias, and the weights of what was not scaled."""
+    scale, fitted = (fit := model.fit(x, y))[0], fit[-1]
+    weights = fitted.coef_[0] / scale.scale_
+    return fitted.intercept_[0] - weights @ scale.mean_, weights
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """What is left out of a text: how the gaps fall, which is chosen, and what stays."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,8 +20,9 @@ from penname.roles.roles import Roles
 from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
+from penname.roles.writing.gap_signs import Kind, signs
 from penname.roles.writing.leaving_out import LeavingOut
-from penname.roles.writing.omission import clauses, joining_word, signs
+from penname.roles.writing.omission import clauses, cuts, joining_word
 from penname.roles.writing.telling import EvidenceTelling, ProbeTelling
 from penname.roles.writing.writer import SentenceRewrite
 
@@ -102,24 +105,98 @@ def test_a_clause_lies_within_its_sentence_and_holds_the_mark(text, data):
         assert not inside or gap.start <= start + len(text[start:end]) - len(text[start:end].lstrip(" ,-"))
 
 
+@pytest.mark.parametrize(
+    ("sentence", "mark", "left"),
+    [
+        ("Don't start on school policies, please.", "school", "Don't start on policies, please."),
+        ("I coded a site for a Swedish company.", "Swedish", "I coded a site for a company."),
+        ("I coded a site for a Swedish company.", "Swedish", "I coded a site."),
+        ("I was a nautical engineer for years.", "nautical", "I was an engineer for years."),
+        ("Mostly it rains in Hull, they say.", "Hull", "Mostly it rains, they say."),
+        ("But Table Mountain offers a view.", "Table Mountain", "But the mountain offers a view."),
+        ("Our Table Mountain offers a view.", "Table Mountain", "Our mountain offers a view."),
+    ],
+)
+def test_a_few_words_can_be_cut_out_of_a_sentence(sentence, mark, left):
+    (span,) = occurrences(sentence, mark)
+    assert left in {
+        sentence[: gap.start] + gap.after + sentence[gap.end :]
+        for gap in cuts(sentence, (0, len(sentence)), span)
+    }
+
+
+@pytest.mark.parametrize(
+    ("sentence", "mark"),
+    [
+        ("I live in my old flat.", "flat"),  # "my old."
+        ("He is the vicar of all here.", "vicar"),  # "the of"
+        ("We had none of the julbord then.", "of the julbord"),
+        ("It cost 1,400 crowns a month.", "1"),
+        ("In Hull.", "Hull"),
+    ],
+)
+def test_a_cut_leaves_no_article_without_its_noun_and_turns_nothing_round(sentence, mark):
+    (span,) = occurrences(sentence, mark)
+    for gap in cuts(sentence, (0, len(sentence)), span):
+        left = sentence[: gap.start] + gap.after + sentence[gap.end :]
+        assert not re.search(r"\b(?:the|my)\b(?: of|[.,])|,400", left)
+        assert ("none" in left) == ("none" in sentence)
+
+
+@given(st.text("ab ,.(-'1 in the", min_size=1, max_size=80), st.data())
+def test_a_cut_lies_within_its_sentence(text, data):
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start + 1, len(text)))
+    for gap in cuts(text, (0, len(text)), (start, end)):
+        assert 0 <= gap.start < gap.end <= len(text)
+        assert gap.start < end
+        assert gap.end > start
+
+
 def test_what_a_critic_of_gaps_looks_at():
-    text = ("Guess what? ", "We met in Hull. ", "But then, that's it for now.")
-    found = dict(signs((3.0, 1.0, 1.0, 1.0), (1.0, 1.0, 0.5, 0.5), *text, clause=False))
+    text = (
+        "Guess what? We had a wet day. ",
+        "We met 'Bob' of Hull, at the docks. ",
+        "I'm fond of his docks, 2 of them.",
+    )
+    found = dict(signs(Kind.SENTENCE, (3.0, 1.0, 1.0, 1.0), (1.0, 1.0, 0.5, 0.5), *text, 2))
     assert found == {
-        "sentence_at_the_end": 0.0,
-        "sentence_more_early": 2.5,
+        "sentence": 1.0,
         "sentence_more": 3.0,
-        "sentence_early": 5.0,
+        "sentence_more_early": 2.5,
+        "sentence_more_most": 2.0,
+        "sentence_first": 3.0,
         "sentence_later": 6.0,
         "sentence_mean": 1.5,
-        "sentence_joins": 1.0,
+        "sentence_end": 0.0,
+        "sentence_start": 0.0,
+        "sentence_words_before": 7.0,
+        "sentence_words_gone": 8.0,
+        "sentence_words_next": 8.0,
+        "sentence_short": 1.0,
+        "sentence_shared": 1.0,  # the docks
         "sentence_points": 0.0,
-        "sentence_points_soon": 1.0,
+        "sentence_pointers": 2.0,
+        "sentence_person": 1.0,
+        "sentence_speaks": 1.0,
+        "sentence_number": 1.0,
+        "sentence_asks": 0.0,
         "sentence_asked": 1.0,
+        "sentence_quotes": 1.0,
+        "sentence_commas": 1.0,
+        "sentence_leads": 0.0,
+        "sentence_small_before": 0.0,
+        "sentence_small_behind": 0.0,
+        "sentence_others": 2.0,
     }
-    found = dict(signs((), (), "We sat", " by the docks", ", and the docks were cold.", clause=True))
-    assert found["clause_at_the_end"] == 1.0
-    assert (found["clause_shared"], found["clause_words"]) == (1.0, 3.0)
+    found = dict(signs(Kind.CUT, (), (), "", "In the end, ", "", 0))
+    assert [found[f"cut_{name}"] for name in ("end", "start", "leads", "more_most", "mean")] == [
+        1,
+        1,
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +302,7 @@ def test_the_strongest_goes_first_where_few_words_can_be_spared():
 
 def test_what_the_rest_does_not_read_on_without_stays():
     """Here everything is a surprise where nobody ate."""
-    critic = Critic({"sentence_more": -1.0, "clause_more": -1.0}, bias=2.0, least=0.5)
+    critic = Critic({"sentence_more": -1.0, "clause": -9.0, "cut": -9.0}, bias=2.0, least=0.5)
 
     def losses(asked):
         return [(1.0 if "Salsa" in before or after.startswith("We") else 9.0,) for before, after in asked]
@@ -242,7 +319,7 @@ def test_the_neighbour_goes_along_where_it_hangs_on_the_sentence():
             for before, after in asked
         ]
 
-    critic = Critic({"sentence_early": -1.0, "clause_early": -1.0}, bias=5.0, least=0.5)
+    critic = Critic({"sentence_first": -1.0, "clause": -9.0, "cut": -9.0}, bias=5.0, least=0.5)
     assert (
         left_out(TEXT, {"Salsa": 0.9}, critic=critic, losses=losses)
         == "It rained. The Humber was grey. Good night."
@@ -252,7 +329,7 @@ def test_the_neighbour_goes_along_where_it_hangs_on_the_sentence():
 def test_what_tells_nothing_goes_along_only_where_it_must():
     """The last sentences of a text leave the best gap, and the question it was written for."""
     text = "It rained. We ate at Salsa. Does anybody know a place that is open on Sundays, late? Good night."
-    critic = Critic({"sentence_at_the_end": 3.0, "clause": -9.0}, bias=1.0, least=0.6)
+    critic = Critic({"sentence_end": 3.0, "clause": -9.0}, bias=1.0, least=0.6)
 
     def losses(asked):
         return [(1.0,)] * len(asked)
@@ -285,7 +362,7 @@ def test_no_gap_is_worth_the_question_that_a_text_was_written_for():
         "Please keep it plain, and do not make it sound any better than it really is at all."
     )
     text = f"It rained all day. We ate at Salsa. {asked}"
-    critic = Critic({"sentence_at_the_end": 6.0, "clause": -9.0}, bias=-3.0, least=0.7)
+    critic = Critic({"sentence_end": 6.0, "clause": -9.0}, bias=-3.0, least=0.7)
     assert left_out(text, {"Salsa": 0.9}, critic=critic) == text
     assert left_out(text.replace(asked, "Bye."), {"Salsa": 0.9}, critic=critic) == "It rained all day."
 
@@ -306,11 +383,15 @@ def test_what_the_user_wants_to_stay_stays():
 
 def test_the_sentence_behind_a_gap_loses_the_word_that_joined_it():
     text = "It rained. We ate at Salsa. But the Humber was grey. Good night."
-    critic = Critic({"sentence_joins": -3.0}, bias=2.0, least=0.5)
+    critic = Critic({"sentence_first": -1.0, "sentence_end": -9.0, "cut": -9.0}, bias=2.0, least=0.5)
+
+    def losses(asked):
+        return [(9.0 if after.startswith(("But", "Good")) else 1.0,) for _, after in asked]
+
     alone = text.replace("We ate at Salsa. But the", "The")
-    assert left_out(text, {"Salsa": 0.9}, critic=critic) == alone
+    assert left_out(text, {"Salsa": 0.9}, critic=critic, losses=losses) == alone
     kept = Goal(GOAL.attributes, GOAL.protect, locked=("But the",))
-    assert left_out(text, {"Salsa": 0.9}, critic=critic, goal=kept) == text
+    assert left_out(text, {"Salsa": 0.9}, critic=critic, losses=losses, goal=kept) == text
 
 
 def test_brackets_and_quotations_are_not_torn_apart():
@@ -321,6 +402,28 @@ def test_brackets_and_quotations_are_not_torn_apart():
 def test_a_clause_goes_where_that_is_enough():
     text = "It rained all day. We ate a lot of things with the whole family, near the Humber. Good night."
     assert left_out(text, {"Humber": 0.9}) == text.replace(", near the Humber", "")
+
+
+def test_words_are_cut_out_of_a_sentence_that_cannot_go():
+    """Each place where it tells, on its own."""
+    text = "It rained. My Hull uncle runs a big bakery with two Humber captains. Good night."
+    critic = Critic({"sentence_more": -9.0, "clause": -9.0, "sentence_end": -9.0}, bias=2.0, least=0.5)
+
+    def losses(asked):
+        return [(1.0 if "bakery" in before + after else 9.0,) for before, after in asked]
+
+    told = {"Hull": 0.9, "Humber": 0.9}
+    cut = "It rained. My uncle runs a big bakery with two captains. Good night."
+    assert left_out(text, told, critic=critic, losses=losses) == cut
+    draft = draft_of(text)
+    left_out(
+        text, told, critic=critic, losses=losses, draft=draft, refused=[("Hull", ""), ("Hull uncle", "")]
+    )
+    (changes,) = filter(None, draft.changes())
+    assert [change.before for change in changes] == ["Humber "]
+    assert changes[0].good == pytest.approx(0.88, abs=0.01)
+    locked = Goal(GOAL.attributes, GOAL.protect, locked=("bakery",))
+    assert left_out(text, told, critic=critic, losses=losses, goal=locked) == text
 
 
 def test_how_good_a_gap_is_goes_along_with_it():

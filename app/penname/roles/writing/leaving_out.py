@@ -6,22 +6,28 @@ of privacy against utility, section 3.3, within one sentence). What no gap takes
 user to see.
 """
 
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+import math
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from penname.domain.changes import Change
+import msgspec
+
+from penname.domain.changes import Change, apply_changes
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import RewriteDraft, neighbours
+from penname.roles.writing.gap_signs import Kind, Losses, signs
 from penname.roles.writing.marking import Span
-from penname.roles.writing.omission import Losses, Omission, clauses, joining_word, signs
+from penname.roles.writing.omission import Omission, clauses, cuts, joining_word
 from penname.roles.writing.sentence_rules import left_open
 from penname.roles.writing.telling import Telling
 
-_A_WORD = 0.005  # of probability is given for each word that is kept
-_A_WORD_BESIDE = 0.015  # and that much more for one of a sentence that tells nothing itself
+# A word that goes costs so much probability, one of a sentence that tells nothing itself so much more, for
+# each nat that is told: "munkoyo" is worth more words than a hint is.
+_A_WORD, _A_WORD_BESIDE = 0.012, 0.036
+_MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
@@ -48,6 +54,7 @@ class _Choice(NamedTuple):
     right: str
     having: str  # what stands before `right` as long as nothing is left out
     lost: int  # words
+    kind: Kind
     opening: Omission | None = None
 
 
@@ -121,23 +128,27 @@ class LeavingOut:
                 yield _Told(strength, index, names, marks, anew)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
-        """Leave out what tells there, if a gap is good enough, and better than other words."""
+        """Leave out what tells there, if a gap is good enough, and better than other words; or some of it."""
+        if not draft.is_gone(told.sentence) and not self._gap(draft, told):
+            self._cut(draft, told)
+
+    def _gap(self, draft: RewriteDraft, told: _Told) -> bool:
+        """Whether all that tells there could be left out."""
         assert self._prompt.omission is not None
-        if draft.is_gone(told.sentence):  # beside a stronger one
-            return
         choices = [one for one in self._choices(draft, told) if one.lost <= self._spare]
-        likely = self._probabilities(choices) if choices else []
+        likely = self._probabilities(draft, choices) if choices else []
         least = self._prompt.omission.least / told.strength  # that it tells, and that the gap is good
         enough = [number for number, one in enumerate(likely) if one >= least]
         if not enough:
-            return
+            return False
         own = len(words(draft.written(told.sentence)))
-        cost = {number: _cost(choices[number].lost, own) / self._tradeoff for number in enough}
+        nats = -math.log(1 - min(told.strength, _MOST_STRENGTH))
+        cost = {number: _cost(choices[number].lost, own) / nats / self._tradeoff for number in enough}
         worth = {number: likely[number] - cost[number] for number in enough}
         best = max(enough, key=worth.__getitem__)
         instead_of = 0.0 if told.anew else draft.good(told.sentence)
         if worth[best] < max(_LEAST_WORTH, instead_of):
-            return
+            return False
         choice = choices[best]
         self._spare -= choice.lost
         attributes, good = told.attributes, likely[best]
@@ -149,6 +160,55 @@ class LeavingOut:
         if choice.opening:
             behind = choice.sentences[-1] + 1
             draft.change(behind, [_change(draft, behind, choice.opening, attributes, good)])
+        return True
+
+    def _cut(self, draft: RewriteDraft, told: _Told) -> None:
+        """Cut out of a sentence that nobody has reworded what tells in it, as far as it stays a sentence.
+
+        It may still tell, but less: "school system policies" become policies.
+        """
+        critic = self._prompt.omission
+        assert critic is not None
+        sentence = draft.authored(told.sentence)
+        if told.anew or draft.is_changed(told.sentence) or self._is_locked(sentence):
+            return
+        start = len(sentence) - len(sentence.lstrip())
+        stretch, made = (start, len(sentence.rstrip())), list[Change]()
+        for mark in sorted(told.marks, reverse=True):  # what stands before a cut is the author's still
+            choices = list(self._cut_choices(draft, told.sentence, cuts(sentence, stretch, mark), made))
+            likely = self._probabilities(draft, choices) if choices else []
+            if likely and max(likely) >= critic.least:
+                choice = choices[likely.index(max(likely))]
+                assert choice.gap is not None
+                self._spare -= choice.lost
+                made.insert(0, _change(draft, told.sentence, choice.gap, told.attributes, max(likely)))
+        draft.change(told.sentence, made)
+
+    def _cut_choices(
+        self, draft: RewriteDraft, index: int, gaps: Iterable[Omission], made: Sequence[Change]
+    ) -> Iterator[_Choice]:
+        """The gaps that the user does not refuse, before those that are `made` in the same sentence."""
+        sentence, begins = draft.authored(index), draft.sentences[index][0]
+        before = "".join(draft.written(other) for other in range(index))
+        behind = "".join(draft.written(other) for other in range(index + 1, len(draft.sentences)))
+        for gap in gaps:
+            gone, lost = sentence[gap.start : gap.end], len(words(sentence[gap.start : gap.end]))
+            if (
+                lost > self._spare
+                or any(left_open(gone))
+                or (gone.strip(), gap.after.strip()) in self._refused
+                or any(begins + gap.end >= one.start for one in made)
+            ):
+                continue
+            moved = -begins - gap.end
+            rest = [
+                msgspec.structs.replace(one, start=one.start + moved, end=one.end + moved) for one in made
+            ]
+            left, right = before + sentence[: gap.start], apply_changes(sentence[gap.end :], rest) + behind
+            if gap.is_capital:
+                yield _Choice((index,), gap, left, gap.after + right, left + gone[:-1], lost, Kind.CUT)
+            else:
+                yield _Choice((index,), gap, left + gap.after, right, left + gone, lost, Kind.CUT)
 
     def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[_Choice]:
         written = [draft.written(index) for index in range(len(draft.sentences))]
@@ -160,11 +220,12 @@ class LeavingOut:
             ):
                 continue
             left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
-            yield _Choice(run, None, left, right, left + gone, len(words(gone)))
+            yield _Choice(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
             if opening := self._opening(draft, run[-1] + 1):
                 joined = right[: opening.end - len(opening.after)]
                 right = opening.after + right[opening.end :]
-                yield _Choice(run, None, left, right, left + gone + joined, len(words(gone)), opening)
+                having = left + gone + joined
+                yield _Choice(run, None, left, right, having, len(words(gone)), Kind.SENTENCE, opening)
 
     def _gaps_in(self, draft: RewriteDraft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
         """Clauses of a sentence whose words nobody has changed yet."""
@@ -179,7 +240,7 @@ class LeavingOut:
                 continue
             left, right = before + sentence[: gap.start], gap.after + sentence[gap.end :] + behind
             having = before + sentence[: gap.end - len(gap.after)]
-            yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)))
+            yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)), Kind.CLAUSE)
 
     def _opening(self, draft: RewriteDraft, index: int) -> Omission | None:
         """The word that joins a sentence to the one before it, where it may go."""
@@ -199,23 +260,24 @@ class LeavingOut:
     def _is_locked(self, sentence: str) -> bool:
         return any(occurrences(sentence, phrase) for phrase in self._locked)
 
-    def _probabilities(self, choices: Sequence[_Choice]) -> list[float]:
+    def _probabilities(self, draft: RewriteDraft, choices: Sequence[_Choice]) -> list[float]:
         """How likely readers find each good."""
         critic = self._prompt.omission
         assert critic is not None
         asked = [pair for one in choices for pair in _around(one) if pair[1].strip()]
         known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
         likely = []
+        others = sum(draft.is_gone(index) for index in range(len(draft.sentences)))
         for one in choices:
             without, having = (known.get(pair, ()) for pair in _around(one))
-            gone, clause = one.having[len(one.left) :], one.gap is not None
-            seen = signs(without, having, one.left, gone, one.right, clause=clause)
+            gone = one.having[len(one.left) :]
+            seen = signs(one.kind, without, having, one.left, gone, one.right, others)
             likely.append(critic.probability(seen))
         return likely
 
 
 def _cost(lost: int, own: int) -> float:
-    """Of leaving out `lost` words, `own` of them of the sentence that tells, as a probability."""
+    """Of leaving out `lost` words, `own` of them of the sentence that tells: probability times nats told."""
     return _A_WORD * lost + _A_WORD_BESIDE * max(0, lost - own)
 
 

@@ -12,6 +12,7 @@ from penname import locations
 from penname.domain.tokens import HYPHENATED, words
 from penname.roles.cues.gazetteer import mention_at
 from penname.roles.cues.normalized_text import NormalizedText
+from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
 
 _LANDMARK = re.compile(
@@ -20,6 +21,7 @@ _LANDMARK = re.compile(
     r"|Street|Tower|University|Valley)\b"
     r"|\b(?:Loch|Lake|Mount|River) [A-Z][\w’'-]+"
 )
+_NOUN_BEFORE = {"Loch": "lake", "Lake": "lake", "Mount": "mountain", "River": "river"}
 # Names of places that more often are something else, and the language that these texts are in.
 _OTHERS = frozenset(words("best can english god march may mine much of one same say show"))
 _CALENDAR = frozenset(
@@ -33,6 +35,17 @@ _ENDINGS = ("", "s", "es", "ed", "d", "ing", "er", "ly", "y", "n")  # of known w
 _PART = re.compile(r"[^\W\d_]{3,}")
 
 
+def landmarks(text: str) -> Iterator[tuple[Span, str]]:
+    """Where names of landmarks stand, with the noun that says what each is: "Table Mountain", mountain."""
+    for found in _LANDMARK.finditer(text):
+        named = found.group().split(" ")
+        while named[1:] and named[0].lower() in STOPWORDS:  # the sentence begins there
+            del named[0]
+        if named[1:]:
+            noun = _NOUN_BEFORE.get(named[0], named[-1].lower())
+            yield (found.end() - len(" ".join(named)), found.end()), noun
+
+
 def place_names(text: str) -> Iterator[Span]:
     """Where names of places, peoples, languages and landmarks stand; some overlap."""
     careless = NormalizedText(text).careless
@@ -43,7 +56,7 @@ def place_names(text: str) -> Iterator[Span]:
             yield mention.start, mention.end
         elif _is_people(found.group(), careless):
             yield found.span()
-    yield from (found.span() for found in _LANDMARK.finditer(text))
+    yield from (span for span, _noun in landmarks(text))
 
 
 def unknown_names(text: str) -> Iterator[Span]:

@@ -1,27 +1,39 @@
-"""What can be left out so that a sentence no longer tells: a clause, the sentence, it and its neighbour.
+"""What can be left out of a sentence so that it tells less: a clause, a few words.
 
 The anonymizer of RLAA (section 3.4) generalizes or leaves out. A small model finds no other words for "every
 saturday at the braai", but a text goes on without that sentence, and what is left out is never wrong. Whether
-the rest reads as somebody would write it is judged by the model's own losses of what follows the gap, with
-and without the words that are gone, and by what a reader sees there: a sentence that joins, or points at what
-is gone, or a question that nobody answers (signs). The judge was trained on gaps that blind readers judged
-(packaging/writer/critic.py).
+the rest reads as somebody would write it is for a critic to say (gap_signs.py).
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from penname.domain.tokens import words
-from penname.roles.sentences import joined, sentences
+from penname.domain.articles import fitting_end
+from penname.domain.tokens import HYPHENATED, words
+from penname.roles.sentences import joined
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
+from penname.roles.writing.names import landmarks
 
 _WORDS_LEFT = 3  # at least, of a sentence of which a clause is left out
 _NEAR = 18  # characters between two marks that one clause is to hold
-_EARLY, _LATER = 3, 8  # tokens behind a gap
-_SOON = 8  # words behind it
-_STEM = 5  # letters
+_REACH = 3  # words before a mark among which a cut may begin, at one that leads up to it
+_HEADS = 2  # words behind it that may go along: "a Swedish company"
+LEADS = frozenset(  # up to a thing, or into a clause
+    words(
+        "about after around as at because before behind between by during for from in inside into like near "
+        "of off on onto or over since than that though through to under until when where which while who "
+        "with and"
+    )
+)
+_STAYS = re.compile(
+    r"(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|cant|dont|\w+n['’]t)", re.IGNORECASE
+)
+_NUMBER_GOES_ON = re.compile(r"[.,:]\d")
+_ANNOUNCES = frozenset(  # a thing
+    words("a an the my your his her its our their this that these those every each another some any no one")
+)
 # Where a clause may begin or end: behind a comma, a dash or dots, or before a word that joins.
 _BOUNDARY = re.compile(
     r"(?<=[,;:])\s+|\s+(?=[-–—(])|(?<=[-–—)])\s+|(?<=\.\.\.)\s*|(?<=…)\s*"
@@ -37,34 +49,21 @@ _CLOSES = re.compile(r"\s*(?:[.!?…,;:)]|$|\n)")
 _JOINING = re.compile(
     r"(?:and|but|so|plus|also|then|or|anyway|besides|still|though|yet)\b,?[ \t]+(?=\w)", re.IGNORECASE
 )
-# First words of a sentence that is joined to the one before it, and words that point at what was said before.
-_JOIN = frozenset(
-    words(
-        "and but or so because cause then also too plus otherwise though although yet still nor besides "
-        "instead however anyway"
-    )
-)
-_POINT = frozenset(
-    words(
-        "it it's its that that's this these those they they're their them he she he's she's his her him "
-        "there's there here one ones both such same "
-        # or begins without saying who or what
-        "gives makes takes feels looks sounds tastes keeps gets goes comes reminds beats helps costs was "
-        "were is has had does did felt made gave took got went kept"
-    )
-)
-
-Loss = tuple[float, ...]  # -log p of each token, in nats
-Losses = Callable[[Sequence[tuple[str, str]]], list[Loss]]  # of texts, each behind a beginning that is given
-Signs = Iterator[tuple[str, float]]
 
 
 class Omission(NamedTuple):
-    """`text[start:end]` becomes `after`: nothing, or the letter that then begins the sentence."""
+    """`text[start:end]` becomes `after`: nothing, the letter that then begins the sentence, an article, or
+    what a landmark is.
+    """
 
     start: int
     end: int
     after: str = ""
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether `after` is the last letter of the gap, in capitals."""
+        return len(self.after) == 1 and self.after.isupper()
 
 
 def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omission]:
@@ -86,6 +85,66 @@ def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omissi
             left = text[start:begin] + " " + text[stop:end]
             if len(words(left)) >= _WORDS_LEFT and (begin, stop) != (start, end):
                 yield _mended(text, start, begin, stop)
+
+
+def cuts(text: str, sentence: Span, mark: Span) -> Iterator[Omission]:
+    """Gaps of a few words that take one mark: its words alone ("the [school system] policies"), from the word
+    that leads up to them ("a site [for a Swedish company]"), and with the words behind them. A landmark
+    becomes what it is ("Table Mountain": the mountain).
+
+    `sentence` is without the space around it. Whether the rest is a sentence is for a critic to say.
+    """
+    start, end = sentence
+    spoken = [found.span() for found in HYPHENATED.finditer(text, start, end)]
+    inside = [index for index, (first, last) in enumerate(spoken) if first < mark[1] and last > mark[0]]
+    if not inside or len(spoken) - len(inside) < _WORDS_LEFT:
+        return
+    first, last = inside[0], inside[-1]
+    begins = [first]
+    for index in range(first - 1, max(-1, first - 1 - _REACH), -1):
+        if text[spoken[index][1] : spoken[index + 1][0]].strip() or index == 0:
+            break
+        if text[slice(*spoken[index])].lower() in LEADS:
+            begins.append(index)
+    ends = [last]
+    for index in range(last + 1, min(len(spoken), last + 1 + _HEADS)):
+        if text[spoken[index - 1][1] : spoken[index][0]].strip():
+            break
+        ends.append(index)
+    for begin in begins:
+        for stop in ends:
+            gone = [text[slice(*word)] for word in spoken[begin : stop + 1]]
+            if (
+                len(spoken) - len(gone) >= _WORDS_LEFT
+                and not any(map(_STAYS.fullmatch, gone))
+                and (stop == last or gone[-1].lower() not in LEADS | STOPWORDS)
+                and not _NUMBER_GOES_ON.match(text, spoken[stop][1])
+            ):
+                gap = _with_article(text, start, _mended(text, start, spoken[begin][0], spoken[stop][1]))
+                if not _dangles(text[start : gap.start] + gap.after, text[gap.end : end]):
+                    yield gap
+    for (begin, stop), noun in landmarks(text[start:end]):
+        if begin + start < mark[1] and stop + start > mark[0]:
+            announced = _ANNOUNCES.intersection(words(text[start : start + begin].lower())[-1:])
+            after = noun if announced else f"the {noun}" if begin else f"The {noun}"
+            yield Omission(start + begin, start + stop, after)
+
+
+def _dangles(left: str, right: str) -> bool:
+    """Whether `left` announces a thing, or leads up to one, that does not come."""
+    before, behind = words(left.lower())[-1:], words(right.lower())[:1]
+    if not before or left.rstrip()[-1:].isalnum() is False:
+        return False
+    comes = right.lstrip()[:1].isalnum() and behind[0] not in LEADS
+    if before[0] in _ANNOUNCES:
+        return not comes or behind[0] in STOPWORDS
+    return before[0] in LEADS and not comes
+
+
+def _with_article(text: str, sentence: int, gap: Omission) -> Omission:
+    """The gap with "a" or "an" before it as the word behind it needs it."""
+    fitting = None if gap.after else fitting_end(text, sentence, gap.start, text[gap.end :])
+    return Omission(fitting[0], gap.end, fitting[1]) if fitting else gap
 
 
 def joining_word(sentence: str) -> Omission | None:
@@ -114,47 +173,3 @@ def _mended(text: str, sentence: int, begin: int, stop: int) -> Omission:
         return Omission(len(text[:begin].rstrip()), begin + len(gone) - 1)  # the comma is the rest's
     space = len(text[stop:]) - len(text[stop:].lstrip(" \t"))
     return Omission(begin + len(text[begin:]) - len(text[begin:].lstrip(" \t")), stop + space)
-
-
-def signs(without: Loss, having: Loss, left: str, gone: str, right: str, *, clause: bool) -> Signs:
-    """What a critic looks at, by name. The text reads `left` `gone` `right`, and `gone` is to go.
-
-    How surprising what follows is `without` the words, and how much more than `having` them; at a text's end
-    nothing follows.
-    """
-    kind = "clause" if clause else "sentence"
-    yield f"{kind}_at_the_end", float(not without)
-    count = min(len(without), len(having))
-    more = [now - before for now, before in zip(without[:count], having[:count], strict=True)]
-    yield f"{kind}_more_early", sum(more[:_EARLY])
-    yield f"{kind}_more", sum(more)
-    yield f"{kind}_early", sum(without[:_EARLY])
-    yield f"{kind}_later", sum(without[:_LATER])
-    yield f"{kind}_mean", sum(without) / max(1, len(without))
-    yield from _seen_in_a_clause(gone, right) if clause else _seen(left, right)
-
-
-def _seen(left: str, right: str) -> Signs:
-    said = _next_words(right)
-    yield "sentence_joins", float(bool(_JOIN.intersection(said[:1])))
-    yield "sentence_points", float(bool(_POINT.intersection(said[:1])))
-    yield "sentence_points_soon", float(bool(_POINT.intersection(said[1:_SOON])))
-    yield "sentence_asked", float(left.rstrip(' "”)').endswith("?"))
-
-
-def _seen_in_a_clause(gone: str, right: str) -> Signs:
-    yield "clause", 1.0
-    stems = {word[:_STEM] for word in words(gone.lower()) if _says_something(word)}
-    said = _next_words(right)
-    yield "clause_shared", float(sum(_says_something(word) and word[:_STEM] in stems for word in said))
-    yield "clause_words", float(len(words(gone)))
-
-
-def _says_something(word: str) -> bool:
-    return len(word) >= _STEM - 1 and word not in STOPWORDS
-
-
-def _next_words(right: str) -> list[str]:
-    """The words of the sentence that follows, in small letters."""
-    following = sentences(right)
-    return words(right[slice(*following[0])].lower().replace("’", "'")) if following else []
