@@ -34,9 +34,9 @@ _LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85)
 _OF_GAPS = {
     Kind.SENTENCE: "end start others words_gone words_before words_next more later points person shared asks "
     "short speaks number",
-    Kind.CLAUSE: "start words_gone more more_early more_most first mean pointers asked quotes short speaks "
-    "small_before commas",
-    Kind.CUT: "more more_most first asked speaks commas leads small_behind",
+    Kind.CLAUSE: "start words_gone more more_early more_most first mean pointers quotes short speaks "
+    "small_before commas asked",
+    Kind.CUT: "more more_most first speaks commas leads small_behind",
 }
 _JUDGED = ("text", "sentence", "good", "broken", "false", "off")
 

@@ -181,7 +181,7 @@ def test_what_a_critic_of_gaps_looks_at():
         "sentence_speaks": 1.0,
         "sentence_number": 1.0,
         "sentence_asks": 0.0,
-        "sentence_asked": 1.0,
+        "sentence_asked": 0.0,
         "sentence_quotes": 1.0,
         "sentence_commas": 1.0,
         "sentence_leads": 0.0,
@@ -424,6 +424,8 @@ def test_words_are_cut_out_of_a_sentence_that_cannot_go():
     assert changes[0].good == pytest.approx(0.88, abs=0.01)
     locked = Goal(GOAL.attributes, GOAL.protect, locked=("bakery",))
     assert left_out(text, told, critic=critic, losses=losses, goal=locked) == text
+    hint = told | {"Hull": 0.88}  # not worth it
+    assert left_out(text, hint, critic=critic, losses=losses) == text.replace("Humber ", "")
 
 
 def test_how_good_a_gap_is_goes_along_with_it():

@@ -43,6 +43,8 @@ def test_the_name_gives_way_to_something_vaguer(attribute, guess, text, expected
         ("location", "Bari, Italy", "The bariatric ward was late."),
         ("location", "York, United Kingdom", "New York was late."),
         ("occupation", "Turkey, farmer", "The Turkey was late."),
+        ("location", "Bonn, Germany", "Late markets, as i'm guessing they have in Germany."),
+        ("location", "Oslo, Norway", "On our trip to Oslo we were late."),
     ],
 )
 def test_what_does_not_stand_there_as_a_place_is_left_alone(attribute, guess, text) -> None:

@@ -15,6 +15,9 @@ from penname.roles.cues.finds import Find, inference
 from penname.roles.cues.gazetteer import SHORTEST_NAME, Mention, key, mention_at, places_named
 from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.cues.places import place_swap
+from penname.roles.cues.words import phrase
+
+_SUPPOSED = re.compile(r"\b(?:guess(?:ing)?|suppose|imagine|bet|heard|unlike)\b")
 
 
 def with_named_place(text: str, read: Inference) -> Inference:
@@ -27,6 +30,8 @@ def with_named_place(text: str, read: Inference) -> Inference:
         return read
     reading, home = NormalizedText(text), attribute.is_home
     for mention in _mentions(reading, read.guesses[0]):
+        if home and _is_elsewhere(reading.clause_before(mention.start)):
+            continue
         swap = place_swap(reading, mention, home)
         find = Find(mention.places[0].value, mention.start, mention.end, (swap,), mention=mention)
         named = inference(reading, read.attribute, rules, (find,))
@@ -34,6 +39,11 @@ def with_named_place(text: str, read: Inference) -> Inference:
             quotes = tuple(dict.fromkeys((*read.quotes, *named.quotes)))
             return msgspec.structs.replace(read, quotes=quotes, edits=named.edits)
     return read
+
+
+def _is_elsewhere(clause: str) -> bool:
+    """Whether a place is visited, or one of which the author only supposes something."""
+    return phrase("away").search(clause) is not None or _SUPPOSED.search(clause) is not None
 
 
 def _mentions(reading: NormalizedText, guess: str) -> list[Mention]:

@@ -72,13 +72,14 @@ def _seen(left: str, gone: str, right: str) -> Signs:
     yield "words_next", len(said)
     yield "short", len(before) + len(after) < _SHORT
     yield "shared", len((_stems(taken) & _stems(after)) - _stems(before))
-    yield "points", bool(_POINT.intersection(said[:1]))
-    yield "pointers", sum(word in _POINT for word in said[:_SOON])
-    yield "person", bool(_PERSON.intersection(said[:_SOON]))
+    subjects = [word.split("'")[0] for word in said[:_SOON]]  # "it's", "that'll"
+    yield "points", bool(_POINT.intersection(subjects[:1]))
+    yield "pointers", sum(word in _POINT for word in subjects)
+    yield "person", bool(_PERSON.intersection(subjects))
     yield "speaks", bool(_SPEAKS.match(said[0])) if said else False
     yield "number", any(character.isdigit() for word in said for character in word)
     yield "asks", "?" in gone
-    yield "asked", "?" in left
+    yield "asked", left.rstrip(' "”)').endswith("?")
     yield "quotes", gone.count("'") + gone.count('"') > 1
     yield "commas", gone.count(",")
     yield "leads", bool(LEADS.intersection(taken[:1]))

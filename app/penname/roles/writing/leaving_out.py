@@ -28,6 +28,7 @@ from penname.roles.writing.telling import Telling
 # each nat that is told: "munkoyo" is worth more words than a hint is.
 _A_WORD, _A_WORD_BESIDE = 0.012, 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
+_WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
@@ -39,6 +40,7 @@ class _Told(NamedTuple):
     sentence: int
     attributes: tuple[str, ...]
     marks: tuple[Span, ...]
+    strong: tuple[Span, ...]  # of these, what tells most
     anew: bool  # in its new words
 
 
@@ -123,9 +125,13 @@ class LeavingOut:
             inside = [(span, name) for span, name in phrases if overlap([span], [(start, end)])]
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
             if strength >= least:
-                marks = tuple((span[0] - start, span[1] - start) for span, _ in inside)
+                strong = [span for span, _ in inside if telling.strongest(span) >= _WORTH_A_CUT]
+                marks, most = (
+                    tuple((first - start, last - start) for first, last in found)
+                    for found in ((span for span, _ in inside), strong)
+                )
                 names = tuple(dict.fromkeys(name for _, name in inside))
-                yield _Told(strength, index, names, marks, anew)
+                yield _Told(strength, index, names, marks, most, anew)
 
     def _try(self, draft: RewriteDraft, told: _Told) -> None:
         """Leave out what tells there, if a gap is good enough, and better than other words; or some of it."""
@@ -174,7 +180,7 @@ class LeavingOut:
             return
         start = len(sentence) - len(sentence.lstrip())
         stretch, made = (start, len(sentence.rstrip())), list[Change]()
-        for mark in sorted(told.marks, reverse=True):  # what stands before a cut is the author's still
+        for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
             choices = list(self._cut_choices(draft, told.sentence, cuts(sentence, stretch, mark), made))
             likely = self._probabilities(draft, choices) if choices else []
             if likely and max(likely) >= critic.least:
