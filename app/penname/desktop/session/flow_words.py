@@ -12,9 +12,9 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
+from penname.domain.sentences import sentences
 from penname.methods.registry import MISLEADING
 from penname.people import PeopleCount, scaled
-from penname.roles.sentences import sentences
 from penname.sessions.strong_reader import StillKnown
 
 
