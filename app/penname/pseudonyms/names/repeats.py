@@ -7,7 +7,6 @@ from penname.domain.sentences import begins_sentence
 from penname.domain.tokens import NAME_PARTS, is_boundary
 from penname.pseudonyms.entities import NAMES, ORGANIZATION, OTHER, PERSON, Entity, Finder, Kind
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 
 _WRITTEN = re.compile(r"\w+")
@@ -33,7 +32,7 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
         phrases.setdefault(entity.text, (entity.kind, entity.finder))
         if entity.kind == PERSON:
             for part in NAME_PARTS.findall(entity.text):
-                if len(part) >= _LEAST and part not in PARTICLES and part[0].isupper():
+                if len(part) >= _LEAST and part not in names().particles and part[0].isupper():
                     wanted.setdefault(part, entity.kind)
         elif entity.kind == ORGANIZATION:
             alias = _alias(small, entity.text)

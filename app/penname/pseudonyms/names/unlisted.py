@@ -20,7 +20,7 @@ from penname.pseudonyms.names.surroundings import (
     is_determined,
     kind_by_surroundings,
 )
-from penname.pseudonyms.names.words import PARTICLES, TextWords, Word
+from penname.pseudonyms.names.words import TextWords, Word
 
 _LONGEST = 5  # words in a name
 _HEADED = 0.6  # share of capitals from which a line is a heading
@@ -84,7 +84,7 @@ class _Reading:
         return (
             word.is_capital
             and len(word.text) > 1
-            and word.text not in PARTICLES
+            and word.text not in names().particles
             and not self._covered[word.start]
             and not (before and (before in _NO_NAME_AFTER or before.isdigit()))
             and not (after and (after in _NO_NAME_BEFORE or after.isdigit()))

@@ -8,39 +8,11 @@ from typing import NamedTuple
 from penname.domain.language import Language, language_of
 from penname.domain.sentences import small_beginnings
 from penname.domain.tokens import NAME_WORDS
+from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
 
 _GAP = re.compile(r"[ \t\u00a0]{1,2}|\.[ \t]|\r?\n(?=\S)")
 _SENTENCE_START = re.compile(r"(?:^|[.!?¿¡…:;•\-–—\"“„«(\[*>]\s*|\n\s*)$")
-PARTICLES = frozenset(
-    (
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "del",
-        "della",
-        "di",
-        "da",
-        "das",
-        "dos",
-        "du",
-        "la",
-        "le",
-        "al",
-        "el",
-        "bin",
-        "ibn",
-        "ben",
-        "ter",
-        "ten",
-        "zu",
-        "zur",
-        "y",
-        "e",
-    )
-)
 
 
 class Word(NamedTuple):
@@ -110,12 +82,12 @@ class TextWords:
                 break
             if not word.is_capital and not (index > first and self._is_particle(index)):
                 break
-            if word.key in stop and not (index > first and word.text in PARTICLES):
+            if word.key in stop and not (index > first and word.text in names().particles):
                 break
             index += 1
             if not self.adjoins(index - 1):
                 break
-        while index > first and self.words[index - 1].text in PARTICLES:
+        while index > first and self.words[index - 1].text in names().particles:
             index -= 1
         return index
 
@@ -125,4 +97,4 @@ class TextWords:
         return _SENTENCE_START.search(self.text, max(0, start - 6), start) is not None
 
     def _is_particle(self, index: int) -> bool:
-        return self.words[index].text in PARTICLES and self.adjoins(index)
+        return self.words[index].text in names().particles and self.adjoins(index)

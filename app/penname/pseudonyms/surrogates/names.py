@@ -14,7 +14,6 @@ from penname.domain.language import Language
 from penname.domain.tokens import LETTERS, STEMS
 from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Entity, Kind
 from penname.pseudonyms.names.lists import any_of, cues, names
-from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.agreement import Span, gender_near, vowel_asked
 from penname.pseudonyms.surrogates.guard import Guard
@@ -169,7 +168,7 @@ class NameMaker:
         key = plain(token)
         if kind == OTHER:
             return False
-        if token in PARTICLES or token.lower() in ("s", "d", "l"):
+        if token in names().particles or token.lower() in ("s", "d", "l"):
             return True
         if kind == PLACE:
             return key in _place_words()
