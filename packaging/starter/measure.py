@@ -21,6 +21,7 @@ from penname.domain.changes import NOT_IN_THE_TEXT, Edit, apply_changes, changes
 from penname.domain.errors import PennameError
 from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
+from penname.domain.sentences import sentences
 from penname.engine.local import LocalEngine
 from penname.engine.options import Options
 from penname.engine.tuning.tuning_store import chosen_tuning
@@ -29,7 +30,6 @@ from penname.models.opening import open_model
 from penname.roles.packs import PromptPack, asking_one_by_one, load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
-from penname.roles.sentences import sentences
 from penname.settings import Settings, load_attributes, load_settings
 from starter.conversations import to_be_judged
 from starter.dev_texts import FoundInDevTexts, find_in_dev_texts

@@ -8,8 +8,8 @@ the sentences that meet there are one unit.
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from penname.domain.sentences import sentences
 from penname.domain.tokens import tokens
-from penname.roles.sentences import sentences
 
 
 class Unit(NamedTuple):

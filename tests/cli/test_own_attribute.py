@@ -93,6 +93,27 @@ def test_a_method_from_outside_the_package_protects_it(
     assert (report["method"], report["text"]) == ("careful", "After that we ate late.")
 
 
+def test_a_method_from_outside_the_package_that_misleads_is_given_targets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use_religion(monkeypatch, lambda _: "Nothing.", pack="starter")
+    monkeypatch.setattr(registry, "_methods", dict(registry._methods))
+    registry.register(registry.MISLEADING._replace(name="careful"))
+    options = (
+        "--protect",
+        "religion",
+        "--method",
+        "careful",
+        "--target",
+        "religion=Sikh",
+        "--certainty",
+        "2",
+    )
+    report = _run(monkeypatch, "I’m a practising Quaker, and we ate late.", *options)
+    assert report["text"] == "I’m a practising Sikh, and we ate late."
+    assert report["targets"] == {"religion": "Sikh"}
+
+
 def test_it_has_values_to_compare_to_draw_and_to_suggest() -> None:
     assert matches(RELIGION, "Society of Friends", "Quaker") is Match.YES
     assert matches(RELIGION, "Sikh", "Hindu") is Match.NO

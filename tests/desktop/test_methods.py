@@ -121,7 +121,9 @@ def test_going_on_under_the_notice_is_having_read_it(window: MainWindow, until: 
     assert not window.page.notice.isVisible()
 
 
-@pytest.mark.parametrize(("like", "clues"), [(registry.RATIONAL, 3), (registry.ADVERSARIAL, 4)])
+@pytest.mark.parametrize(
+    ("like", "clues"), [(registry.RATIONAL, 3), (registry.ADVERSARIAL, 4), (registry.MISLEADING, 4)]
+)
 def test_one_from_outside_the_package_is_offered_and_runs(
     qtbot: QtBot,
     qapp: QApplication,
@@ -130,6 +132,7 @@ def test_one_from_outside_the_package_is_offered_and_runs(
     like: registry.Method,
     clues: int,
 ) -> None:
+    """It says itself what it does, so it gets the settings, targets and notices of its like."""
     monkeypatch.setattr(registry, "_methods", dict(registry._methods))
     registry.register(like._replace(name="careful", title="Careful", sentence="Takes its time."))
     window = make_window(qapp, factory)
@@ -141,6 +144,15 @@ def test_one_from_outside_the_package_is_offered_and_runs(
     assert entry.text() == "Careful: Takes its time."
     entry.trigger()
     window.place_text(TEXT)
+    settings = window.tools.settings
+    assert settings.form.isRowVisible(settings.row) is like.misleads
+    assert settings.form.isRowVisible(settings.certainty) is like.weighs_certainty
+    assert window.page.notice.isVisible() is like.misleads
+    window.page.protect.chips[0].opened.emit()
+    popover = window.page.protect.popover
+    assert popover is not None
+    assert popover.target.isVisibleTo(popover) is like.misleads
+    popover.close()
     window.do(Action.STEP)
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.LEAKS)
     assert window.page.bar.next.button.text() == f"Hide {clues} clues"
@@ -149,4 +161,5 @@ def test_one_from_outside_the_package_is_offered_and_runs(
     qtbot.waitUntil(lambda: window.page.flow.state is SessionState.FINISHED)
     assert window.page.flow.method == "careful"
     assert (window.page.flow.result == REWRITTEN) is like.looks_twice
+    assert ("I am new age." in window.page.flow.result) is like.misleads
     window.close()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penname.roles.sentences import sentences
+from penname.domain.sentences import sentences
 from penname.roles.writing.answer import Became, read_answer
 from penname.roles.writing.telling import word_spans
 from starter.records import Record, read_records

@@ -12,12 +12,12 @@ from penname.domain.changes import Change, ChangeOrigin, Edit, apply_changes
 from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Source, Validity, Verdict
+from penname.domain.sentences import sentences
 from penname.domain.tokens import occurrences
 from penname.engine.client import ProbeReading
 from penname.roles.packs import WriterPrompt, load_pack
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.roles import Roles
-from penname.roles.sentences import sentences
 from penname.roles.writing.critic import Critic
 from penname.roles.writing.draft import RewriteDraft
 from penname.roles.writing.gap_signs import Kind, signs

@@ -10,13 +10,13 @@ from penname.domain.changes import Edit, apply_changes
 from penname.domain.events import Attacked, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Validity, Verdict
+from penname.domain.sentences import sentences
 from penname.domain.tokens import occurrences
 from penname.engine.client import ProbeReading
 from penname.engine.grammar.matcher import GrammarMatcher
 from penname.roles.packs import load_pack
 from penname.roles.rewrite_request import Aim, RewriteRequest
 from penname.roles.roles import Roles
-from penname.roles.sentences import sentences
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer
 from penname.roles.writing.authored import Authored
 from penname.roles.writing.critic import Critic, signs

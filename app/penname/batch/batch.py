@@ -29,6 +29,7 @@ from penname.domain.errors import BadInput, Cancelled, EngineError, PennameError
 from penname.domain.goal import Goal
 from penname.domain.together import joined_posts, posts_apart
 from penname.file_lock import FileLock
+from penname.methods.registry import misleads
 from penname.sessions.intake import check_text
 
 BATCH, RESULTS, FAILURES = "batch.json", "results.jsonl", "failures.jsonl"
@@ -166,7 +167,7 @@ class Batch:
             is_new = number not in self._done
             if is_new:
                 self._try_one(worker, number, self._goal_of(chain[0], targets))
-            if self._method == "misleading" and (done := self._done.get(number)):
+            if misleads(self._method) and (done := self._done.get(number)):
                 targets |= done.targets
             if self._texts.is_document(number):
                 self._write_document(number)
@@ -175,7 +176,7 @@ class Batch:
 
     def _goal_of(self, first: int, targets: dict[str, str]) -> Goal:
         """The goal for an author: chance is another for each, so that not all are given the same values."""
-        if self._method != "misleading":
+        if not misleads(self._method):
             return self._goal
         seed = (self._goal.seed + first) % _SEEDS
         return msgspec.structs.replace(

@@ -12,6 +12,7 @@ from penname.domain.errors import ModelFileError
 from penname.file_lock import FileLock
 from penname.models import library
 from penname.models.catalog import entry_named
+from penname.models.hashing import sha256_of
 from penname.models.library import ModelOrigin, Record
 from penname.models.opening import open_model, writer_of
 from penname.settings import Settings, write_private
@@ -47,7 +48,9 @@ def models_to_place(settings: Settings) -> tuple[PlacedModel, ...]:
         entry = entry_named(name)
         if entry is None or entry.repo is not None:
             path = Path(open_model(name).path)
-            found.append(PlacedModel(name, str(path), path.stat().st_size, _hash(path), entry is not None))
+            found.append(
+                PlacedModel(name, str(path), path.stat().st_size, sha256_of(path), entry is not None)
+            )
     return tuple(found)
 
 
@@ -78,7 +81,9 @@ def _placed(model: PlacedModel, read: Read) -> str:
         checked = folder / f"{model.sha256}.checked"
         if not path.exists():
             _fetch(model, path, read)
-        elif not (checked.exists() and checked.read_text() == _state(path)) and _hash(path) != model.sha256:
+        elif (
+            not (checked.exists() and checked.read_text() == _state(path)) and sha256_of(path) != model.sha256
+        ):
             raise ModelFileError(_OTHER.format(name=model.name))
         write_private(checked, _state(path).encode())
         if model.listed and here is None:
@@ -109,11 +114,6 @@ def _fetch(model: PlacedModel, target: Path, read: Read) -> None:
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _hash(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _state(path: Path) -> str:

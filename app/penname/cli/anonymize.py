@@ -21,6 +21,7 @@ from penname.cli.passphrases import vault_passphrase
 from penname.cli.stopping import until_stopped
 from penname.cli.terminal import DONE, FAILED, STOPPED, put, say, source
 from penname.domain.proposals import ENGINE_ERROR, STOPPED_BY_USER
+from penname.methods.registry import misleads
 from penname.sessions.intake import Intake, encode_text
 from penname.sessions.session_job import ProgressReporter, SessionJob
 from penname.settings import Settings, load_attributes, load_settings
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace, job: argparse.ArgumentParser) -> int:
     document, intake = _imported(options)
     goal = msgspec.structs.replace(goal, together=bool(options.more_files))
     method = goals.method_of(options, settings)
-    if options.pen_name is not None and method != "misleading":
+    if options.pen_name is not None and not misleads(method):
         say(f"The method {method} does not point readers at what the pen name claims; misleading does.")
     progress = ProgressReporter(say, live=sys.stderr.isatty())
     made = InteractiveJob if options.interactive else SessionJob

@@ -12,7 +12,7 @@ from penname.domain.goal import MOST_ROUNDS, ROUNDS, TRADEOFFS, Goal
 from penname.domain.inferences import CERTAIN, FACTUAL
 from penname.domain.pen_names import PenName
 from penname.domain.targets import check_target
-from penname.methods.registry import USUAL, method_named, methods
+from penname.methods.registry import MISLEADING, USUAL, method_named, methods, misleads
 from penname.roles.known_values import known_values
 from penname.settings import Settings
 from penname.vault.opening import AskPassphrase
@@ -70,7 +70,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def method_of(options: argparse.Namespace, settings: Settings) -> str:
     """The method that was asked for; raises BadInput for one that there is not."""
-    usual = settings.method if options.pen_name is None else "misleading"
+    usual = settings.method if options.pen_name is None or misleads(settings.method) else MISLEADING.name
     method: str = options.method or usual
     method_named(method)
     return method
@@ -126,7 +126,7 @@ def _check_known(name: str, names: Sequence[str]) -> None:
 
 def _row(options: argparse.Namespace, method: str) -> int:
     row: int = DEFAULT if options.row is None else options.row
-    if options.row is not None and method != "misleading":
+    if options.row is not None and not misleads(method):
         raise BadInput("--row is for the method misleading.")
     if row not in CONDITIONS:
         raise BadInput(f"The row must be from {min(CONDITIONS)} to {max(CONDITIONS)}.")
@@ -138,7 +138,7 @@ def _row(options: argparse.Namespace, method: str) -> int:
 def _certainty(options: argparse.Namespace, method: str) -> int:
     if options.certainty is None:
         return FACTUAL
-    if method not in ("adversarial", "misleading"):
+    if not method_named(method).weighs_certainty:
         raise BadInput("--certainty is for the methods adversarial and misleading.")
     if not 0 <= options.certainty <= CERTAIN:
         raise BadInput(f"The certainty must be from 0 to {CERTAIN}.")
@@ -149,7 +149,7 @@ def _certainty(options: argparse.Namespace, method: str) -> int:
 def _targets(
     options: argparse.Namespace, method: str, attributes: Sequence[Attribute], truth: Pairs
 ) -> Pairs:
-    if options.target and method != "misleading":
+    if options.target and not misleads(method):
         raise BadInput("--target is for the method misleading: give --method misleading, too.")
     if options.target and options.pen_name is not None:
         raise BadInput(

@@ -11,12 +11,19 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u
 _PIECE = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+|\s|[^\w\s]")
 _UNSPACED_CHARACTER = re.compile(f"[{_UNSPACED}]")
 _JOINER = "\u200d"
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
 
-# The other things that are called words here, each for its own purpose.
-LETTERS = re.compile(r"[^\W\d_]+")  # letters alone
-LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
-HYPHENATED = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # "mother-in-law's" is one
+# All that is called a word, each for its own purpose. Only the labeller cuts otherwise, as it was trained.
+WORDS = re.compile(r"\w+(?:['’]\w+)*")  # as they are counted and compared: "don't" is one
+LETTERS = re.compile(r"[^\W\d_]+")  # what can stand in a list of words
+LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")  # what must not come back of a number or an address
+HYPHENATED = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # of one sense: "mother-in-law's" is one
+DOTTED = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")  # as a list of places has them: "St.-Denis" is one
+SIGNED = re.compile(r"[^\W_]+(?:\+\+|#)?")  # of an occupation: "C++" is no "C"
+# Of names, which are compared by their parts: "O'Brien" has one, "Anna-Lena" two.
+NAME_PARTS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")  # with any ending: "Anna's" is one
+STEMS = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")  # with none: of "Anna's" it is "Anna"
+# A whole name is walked along by these: an initial has its full stop, "Anna-Lena" and "d'Arc" are one.
+NAME_WORDS = re.compile(r"[^\W\d_]\.(?=[ \t][^\W\d_])|(?:[^\W\d_]['’])?[^\W\d_]+(?:[\-‑][^\W\d_]+)*")
 
 
 def tokens(text: str) -> list[str]:
@@ -32,7 +39,7 @@ def tokens(text: str) -> list[str]:
 
 def words(text: str) -> list[str]:
     """The words of a text, without spaces and punctuation."""
-    return _WORD.findall(text)
+    return WORDS.findall(text)
 
 
 def occurrences(text: str, phrase: str) -> list[tuple[int, int]]:

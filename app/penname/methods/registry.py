@@ -21,7 +21,9 @@ class Method(NamedTuple):
     """A method's name in sessions, its title, one sentence on what it does and where it is described.
 
     `brief` is the same for the command line; `load` returns its steps. One that `looks_twice` has an
-    arbitrator: until that has spoken, nothing of what was read counts as looked at.
+    arbitrator: until that has spoken, nothing of what was read counts as looked at. One that `misleads` works
+    towards target values, so its rewrites say what is not true; IncogniText's Table 2 says who is told what.
+    One that `weighs_certainty` acts on what the attacker is as sure of as the goal says.
     """
 
     name: str
@@ -31,6 +33,8 @@ class Method(NamedTuple):
     brief: str
     load: Callable[[], MethodSteps]
     looks_twice: bool
+    misleads: bool = False
+    weighs_certainty: bool = False
 
 
 def _rational() -> MethodSteps:
@@ -74,6 +78,8 @@ MISLEADING = Method(
     "let readers infer something else",
     _misleading,
     looks_twice=False,
+    misleads=True,
+    weighs_certainty=True,
 )
 ADVERSARIAL = Method(
     "adversarial",
@@ -83,6 +89,7 @@ ADVERSARIAL = Method(
     "make vaguer all that is inferred",
     _adversarial,
     looks_twice=False,
+    weighs_certainty=True,
 )
 BASE = Method(
     "base",
@@ -113,6 +120,11 @@ def method_named(name: str) -> Method:
     if name not in _methods:
         raise BadInput(f"There is no method “{name}”. Choose from: {', '.join(_methods)}.")
     return _methods[name]
+
+
+def misleads(name: str) -> bool:
+    """Whether the method of that name misleads; no, where another Penname has it."""
+    return name in _methods and _methods[name].misleads
 
 
 def method_or_default(name: str) -> str:

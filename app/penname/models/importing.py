@@ -1,7 +1,6 @@
 """Takes in a model file that the user has: checked first, then copied, or used where it is."""
 
 import contextlib
-import hashlib
 import re
 import shutil
 from collections.abc import Callable
@@ -12,9 +11,10 @@ from penname.models import library
 from penname.models.catalog import CatalogEntry, catalog
 from penname.models.checking import check_model_file
 from penname.models.errors import DiskFull
+from penname.models.hashing import sha256_of
 from penname.models.header import GgufHeader
 from penname.models.library import InstalledModel, ModelOrigin, Record
-from penname.models.partial_file import PIECE, SPARE
+from penname.models.partial_file import SPARE
 
 _PART = re.compile(r"-\d{5}-of-\d{5}$")
 
@@ -103,16 +103,16 @@ def _copy(
             f"and {free / 1e9:.1f} GB are free. Make room, or use the file where it is."
         )
     partial = target.with_name(f"{target.name}{library.UNVERIFIED}")
-    digest, done = hashlib.sha256(), 0
     try:
-        with source.open("rb") as reading, partial.open("wb") as writing:
-            while piece := reading.read(PIECE):
+        with partial.open("wb") as writing:
+
+            def take(piece: bytes) -> None:
                 if stopped():
                     raise Cancelled("The import was stopped. None of the copy is kept.")
                 writing.write(piece)
-                digest.update(piece)
-                done += len(piece)
-                on_progress(done, size)
+                on_progress(writing.tell(), size)
+
+            sha256 = sha256_of(source, take)
         check_model_file(partial, source.name)  # what was copied, not what was there a minute ago
         partial.replace(target)
     except OSError as error:
@@ -123,7 +123,7 @@ def _copy(
     finally:
         with contextlib.suppress(OSError):
             partial.unlink(missing_ok=True)
-    return digest.hexdigest()
+    return sha256
 
 
 def _free_name(path: Path) -> str:

@@ -8,7 +8,8 @@ from typing import IO
 
 import msgspec
 
-PIECE = 4 * 2**20  # bytes read at once
+from penname.models.hashing import PIECE
+
 SPARE = 200_000_000  # bytes of disk left to everybody else
 
 

@@ -1,6 +1,5 @@
 """Reads a model's file as a whole, when asked to, and compares its hash with the one that is known of it."""
 
-import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +10,8 @@ from penname.domain.errors import Cancelled, ModelFileError
 from penname.models.catalog import entry_named
 from penname.models.checking import check_model_file
 from penname.models.fingerprints import remember_file, what_changed
+from penname.models.hashing import sha256_of
 from penname.models.opening import changed, located
-from penname.models.partial_file import PIECE
 from penname.models.starter import starter_files
 
 _OLLAMA_BLOB = re.compile(r"sha256-([0-9a-f]{64})")  # Ollama names files by their content
@@ -49,14 +48,19 @@ def verify_model(name_or_path: str, stopped: Callable[[], bool] = lambda: False)
     entry = entry_named(name_or_path)
     shipped = starter_files(entry).hashes if entry and entry.repo is None else ()
     path, model = located(name_or_path)
+
+    def go_on(_piece: bytes) -> None:
+        if stopped():
+            raise Cancelled("The check was stopped.")
+
     title = model.title if model else path.stem
     blob = _OLLAMA_BLOB.fullmatch(path.name)
     expected = blob[1] if blob else model.sha256 if model else None
     check_model_file(path, title)
     try:
-        if any(_sha256(Path(part), stopped) != right for part, right in shipped[1:]):
+        if any(sha256_of(Path(part), go_on) != right for part, right in shipped[1:]):
             raise changed(title, path, model, "contents")
-        sha256 = _sha256(path, stopped)
+        sha256 = sha256_of(path, go_on)
         what = "contents" if expected and sha256 != expected else ""
         if model and not expected:
             what = what_changed(path)  # of the user's own file nothing else is known
@@ -67,13 +71,3 @@ def verify_model(name_or_path: str, stopped: Callable[[], bool] = lambda: False)
         reason = error.strerror or "unknown reason"
         raise ModelFileError(f"The file of “{title}” could not be checked ({reason}). Try again.") from error
     return VerifiedFile(title, sha256, expected is not None)
-
-
-def _sha256(path: Path, stopped: Callable[[], bool]) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while piece := file.read(PIECE):
-            if stopped():
-                raise Cancelled("The check was stopped.")
-            digest.update(piece)
-    return digest.hexdigest()

@@ -4,16 +4,15 @@ A wrong original is worse than a stand-in left in place, so a doubtful place is 
 """
 
 import hashlib
-import re
 from collections.abc import Collection, Iterator
 
 import msgspec
 
+from penname.domain.tokens import LETTERS, STEMS
 from penname.pseudonyms.entities import NAMES
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher, edges
 from penname.pseudonyms.plain import compact, plain
-from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.uncertain_matches import UncertainMatch, find_uncertain_matches, is_another_person
 
 
@@ -160,7 +159,7 @@ def _original(reply: str, found: FoundSurrogate, pair: Pair) -> str:
 
 def _in_manner(written: str, surrogate: str, original: str) -> str:
     """`original` with the gaps and capitals that the reply gave its stand-in."""
-    old, new, came = TOKEN.findall(surrogate), TOKEN.findall(original), list(TOKEN.finditer(written))
+    old, new, came = STEMS.findall(surrogate), STEMS.findall(original), list(STEMS.finditer(written))
     if len(old) != len(new) or len(came) != len(old):
         return _capitals(written, surrogate, original)
     result, position = "", 0
@@ -182,12 +181,12 @@ def _capitals(written: str, surrogate: str, original: str) -> str:
     if plain_written.islower():
         return original.lower()
     if original.islower() or (original.isupper() and len(original) > 1 and plain_written[:1].isupper()):
-        return re.sub(r"[^\W\d_]+", lambda word: word.group().capitalize(), original)
+        return LETTERS.sub(lambda word: word.group().capitalize(), original)
     return original
 
 
 def _missing(mapping: Mapping, counts: dict[Pair, int]) -> Iterator[str]:
-    back = {token for pair in counts for token in TOKEN.findall(plain(pair.surrogate))}
+    back = {token for pair in counts for token in STEMS.findall(plain(pair.surrogate))}
     for pair in mapping.pairs:
-        if not pair.part and pair not in counts and not back.issuperset(TOKEN.findall(plain(pair.surrogate))):
+        if not pair.part and pair not in counts and not back.issuperset(STEMS.findall(plain(pair.surrogate))):
             yield pair.surrogate

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import msgspec
 
 from penname.domain.errors import BadInput
+from penname.domain.tokens import STEMS
 from penname.pseudonyms.detect import Detector, Search
 from penname.pseudonyms.entities import NAMES, OTHER, PERSON, Entity, Finder, Kind
 from penname.pseudonyms.mapping import Mapping, Pair
@@ -20,7 +21,6 @@ from penname.pseudonyms.plain import compact, plain
 from penname.pseudonyms.pseudonymize import Pseudonymized, pseudonymize
 from penname.pseudonyms.restore import Restored, restore
 from penname.pseudonyms.surrogates.guard import Guard
-from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.uncertain_matches import UncertainMatch
 
 _LONGEST = 120  # characters in a stand-in
@@ -135,7 +135,7 @@ def _with_chosen(
             continue
         pairs = [pair for pair in known.pairs if not shares_a_word(pair.original, original)]
         pairs.append(Pair(original, surrogate, OTHER))
-        old, new = TOKEN.findall(original), TOKEN.findall(surrogate)
+        old, new = STEMS.findall(original), STEMS.findall(surrogate)
         if len(old) == len(new) > 1:
             used = {pair.surrogate for pair in pairs}
             pairs += [
@@ -160,7 +160,7 @@ def _with_standing(known: Mapping, other: Mapping) -> Mapping:
 def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Mapping:
     """The pairs that the conversation had, and those that are in this text, with the kinds found there."""
     kinds = {entity.text: entity.kind for entity in entities}
-    words = {token for e in entities if e.kind in NAMES for token in TOKEN.findall(e.text)}
+    words = {token for e in entities if e.kind in NAMES for token in STEMS.findall(e.text)}
     before = {pair.original for pair in known.pairs}
     pairs = (
         msgspec.structs.replace(pair, kind=kinds[pair.original], part=False)
@@ -174,5 +174,5 @@ def _needed(mapping: Mapping, known: Mapping, entities: Sequence[Entity]) -> Map
 
 def shares_a_word(one: str, other: str) -> bool:
     """Whether the stand-ins of two names must agree."""
-    words = set(TOKEN.findall(plain(one)))
-    return plain(one) == plain(other) or bool(words.intersection(TOKEN.findall(plain(other))))
+    words = set(STEMS.findall(plain(one)))
+    return plain(one) == plain(other) or bool(words.intersection(STEMS.findall(plain(other))))

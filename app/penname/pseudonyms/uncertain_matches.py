@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from rapidfuzz import fuzz, process
 
+from penname.domain.tokens import STEMS
 from penname.pseudonyms.entities import NAMES, PERSON
 from penname.pseudonyms.kinds import all_kinds, identifier_kind, placeholder_label
 from penname.pseudonyms.mapping import Mapping, Pair
 from penname.pseudonyms.names.whole import is_family_name
 from penname.pseudonyms.plain import compact, plain
-from penname.pseudonyms.surrogates.names import TOKEN
 
 _NEAR = 80.0  # likeness in percent from which a word may be a misspelled stand-in
 _LEAST = 5  # letters
@@ -46,7 +46,7 @@ def find_uncertain_matches(
     if not words:
         return
     seen: dict[str, str | None] = {}
-    for match in TOKEN.finditer(reply):
+    for match in STEMS.finditer(reply):
         word = plain(match.group())
         if len(word) < _LEAST or not free.is_free(match.start(), match.end()):
             continue
@@ -59,7 +59,7 @@ def find_uncertain_matches(
 
 def is_another_person(reply: str, span: tuple[int, int], pair: Pair, mapping: Mapping) -> bool:
     """Whether a lone given name goes on with a family name that is none of ours, as in "Rupert Brooke"."""
-    if pair.kind != PERSON or mapping.placeholders or len(TOKEN.findall(pair.surrogate)) > 1:
+    if pair.kind != PERSON or mapping.placeholders or len(STEMS.findall(pair.surrogate)) > 1:
         return False
     following = _FOLLOWING.match(reply, span[1])
     if not following or plain(following.group(1)) in _long_words(mapping):
@@ -72,8 +72,8 @@ def _long_words(mapping: Mapping) -> dict[str, str]:
         word: pair.surrogate
         for pair in mapping.pairs
         if pair.kind in NAMES and not mapping.placeholders
-        for word in TOKEN.findall(plain(pair.surrogate))
-        if len(word) >= _LEAST and word not in TOKEN.findall(plain(pair.original))
+        for word in STEMS.findall(plain(pair.surrogate))
+        if len(word) >= _LEAST and word not in STEMS.findall(plain(pair.original))
     }
 
 

@@ -14,6 +14,7 @@ from penname.domain.errors import Cancelled
 from penname.domain.events import Attacked, CuesListed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import CERTAIN, Inference
+from penname.domain.sentences import Span, joined
 from penname.domain.thread import Thread
 from penname.domain.together import spans_of_posts
 from penname.roles.answer_grammars import REASONING_CHARS, attack_grammar
@@ -27,7 +28,6 @@ from penname.roles.plain_lines import plain_lines_of
 from penname.roles.probe_calibration import ProbeResult
 from penname.roles.role_model import ANOTHER_SEED, RoleModel, RoleTask
 from penname.roles.screening import Screening
-from penname.roles.sentences import Span, joined
 from penname.roles.streaming import LineReader
 
 NO_REASON = 1  # the certainty of what rests on nothing

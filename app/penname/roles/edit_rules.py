@@ -14,8 +14,8 @@ from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference
 from penname.domain.number_words import DECADES, NUMBER_WORDS
-from penname.domain.tokens import occurrences, words
-from penname.roles.sentences import sentences
+from penname.domain.sentences import begins_sentence, sentences
+from penname.domain.tokens import WORDS, occurrences, words
 
 _KEPT_SHARE = 1 / 3  # of a sentence's words: less is a deletion of the sentence
 _MORE_WORDS = 5  # a generalization may be this much longer than what it replaces
@@ -82,7 +82,6 @@ _SMALL_WORDS = _set(_SMALL)
 _SEXED_WORDS, _NOT_NAMES = _set(_SEXED), _set(_NAMES_OF_NOBODY)
 _NUMBER_WORDS = NUMBER_WORDS - {"one"} | {"hundred", "thousand"}
 _DECADES = {name: number * 10 for number, name in enumerate(DECADES, 2)}
-_SENTENCE_BEGINS = re.compile(r"(?:[!?…:\n]|(?<!\bSt)(?<!\bMt)(?<!\bDr)(?<!\bMrs)(?<!\bMr)(?<!\bMs)\.)\W*$")
 
 
 def objection(text: str, change: Change, find: str, inferences: Sequence[Inference]) -> str | None:
@@ -190,10 +189,10 @@ def _another_number(change: Change, new: set[str]) -> bool:
 def _another_name(text: str, change: Change) -> bool:
     """Whether the replacement brings in a capitalized word that the text lacks: a name, most likely."""
     known = vocabulary(text)
-    for match in re.finditer(r"\w+(?:['’]\w+)*", change.after):
+    for match in WORDS.finditer(change.after):
         word = match.group()
         before = text[: change.start] + change.after[: match.start()]
-        begins = not before.strip() or _SENTENCE_BEGINS.search(before)
+        begins = begins_sentence(before, len(before))
         if word[0].isupper() and not begins and word not in _NOT_NAMES and word.casefold() not in known:
             return True
     return False

@@ -15,12 +15,12 @@ from penname.domain.changes import (
 )
 from penname.domain.inferences import Inference, Verdict
 from penname.domain.policy import proposable
+from penname.domain.sentences import overlap
 from penname.domain.tokens import occurrences
 from penname.roles.edit_rules import objection, too_common
 from penname.roles.misleading_rules import misleading_objection
 from penname.roles.quotes import quoted_from
 from penname.roles.rewrite_request import Feedback, RewriteRequest
-from penname.roles.sentences import overlap
 
 Spans = list[tuple[int, int]]
 

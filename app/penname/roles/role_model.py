@@ -15,6 +15,7 @@ from penname.domain.cancellation import Cancellation
 from penname.domain.errors import PennameError
 from penname.domain.goal import Goal
 from penname.domain.listener import Listener
+from penname.domain.sentences import Span, parts
 from penname.domain.thread import NO_THREAD, Thread
 from penname.engine.client import Answer, EngineClient, ProbeReading
 from penname.engine.grammar import Fixed, Node
@@ -22,7 +23,6 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.roles.conversation import RoundConversation
 from penname.roles.packs import PromptPack, RoleSampling
 from penname.roles.probe_calibration import ProbeResult, probe_results
-from penname.roles.sentences import Span, parts
 
 ANOTHER_SEED = 7919  # added where the same is asked once more; no attempt comes so far
 _TOKENS_OF_120_WORDS = 160

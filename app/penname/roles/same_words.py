@@ -12,8 +12,8 @@ import msgspec
 from penname.domain.attributes import ValueKind, attribute_named
 from penname.domain.changes import Change
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.sentences import overlap
 from penname.domain.tokens import occurrences, words
-from penname.roles.sentences import overlap
 from penname.roles.stopwords import STOPWORDS
 
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from penname.domain.attributes import attribute_named
 from penname.domain.inferences import Inference
+from penname.domain.sentences import sentences
 from penname.domain.tokens import occurrences
-from penname.roles.sentences import sentences
 
 _HOUSEHOLD = """
     husband wife spouse partner boyfriend girlfriend fiancé fiancée fiance fiancee son daughter kid kids child

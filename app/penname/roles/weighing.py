@@ -16,6 +16,7 @@ from penname.domain.attributes import Attribute
 from penname.domain.events import Attacked, PhrasesWeighed, TextPart
 from penname.domain.goal import Goal
 from penname.domain.inferences import Inference, Verdict
+from penname.domain.sentences import Span, joined, overlap
 from penname.domain.thread import Thread
 from penname.domain.tokens import occurrences
 from penname.domain.weights import PhraseWeight
@@ -24,7 +25,6 @@ from penname.engine.requests import Message, Request, Sampling
 from penname.roles.packs import WeighingPrompt
 from penname.roles.probe_calibration import ProbeResult, log_odds
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
-from penname.roles.sentences import Span, joined, overlap
 
 MOST = 12  # phrases of an inference
 BLANK = "…"

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import TYPE_CHECKING
 
-from penname.roles.sentences import sentences
+from penname.domain.sentences import sentences
 
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier

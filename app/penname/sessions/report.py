@@ -14,6 +14,7 @@ from penname.domain.rounds import Round, Standing, rounds, standing
 from penname.domain.session import Session
 from penname.domain.together import posts_apart
 from penname.domain.told import AgainstPosts, ToldByPosts, against_posts
+from penname.methods.registry import misleads
 from penname.people import People
 from penname.roles.known_values import known_values
 from penname.sessions.people_left import people_left
@@ -171,7 +172,7 @@ def _together(read: Round | Standing) -> dict[str, float]:
 
 def _targets(session: Session) -> dict[str, str]:
     """The wrong values that were chosen or drawn, in the order of the attributes."""
-    if session.started.method != "misleading":
+    if not misleads(session.started.method):
         return {}
     found = dict(session.goal.targets)
     for event in session.path_events:

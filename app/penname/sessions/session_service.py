@@ -83,7 +83,7 @@ class SessionService:
         """
         check_text(text)
         chosen, models = method_named(method), self._opened()
-        if method == "misleading" and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
+        if chosen.misleads and condition(goal.condition, truth_known=bool(goal.truth)).attacker_told:
             models.check_told_attacks()
         models.load()
         session, cancellation = Session([Started(text, goal, method, models.name)]), Cancellation()

@@ -13,6 +13,7 @@ import msgspec
 from penname import locations
 from penname.domain.rounds import rounds, standing
 from penname.domain.session import Session
+from penname.methods.registry import misleads
 from penname.people import readings_of
 
 
@@ -58,7 +59,7 @@ def still_known(session: Session) -> tuple[StillKnown, ...]:
     """
     done, now = rounds(session), standing(session)
     started = session.started
-    if not done or not now.judged or started.method == "misleading":
+    if not done or not now.judged or misleads(started.method):
         return ()
     left = {one.attribute for one in readings_of(now.inferences, now.verdicts)}
     hidden = {

@@ -27,7 +27,6 @@ from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
 from penname.domain.proposals import RewriteProposal
-from penname.methods.registry import MISLEADING
 
 WIDE, LEAST = 380, 260  # pixels, for the usual letters
 INSET = 12  # of the words above the findings: they begin where those do
@@ -188,7 +187,7 @@ class FindingsRail(QFrame):
             can_overrule=can_overrule,
             checking=reading,
             looks_twice=flow.looks_twice,
-            targets=dict(flow.targets) if flow.method == MISLEADING.name else None,
+            targets=dict(flow.targets) if flow.misleads else None,
             ended=flow.at_the_end or facts.last,
             changes=changes,
             rewriting=isinstance(flow.proposal, RewriteProposal),

@@ -12,7 +12,7 @@ from penname.desktop.widgets.choice_box import choice_box
 from penname.domain.conditions import CONDITIONS
 from penname.domain.goal import Goal
 from penname.domain.inferences import CERTAIN
-from penname.methods.registry import ADVERSARIAL, MISLEADING
+from penname.methods.registry import method_named
 
 MOST_SEED = 2**31 - 1
 
@@ -58,8 +58,8 @@ class MethodSettings(QWidget):
 
     def show_goal(self, goal: Goal, method: str, *, begun: bool, may_change: bool) -> None:
         """Show what is chosen; who is told what is settled once a session has `begun`."""
-        self.form.setRowVisible(self.row, method == MISLEADING.name)
-        self.form.setRowVisible(self.certainty, method in (ADVERSARIAL.name, MISLEADING.name))
+        self.form.setRowVisible(self.row, method_named(method).misleads)
+        self.form.setRowVisible(self.certainty, method_named(method).weighs_certainty)
         _choose(self.row, goal.condition)
         _choose(self.certainty, goal.certainty)
         if not self.seed.hasFocus():

@@ -15,7 +15,6 @@ from penname.desktop.session.view_state import Action
 from penname.desktop.style.theme import Theme
 from penname.domain.attributes import Attribute
 from penname.domain.goal import Goal
-from penname.methods.registry import MISLEADING
 
 
 class ProtectSection(ProtectBar):
@@ -36,7 +35,7 @@ class ProtectSection(ProtectBar):
         """Show what is to be hidden, and towards what."""
         goal = self._flow.goal
         self.show_protected(goal.protect)
-        targets = dict(goal.targets) if self._flow.method == MISLEADING.name else {}
+        targets = dict(goal.targets) if self._flow.misleads else {}
         for chip in self.chips:
             chip.show_target(targets.get(chip.attribute.name, ""))
         self.setEnabled(usable)
@@ -54,7 +53,7 @@ class ProtectSection(ProtectBar):
         popover.open_with(
             chip,
             choice_of(self._flow.goal, attribute),
-            misleading=self._flow.method == MISLEADING.name,
+            misleading=self._flow.misleads,
             drawn=dict(self._flow.targets).get(attribute.name, ""),
             guesses=self._guesses(attribute.name),
             from_profile=attribute.name in dict(self._flow.profile),

@@ -14,7 +14,6 @@ from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.session.view_state import SessionState
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
-from penname.methods.registry import MISLEADING
 
 
 class RewriteTask(QuickTask):
@@ -47,7 +46,7 @@ class RewriteTask(QuickTask):
     @property
     def notes(self) -> tuple[str, ...]:
         said = list(self._flow.cautions)
-        if self._flow.method == MISLEADING.name:
+        if self._flow.misleads:
             said.append(
                 tr("This method brings in untrue details. Read every change before you use the text.")
             )

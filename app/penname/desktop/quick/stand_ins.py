@@ -8,6 +8,7 @@ import msgspec
 from penname.desktop.changes.diff_view import Review
 from penname.desktop.chatbot.work import MOST_SUGGESTED
 from penname.domain.changes import Change, ChangeOrigin
+from penname.domain.tokens import STEMS
 from penname.pseudonyms.entities import OTHER, Entity, Finder, Kind
 from penname.pseudonyms.generate import generate
 from penname.pseudonyms.identifiers import find_structured
@@ -21,7 +22,6 @@ from penname.pseudonyms.pseudonymize import Pseudonymized
 from penname.pseudonyms.replace import replace_direct
 from penname.pseudonyms.restore import Restored
 from penname.pseudonyms.round_trip import PseudonymizeOptions, send
-from penname.pseudonyms.surrogates.names import TOKEN
 
 _reading = threading.Lock()
 
@@ -86,7 +86,7 @@ def needed(made: Pseudonymized, known: Mapping) -> Mapping:
     """The mapping without what was drawn on the way and stands nowhere now."""
     before = {pair.original for pair in known.pairs}
     written = {entity.text for entity in made.entities}
-    words = {word for text in written for word in TOKEN.findall(text)}
+    words = {word for text in written for word in STEMS.findall(text)}
     pairs = tuple(
         pair
         for pair in made.mapping.pairs

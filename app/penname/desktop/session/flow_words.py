@@ -12,9 +12,8 @@ from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
 from penname.domain.policy import doubted
 from penname.domain.proposals import NOTHING_LEFT, REWRITE_REFUSED, LeaksProposal, RewriteProposal
-from penname.methods.registry import MISLEADING
+from penname.domain.sentences import sentences
 from penname.people import PeopleCount, scaled
-from penname.roles.sentences import sentences
 from penname.sessions.strong_reader import StillKnown
 
 
@@ -96,12 +95,7 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
         return headline(view.points[-1], model), ""  # the rest its card says
     point = view.points[-1]
     title, body = headline(point, model), "" if point.readable else reservation(point, attributes)
-    if (
-        state is SessionState.LEAKS
-        and flow.facts.to_fix
-        and not flow.facts.last
-        and flow.method != MISLEADING.name
-    ):
+    if state is SessionState.LEAKS and flow.facts.to_fix and not flow.facts.last and not flow.misleads:
         body = tr("They become less specific, except those you leave.")
     if view.outcome is not None and view.outcome.stopped != NOTHING_LEFT:
         body = " ".join(filter(None, (ending(flow.facts) + ".", body)))

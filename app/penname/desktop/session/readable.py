@@ -7,7 +7,7 @@ from penname.domain.inferences import Inference, Validity, Verdict
 from penname.domain.matching import Match, matches
 from penname.domain.proposals import Proceed
 from penname.domain.session import Session
-from penname.methods.registry import MISLEADING
+from penname.methods.registry import misleads
 
 NOT_JUDGED = Validity.NOT_JUDGED
 Pairs = tuple[tuple[str, str], ...]
@@ -32,7 +32,7 @@ def readable(
     if session.looks_twice:
         return tuple(verdict.attribute for verdict in verdicts if verdict.executed)
     certain = [inference for inference in inferences if inference.certainty >= session.goal.certainty]
-    if session.started.method == MISLEADING.name:
+    if misleads(session.started.method):
         aims, true = dict(targets(session)), _true_values(session)
         certain = [
             inference

@@ -9,7 +9,7 @@ from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal, to_fix
-from penname.methods.registry import MISLEADING, method_named
+from penname.methods.registry import method_named, misleads
 
 
 class SessionStanding(QObject):
@@ -147,9 +147,14 @@ class SessionStanding(QObject):
         return method_named(self.method).looks_twice
 
     @property
+    def misleads(self) -> bool:
+        """Whether the method works towards target values, and so says what is not true."""
+        return misleads(self.method)
+
+    @property
     def must_tell_untruths(self) -> bool:
         """Whether the first misleading rewrite is still to come, and what that means was not said yet."""
-        return self.method == MISLEADING.name and not self.untruths_told
+        return self.misleads and not self.untruths_told
 
     @property
     def asks_about_topic(self) -> tuple[str, ...]:

@@ -187,8 +187,9 @@ class Window(QMainWindow):
         self.network_changed.emit()
 
     def write_as(self, pen_name: PenName) -> None:
-        """Point readers of the text in front at what the pen name pretends, by the method Misleading."""
-        self.method_wanted.emit(MISLEADING.name)
+        """Point readers of the text in front at what the pen name pretends, by a method that misleads."""
+        if not self.page.flow.misleads:
+            self.method_wanted.emit(MISLEADING.name)
         flow = self.page.flow
         flow.change_goal(writing_as(flow.goal, pen_name))
 

@@ -4,7 +4,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?")
+from penname.domain.tokens import SIGNED
+
 _POSSESSIVE = re.compile(r"(?<=\w)['’]s?\b")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "ı": "i", "&": " and "})
 _FILLER_WORDS = """
@@ -47,7 +48,7 @@ def _without_hours(text: str) -> str:
 def _turned(text: str) -> tuple[str, ...]:
     """ "Owner of a small shop" as ("small", "shop", "owner")."""
     stretches: list[list[str]] = [[]]
-    for word in _WORD.findall(text):
+    for word in SIGNED.findall(text):
         if word in _TURNING and stretches[0]:
             stretches.insert(0, [])
         elif word not in _FILLERS and word not in _TURNING:

@@ -1,7 +1,6 @@
 """Loads a model inside the host: merges its files, chooses the context, evaluates first tokens."""
 
 import contextlib
-import hashlib
 import importlib.metadata
 import os
 import platform
@@ -16,6 +15,7 @@ from penname.engine.host.llama import LoadFailed, Model
 from penname.engine.host.thread_policy import physical_cores
 from penname.engine.options import BATCH, Tuning
 from penname.models.files import ModelFiles
+from penname.models.hashing import sha256_of
 from penname.models.header import read_header
 from penname.models.system import free_memory
 
@@ -112,12 +112,11 @@ def _prepared(files: ModelFiles, safe: bool, on_progress: Callable[[], None]) ->
     # a file with that name is whole, unless something damaged it and so caused the crash before safe mode
     if not merged.is_file() or (safe and not _is_whole(merged)):
         for path, expected in files.hashes:
-            with open(path, "rb") as file:
-                if hashlib.file_digest(file, "sha256").hexdigest() != expected:
-                    raise ModelFileError(
-                        f"{files.title}: the file “{Path(path).name}” is damaged. "
-                        "Install Penname again, or choose another model."
-                    )
+            if sha256_of(Path(path)) != expected:
+                raise ModelFileError(
+                    f"{files.title}: the file “{Path(path).name}” is damaged. "
+                    "Install Penname again, or choose another model."
+                )
             on_progress()
         from penname.models.merging import merge_adapter
 

@@ -14,7 +14,7 @@ from penname.domain.rounds import rounds
 from penname.domain.session import Session
 from penname.lab.evaluation.masking import mask
 from penname.lab.evaluation.samples import Sample
-from penname.methods.registry import MISLEADING, Method
+from penname.methods.registry import Method
 from penname.roles.roles import Roles
 from penname.sessions.driver import SessionDriver
 
@@ -73,7 +73,7 @@ class MethodContender:
 
     `changed` are fields of the goal that are not as usual.
 
-    Of the author's values only `misleading` is told: IncogniText knows what it hides (section 3).
+    Of the author's values only one that misleads is told: IncogniText knows what it hides (section 3).
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class MethodContender:
     def protect(self, sample: Sample) -> Made:
         """Run the method on the text to its end, accepting everything."""
         goal = self._goal
-        if self._method == MISLEADING:
+        if self._method.misleads:
             truth = tuple((name, sample.truth[name][0]) for name in goal.attributes if name in sample.truth)
             goal = msgspec.structs.replace(goal, truth=truth)
         cost = _Cost()

@@ -35,6 +35,7 @@ from penname.lab.evaluation.scoring import Scorer
 from penname.lab.evaluation.stated import is_stated
 from penname.lab.evaluation.summary import Summarizer
 from penname.methods.registry import method_named, methods
+from penname.models.hashing import sha256_of
 from penname.roles.known_values import known_values
 
 NO_JUDGE = "none"
@@ -222,7 +223,7 @@ class Evaluation:
         ids = json.dumps([sample.id for sample in samples]).encode()
         return Plan(
             f"{wanted.dataset.name} ({dataset.kind})",
-            hashlib.sha256(wanted.dataset.read_bytes()).hexdigest(),
+            sha256_of(wanted.dataset),
             len(samples),
             hashlib.sha256(ids).hexdigest(),
             "labelled" if wanted.labelled_only else "all",
@@ -309,16 +310,16 @@ class Evaluation:
 def parse_method(written: str) -> tuple[str, dict[str, float]]:
     """A method with what it changes in the goal, by field; raises BadInput for what there is not."""
     method, _, settings = written.partition(":")
-    names = tuple(known.name for known in methods())
-    if method not in names:
-        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*names, MASK, NONE))}.")
+    known = {one.name: one for one in methods()}
+    if method not in known:
+        raise BadInput(f"There is no method “{method}”. Choose from: {', '.join((*known, MASK, NONE))}.")
     changed: dict[str, float] = {}
     for setting in filter(None, settings.split(":")):
         name, _, value = setting.partition("=")
         number = float(value) if _NUMBER.fullmatch(value) else -1.0
-        if name == "row" and method == "misleading" and number in CONDITIONS:
+        if name == "row" and known[method].misleads and number in CONDITIONS:
             changed["condition"] = int(number)
-        elif name == "certainty" and method in ("adversarial", "misleading") and number in range(CERTAIN + 1):
+        elif name == "certainty" and known[method].weighs_certainty and number in range(CERTAIN + 1):
             changed["certainty"] = int(number)
         elif name == "lambda" and TRADEOFFS[0] <= number <= TRADEOFFS[-1]:
             changed["tradeoff"] = number

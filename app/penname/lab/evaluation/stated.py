@@ -10,8 +10,8 @@ from penname.domain.knowledge import Knowledge
 from penname.domain.matching import Match, matches
 from penname.domain.matching.ages import read_age
 from penname.domain.matching.wording import folded
+from penname.domain.tokens import DOTTED
 
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _LONGEST = 4  # words of a value's other names; a value itself may be longer
 _OLD = re.compile(r"(\d{1,2})(?:yo|yrs?|years?)?", re.IGNORECASE)
 _STUDYING = re.compile(r"^(?:currently )?(?:studying|pursuing) (?:towards |for )?(?:an? )?")
@@ -72,7 +72,7 @@ def _age_stated(value: str, text: str) -> bool:
     true = read_age(value)
     if true is None or not true.exact:
         return False
-    for found in _WORD.finditer(text):
+    for found in DOTTED.finditer(text):
         word = found.group()
         before, after = text[: found.start()][-1:], text[found.end() :][:1]
         if (before and before in "$€£¥#'’") or after == "%":
@@ -86,7 +86,7 @@ def _age_stated(value: str, text: str) -> bool:
 
 def _phrases(text: str, longest: int) -> Iterable[str]:
     """Every stretch of up to `longest` neighbouring words, each once."""
-    words = list(_WORD.finditer(text))
+    words = list(DOTTED.finditer(text))
     seen: set[str] = set()
     for first in range(len(words)):
         for last in range(first, min(first + longest, len(words))):

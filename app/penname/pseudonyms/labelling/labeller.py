@@ -22,7 +22,6 @@ from penname.pseudonyms.labelling.labels import OUTSIDE, spans_of
 from penname.pseudonyms.labelling.tokens import Token, covered_by, tokenize
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.whole import is_full_name
-from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.structured.apart import without_figures
 
@@ -115,7 +114,7 @@ def _small() -> frozenset[str]:
 
 def _opens(word: str | None) -> bool:
     """Whether a name cannot begin with `word`; None is "I'm"."""
-    return word is None or (plain(word) in _small() and word not in PARTICLES)
+    return word is None or (plain(word) in _small() and word not in names().particles)
 
 
 def _believed(tokens: Sequence[Token], inside: Sequence[float], found: Sequence[Entity]) -> Iterator[Entity]:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from penname import locations
 from penname.domain.cancellation import Cancellation
+from penname.domain.sentences import Span, parts
 from penname.engine.client import Answer, EngineClient
 from penname.engine.grammar import Node
 from penname.engine.requests import Message, Request, Sampling
-from penname.roles.sentences import Span, parts
 
 _TOKENS_A_BYTE = 0.6  # of an answer that repeats the text with tags, generously
 _INSTRUCTIONS = 600  # tokens of context set aside

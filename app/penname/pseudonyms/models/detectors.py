@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from penname.domain.errors import EngineError
+from penname.domain.sentences import sentences
 from penname.domain.tokens import HYPHENATED, occurrences
 from penname.engine.grammar import Copied, Fixed, Node, OneOf, Repeat, Sequence, Span
 from penname.pseudonyms.entities import ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
@@ -16,7 +17,6 @@ from penname.pseudonyms.models.asking import Example, PseudonymModel, named_exam
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
-from penname.roles.sentences import sentences
 
 _KINDS = (PERSON, PLACE, ORGANIZATION)
 _TAGS = tuple(kind.upper() for kind in _KINDS)

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from penname.domain.errors import BadInput, EngineError
+from penname.domain.sentences import parts
 from penname.engine.tagging.client import Tagger
 from penname.pseudonyms.entities import Entity, Kind
 from penname.pseudonyms.models.ner import NerDetector, kind_of
-from penname.roles.sentences import parts
 
 # Characters read at once: between two parts it can be stopped, and known ones are not read again.
 _PART = 1500

@@ -7,13 +7,12 @@ name it stands for; where both agree, a weak model could only do harm.
 import re
 
 from penname.domain.language import Language, language_of
-from penname.domain.tokens import LETTERS
+from penname.domain.tokens import LETTERS, STEMS
 from penname.engine.grammar import Fixed, Node, OneOf, Sequence
 from penname.pseudonyms.entities import PERSON
 from penname.pseudonyms.mapping import Mapping
 from penname.pseudonyms.matching import FoundSurrogate, SurrogateMatcher
 from penname.pseudonyms.surrogates.agreement import Span, begins_with_vowel, gender_near
-from penname.pseudonyms.surrogates.names import TOKEN
 from penname.pseudonyms.surrogates.words import gender_of
 
 _REACH = 160  # characters after a stand-in in which small words may change
@@ -72,6 +71,6 @@ def repeating(part: str, mapping: Mapping) -> Node | None:
 
 def _is_of_another_gender(found: FoundSurrogate, part: str, people: list[Span]) -> bool:
     pair = found.pairs[0]
-    before, now = (gender_of(next(iter(TOKEN.findall(name)), "")) for name in (pair.original, pair.surrogate))
+    before, now = (gender_of(next(iter(STEMS.findall(name)), "")) for name in (pair.original, pair.surrogate))
     before = before or gender_near(part, [(found.start, found.end)], people)
     return before is not None and now is not None and before != now

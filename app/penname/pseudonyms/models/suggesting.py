@@ -3,11 +3,11 @@
 import json
 from collections.abc import Sequence
 
+from penname.domain.tokens import STEMS
 from penname.engine.grammar import Fixed, Node, String
 from penname.engine.grammar import Sequence as InSequence
 from penname.pseudonyms.entities import NAMES, Entity
 from penname.pseudonyms.models.asking import PseudonymModel
-from penname.pseudonyms.surrogates.names import TOKEN
 
 _AT_ONCE = 12  # names in a question
 _LONGEST = 60  # characters
@@ -26,7 +26,7 @@ def suggest(asking: PseudonymModel, entities: Sequence[Entity]) -> dict[str, str
         except ValueError:
             continue  # cut off
         for name, other in answered.items():
-            old, new = TOKEN.findall(name), TOKEN.findall(other)
+            old, new = STEMS.findall(name), STEMS.findall(other)
             if len(old) == len(new):
                 for word, another in zip(old, new, strict=True):
                     suggested.setdefault(word, another)

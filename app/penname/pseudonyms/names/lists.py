@@ -34,6 +34,8 @@ class Names(NamedTuple):
     groups: frozenset[str]
     calendar: frozenset[str]
     titles: frozenset[str]
+    particles: frozenset[str]
+    before_months: frozenset[str]
 
 
 @cache
@@ -65,6 +67,8 @@ def names() -> Names:
         _set(small_words["groups"]),
         calendar,
         frozenset(title for titles in cues()["titles"].values() for title in titles if title.isalpha()),
+        _set(small_words["particles"]),
+        _set(small_words["before_months"]),
     )
 
 

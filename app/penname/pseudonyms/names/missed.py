@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from penname.pseudonyms.entities import Entity
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import PARTICLES, TextWords
+from penname.pseudonyms.names.words import TextWords
 from penname.pseudonyms.plain import plain
 
 _LONGEST = 3  # words in one suggestion
@@ -37,7 +37,7 @@ def perhaps_missed(text: str, found: Iterable[Entity], kept: Collection[str], mo
             or word.key in lists.determiners
             or word.text.lower() in small
         )
-        if ordinary or word.text in PARTICLES or (word.text.isupper() and len(word.text) < 6):
+        if ordinary or word.text in names().particles or (word.text.isupper() and len(word.text) < 6):
             continue
         if words.begins_sentence(index) or (words.language == "de" and word.key not in known):
             continue

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from penname.domain.tokens import LETTERS
 from penname.pseudonyms.entities import ORGANIZATION, Entity, Finder
 from penname.pseudonyms.names.lists import cue, cues, names
 from penname.pseudonyms.names.words import TextWords
@@ -38,7 +39,7 @@ def _of_partners(text: str) -> Iterator[Entity]:
     """Firms named for their partners: "Ellis, Houghton and Gregory", "Ellis-Gregory"."""
     lists = names()
     for match in _PARTNERS.finditer(text):
-        partners = re.findall(r"[^\W\d_]+", match.group().replace(" and ", " ").replace(" & ", " "))
+        partners = LETTERS.findall(match.group().replace(" and ", " ").replace(" & ", " "))
         known = sum(plain(partner) in lists.surnames for partner in partners)
         plainly_given = sum(plain(partner) in lists.given - lists.surnames for partner in partners)
         if known >= 2 and not plainly_given and not lists.small.intersection(map(plain, partners)):

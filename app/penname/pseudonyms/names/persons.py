@@ -12,24 +12,6 @@ _FAMILY = re.compile(r"(?<!\w)[Tt]he ([A-Z][a-z]+)s(?= (?:and|are|were|have|had|
 _MOST = 5  # words in a name
 _RARE = 150  # place in the lists from which a name that is a word as well is believed to be the word
 _TITLE = r"(?:(?:{titles})\.?[ \t\u00a0]{{1,2}}){{0,3}}"
-_BEFORE_MONTHS = frozenset(
-    (
-        "in",
-        "by",
-        "before",
-        "after",
-        "during",
-        "last",
-        "next",
-        "late",
-        "early",
-        "mid",
-        "from",
-        "through",
-        "till",
-        "of",
-    )
-)
 _JOINED = re.compile(r"(?:,|;|,? (?:and|und|et|y|&))[ \t]+")
 _NOT_AFTER = frozenset(
     ("you", "he", "she", "it", "they", "we", "i", "the", "this", "that", "there", "have", "be")
@@ -207,7 +189,7 @@ def _stands_alone(words: TextWords, index: int, german: bool) -> bool:
         following = words.text[word.end : word.end + 2]
         return following in ("'s", "’s") and not german
     before = words.words[index - 1].key if index else ""
-    if word.key in lists.calendar and before in _BEFORE_MONTHS:
+    if word.key in lists.calendar and before in lists.before_months:
         return False
     after = words.words[index + 1].key if words.adjoins(index) else ""
     return before not in lists.determiners and after not in _NOT_AFTER

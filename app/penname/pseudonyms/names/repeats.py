@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from penname.domain.tokens import is_boundary
+from penname.domain.sentences import begins_sentence
+from penname.domain.tokens import NAME_PARTS, is_boundary
 from penname.pseudonyms.entities import NAMES, ORGANIZATION, OTHER, PERSON, Entity, Finder, Kind
 from penname.pseudonyms.names.lists import names
-from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 
 _WRITTEN = re.compile(r"\w+")
-_PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _LEAST = 3  # letters in a part that is looked for alone
 # Endings by which names are bent, in the four languages; they stay where they are.
 ENDINGS = ("'s", "’s", "s'", "s’", "s", "'", "’")
@@ -32,8 +31,8 @@ def find_repeats(text: str, found: Iterable[Entity]) -> Iterator[Entity]:
             continue
         phrases.setdefault(entity.text, (entity.kind, entity.finder))
         if entity.kind == PERSON:
-            for part in _PART.findall(entity.text):
-                if len(part) >= _LEAST and part not in PARTICLES and part[0].isupper():
+            for part in NAME_PARTS.findall(entity.text):
+                if len(part) >= _LEAST and part not in names().particles and part[0].isupper():
                     wanted.setdefault(part, entity.kind)
         elif entity.kind == ORGANIZATION:
             alias = _alias(small, entity.text)
@@ -49,7 +48,7 @@ def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Ent
     by_first: dict[str, list[str]] = {}
     for phrase in phrases:
         by_first.setdefault(plain(_first(phrase)), []).append(phrase)
-    for match in _PART.finditer(text):
+    for match in NAME_PARTS.finditer(text):
         for phrase in by_first.get(plain(match.group()), ()):
             end = _end_of(text, match.start(), phrase)
             if end is not None:
@@ -61,7 +60,7 @@ def _phrases(text: str, phrases: dict[str, tuple[Kind, Finder]]) -> Iterator[Ent
 
 
 def _first(phrase: str) -> str:
-    match = _PART.match(phrase)
+    match = NAME_PARTS.match(phrase)
     return match.group() if match else phrase
 
 
@@ -88,7 +87,7 @@ def _parts(text: str, wanted: dict[str, Kind]) -> Iterator[Entity]:
         return
     words = _words()
     by_key = {plain(part): (part, kind) for part, kind in wanted.items()}
-    for match in _PART.finditer(text):
+    for match in NAME_PARTS.finditer(text):
         word = match.group()
         if not word[0].isupper():
             continue
@@ -112,14 +111,9 @@ def _words() -> frozenset[str]:
 
 def _is_word(text: str, start: int, end: int) -> bool:
     """Whether a name that is a word as well is one here: "Will you", but not "Will said"."""
-    following = _PART.match(text, end + 1)
+    following = NAME_PARTS.match(text, end + 1)
     goes_on = following is not None and plain(following.group()) in _NOT_AFTER_NAMES | names().determiners
-    return _begins_sentence(text, start) and (goes_on or following is None)
-
-
-def _begins_sentence(text: str, start: int) -> bool:
-    before = text[max(0, start - 8) : start].rstrip(" \t\"“„'(")[-1:]
-    return before in ("", ".", "!", "?", "\n", ":")
+    return begins_sentence(text, start) and (goes_on or following is None)
 
 
 def _alias(small: frozenset[str], organization: str) -> str | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from penname.domain.tokens import LETTERS
 from penname.pseudonyms.entities import NAMES, ORGANIZATION, PERSON, PLACE, Entity, Finder, Kind
 from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.names.surroundings import (
@@ -19,12 +20,12 @@ from penname.pseudonyms.names.surroundings import (
     is_determined,
     kind_by_surroundings,
 )
-from penname.pseudonyms.names.words import PARTICLES, TextWords, Word
+from penname.pseudonyms.names.words import TextWords, Word
 
 _LONGEST = 5  # words in a name
 _HEADED = 0.6  # share of capitals from which a line is a heading
 _LONGEST_HEADING = 200  # characters
-_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+_LONG = 4  # letters in a word that has a capital in a heading
 _JOINTS = (", ", " and ", ", and ", " or ", " & ")
 _JOINED = re.compile(r",? (?:and|or|&) |, ")
 _AND = " & "
@@ -83,7 +84,7 @@ class _Reading:
         return (
             word.is_capital
             and len(word.text) > 1
-            and word.text not in PARTICLES
+            and word.text not in names().particles
             and not self._covered[word.start]
             and not (before and (before in _NO_NAME_AFTER or before.isdigit()))
             and not (after and (after in _NO_NAME_BEFORE or after.isdigit()))
@@ -157,7 +158,7 @@ class _Reading:
         line = self._text[start:end].strip()
         if line.endswith((".", "!", "?", '"', "”")) or ". " in line:
             return False
-        long = _LONG_WORD.findall(line)
+        long = [word for word in LETTERS.findall(line) if len(word) >= _LONG]
         return len(long) > 1 and sum(word[0].isupper() for word in long) >= _HEADED * len(long)
 
     @cached_property

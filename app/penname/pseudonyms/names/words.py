@@ -6,41 +6,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from penname.domain.language import Language, language_of
+from penname.domain.sentences import small_beginnings
+from penname.domain.tokens import NAME_WORDS
+from penname.pseudonyms.names.lists import names
 from penname.pseudonyms.plain import plain
 
-_WORD = re.compile(r"[^\W\d_]\.(?=[ \t][^\W\d_])|(?:[^\W\d_]['’])?[^\W\d_]+(?:[\-‑][^\W\d_]+)*")
 _GAP = re.compile(r"[ \t\u00a0]{1,2}|\.[ \t]|\r?\n(?=\S)")
 _SENTENCE_START = re.compile(r"(?:^|[.!?¿¡…:;•\-–—\"“„«(\[*>]\s*|\n\s*)$")
-_SENTENCE = re.compile(r"(?:^|[.!?]\s+)([^\W\d_])")
-PARTICLES = frozenset(
-    (
-        "van",
-        "von",
-        "der",
-        "den",
-        "de",
-        "del",
-        "della",
-        "di",
-        "da",
-        "das",
-        "dos",
-        "du",
-        "la",
-        "le",
-        "al",
-        "el",
-        "bin",
-        "ibn",
-        "ben",
-        "ter",
-        "ten",
-        "zu",
-        "zur",
-        "y",
-        "e",
-    )
-)
 
 
 class Word(NamedTuple):
@@ -71,7 +43,7 @@ class TextWords:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words = [Word(m.start(), m.end(), m.group()) for m in _WORD.finditer(text)]
+        self.words = [Word(m.start(), m.end(), m.group()) for m in NAME_WORDS.finditer(text)]
         self._starts = [word.start for word in self.words]
 
     @cached_property
@@ -82,8 +54,8 @@ class TextWords:
     @cached_property
     def is_careless(self) -> bool:
         """Whether most of its sentences begin small: then names are written small as well."""
-        starts: list[str] = _SENTENCE.findall(self.text)
-        return sum(1 for start in starts if start.islower()) > len(starts) / 2
+        small, all_ = small_beginnings(self.text)
+        return small * 2 > all_
 
     def at(self, position: int) -> int | None:
         """The index of the word that begins at `position`."""
@@ -110,12 +82,12 @@ class TextWords:
                 break
             if not word.is_capital and not (index > first and self._is_particle(index)):
                 break
-            if word.key in stop and not (index > first and word.text in PARTICLES):
+            if word.key in stop and not (index > first and word.text in names().particles):
                 break
             index += 1
             if not self.adjoins(index - 1):
                 break
-        while index > first and self.words[index - 1].text in PARTICLES:
+        while index > first and self.words[index - 1].text in names().particles:
             index -= 1
         return index
 
@@ -125,4 +97,4 @@ class TextWords:
         return _SENTENCE_START.search(self.text, max(0, start - 6), start) is not None
 
     def _is_particle(self, index: int) -> bool:
-        return self.words[index].text in PARTICLES and self.adjoins(index)
+        return self.words[index].text in names().particles and self.adjoins(index)

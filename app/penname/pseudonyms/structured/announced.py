@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from penname.domain.tokens import LETTERS
 from penname.pseudonyms.structured.codes import is_measure
 from penname.pseudonyms.structured.labels import any_of, content_words
 
@@ -221,5 +222,5 @@ def _phrases(text: str) -> Iterator[tuple[int, int]]:
 
 def _are_bare(phrase: str) -> bool:
     """Whether these are words in a row that make no sentence."""
-    words = re.findall(r"[^\W\d_]+", phrase)
+    words = LETTERS.findall(phrase)
     return len(words) >= 3 and phrase.islower() and not any(map(_SMALL.fullmatch, words))

@@ -7,7 +7,7 @@ from penname.domain.tokens import LETTERS_AND_DIGITS
 
 _CONNECTORS = frozenset(["at", "dot", "punkt", "point", "punto", "arobase", "arroba", "ät"])
 _AT = re.compile(r"@|\b(?:at|ät|arobase|arroba)\b", re.IGNORECASE)
-_ONSETS = (
+_ONSETS = [
     "b",
     "br",
     "d",
@@ -31,7 +31,7 @@ _ONSETS = (
     "tr",
     "v",
     "w",
-)
+]
 _VOWELS = ["a", "e", "i", "o", "u", "ai", "ea", "io"]
 _CODAS = ["l", "m", "n", "r", "lm", "nd", "rd", "rk", "rn", "lt"]
 _RESERVED = ("com", "net", "org")

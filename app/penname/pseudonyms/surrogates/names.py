@@ -11,16 +11,15 @@ from functools import cache
 from typing import NamedTuple
 
 from penname.domain.language import Language
+from penname.domain.tokens import LETTERS, STEMS
 from penname.pseudonyms.entities import ORGANIZATION, OTHER, PERSON, PLACE, Entity, Kind
 from penname.pseudonyms.names.lists import any_of, cues, names
-from penname.pseudonyms.names.words import PARTICLES
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.agreement import Span, gender_near, vowel_asked
 from penname.pseudonyms.surrogates.guard import Guard
 from penname.pseudonyms.surrogates.layout import refilled
 from penname.pseudonyms.surrogates.words import ValueSets, gender_of
 
-TOKEN = re.compile(r"[^\W_]+(?:['’](?!s(?!\w))[^\W_]+)*")
 _STREET_ENDING = re.compile(r"(?<=[^\W\d_]{3})(?:straße|strasse|weg|platz|allee|gasse|ufer|damm|ring)$")
 _FILLED = re.compile(r"[^\W_ªº]+")  # of a number: the sign of "3º" stays
 _INITIALS = "ABCDEFGHIJKLMNOPQRSTUVWYZ"
@@ -48,21 +47,21 @@ class NameMaker:
     def prefer(self, originals: Iterable[tuple[str, str]]) -> None:
         """Take over stand-ins of single words from before or from elsewhere (original, surrogate)."""
         for original, surrogate in originals:
-            if TOKEN.fullmatch(original) and TOKEN.fullmatch(surrogate):
+            if STEMS.fullmatch(original) and STEMS.fullmatch(surrogate):
                 self._bases.setdefault(plain(original), _Base(original, surrogate))
 
     def learn(self, entities: Iterable[Entity]) -> None:
         """Give every word of these names a stand-in; full names first, since they tell what a word is."""
-        found = sorted(entities, key=lambda e: -len(TOKEN.findall(e.text)))
+        found = sorted(entities, key=lambda e: -len(STEMS.findall(e.text)))
         spellings: dict[str, list[str]] = {}
         for entity in found:
-            tokens = TOKEN.findall(entity.text)
+            tokens = STEMS.findall(entity.text)
             for token in tokens:
                 spellings.setdefault(plain(token), []).append(token)
             self._note_surroundings(entity, tokens)
         self._everybody = sorted(span for spans in self._called.values() for span in spans)
         for entity in found:
-            tokens = TOKEN.findall(entity.text)
+            tokens = STEMS.findall(entity.text)
             for index, token in enumerate(tokens):
                 digits = any(map(str.isdigit, token)) if entity.kind == PLACE else token.isdigit()
                 if self._stays(token, entity.kind) or len(token) == 1 or digits:
@@ -85,15 +84,15 @@ class NameMaker:
 
     def stand_in(self, entity: Entity) -> str:
         """The stand-in of a name in the spelling of `entity`."""
-        if all(self._stays(token, entity.kind) for token in TOKEN.findall(entity.text)):
+        if all(self._stays(token, entity.kind) for token in STEMS.findall(entity.text)):
             return self._whole(entity.text)
-        return TOKEN.sub(lambda match: self._word(match.group(), entity), entity.text)
+        return STEMS.sub(lambda match: self._word(match.group(), entity), entity.text)
 
     def parts(self, entity: Entity) -> list[tuple[str, str]]:
         """The words of a person's name that may come back alone, with their stand-ins."""
         return [
             (token, self._word(token, entity))
-            for token in TOKEN.findall(entity.text)
+            for token in STEMS.findall(entity.text)
             if len(token) > 1 and not token.isdigit() and not self._stays(token, entity.kind)
         ]
 
@@ -169,7 +168,7 @@ class NameMaker:
         key = plain(token)
         if kind == OTHER:
             return False
-        if token in PARTICLES or token.lower() in ("s", "d", "l"):
+        if token in names().particles or token.lower() in ("s", "d", "l"):
             return True
         if kind == PLACE:
             return key in _place_words()
@@ -208,4 +207,4 @@ def _place_words() -> frozenset[str]:
 def _organization_words() -> frozenset[str]:
     """Legal forms and kinds of houses, as single words."""
     written = [*cues()["organization_endings"]["words"], *cues()["organization_beginnings"]["words"]]
-    return frozenset(plain(word) for pattern in written for word in re.findall(r"[^\W\d_]{2,}", pattern))
+    return frozenset(plain(word) for pattern in written for word in LETTERS.findall(pattern) if len(word) > 1)

@@ -3,12 +3,12 @@
 import itertools
 from collections.abc import Iterable, Sequence
 
+from penname.domain.tokens import STEMS
 from penname.pseudonyms.entities import PERSON, Entity, Kind
 from penname.pseudonyms.kinds import placeholder_label
 from penname.pseudonyms.mapping import Pair
 from penname.pseudonyms.plain import plain
 from penname.pseudonyms.surrogates.guard import Guard
-from penname.pseudonyms.surrogates.names import TOKEN
 
 
 def placeholders(entities: Sequence[Entity], known: Iterable[Pair], guard: Guard) -> list[Pair]:
@@ -16,12 +16,12 @@ def placeholders(entities: Sequence[Entity], known: Iterable[Pair], guard: Guard
     surfaces = {pair.original: pair for pair in known}
     pairs: list[Pair] = []
     numbers: dict[tuple[Kind, str], str] = {}
-    longer = [tuple(map(plain, TOKEN.findall(e.text))) for e in entities if e.kind == PERSON]
+    longer = [tuple(map(plain, STEMS.findall(e.text))) for e in entities if e.kind == PERSON]
     full = {words: None for words in longer if len(words) > 1}
     for entity in entities:
         if entity.text in surfaces:
             continue
-        words = tuple(map(plain, TOKEN.findall(entity.text)))
+        words = tuple(map(plain, STEMS.findall(entity.text)))
         owners = [name for name in full if len(words) == 1 and words[0] in name]
         if entity.kind == PERSON and len(owners) == 1:
             number = _number(entity.kind, " ".join(owners[0]), numbers, guard)

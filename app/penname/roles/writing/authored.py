@@ -5,7 +5,7 @@ earlier round made of it. A sentence that somebody changed in another way counts
 """
 
 from penname.domain.changes import Change, apply_changes
-from penname.roles.sentences import sentences
+from penname.domain.sentences import sentences
 
 
 class Authored:

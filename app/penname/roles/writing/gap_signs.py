@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 
+from penname.domain.sentences import sentences
 from penname.domain.tokens import words
-from penname.roles.sentences import sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.omission import LEADS
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 import msgspec
 
 from penname.domain.changes import Change, apply_changes
+from penname.domain.sentences import overlap, sentences
 from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
-from penname.roles.sentences import overlap, sentences
 from penname.roles.writing.draft import RewriteDraft, neighbours
 from penname.roles.writing.gap_signs import Kind, Losses, signs
 from penname.roles.writing.marking import Span

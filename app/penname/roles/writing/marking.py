@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from penname.roles.sentences import joined
+from penname.domain.sentences import joined
 
 Span = tuple[int, int]
 

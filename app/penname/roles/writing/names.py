@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from penname import locations
-from penname.domain.tokens import HYPHENATED, words
+from penname.domain.sentences import begins_sentence
+from penname.domain.tokens import HYPHENATED, LETTERS, words
 from penname.roles.cues.gazetteer import mention_at
 from penname.roles.cues.normalized_text import NormalizedText
 from penname.roles.stopwords import STOPWORDS
@@ -30,9 +31,7 @@ _CALENDAR = frozenset(
         "august september october november december mrs"
     )
 )
-_BEGINS = re.compile(r"(?:^|[.!?:\n]|\.\.)[\s\"“”'‘’)(*-]*$")
 _ENDINGS = ("", "s", "es", "ed", "d", "ing", "er", "ly", "y", "n")  # of known words
-_PART = re.compile(r"[^\W\d_]{3,}")
 
 
 def landmarks(text: str) -> Iterator[tuple[Span, str]]:
@@ -65,7 +64,7 @@ def unknown_names(text: str) -> Iterator[Span]:
     """
     for found in HYPHENATED.finditer(text):
         word = found.group()
-        if word[0].isupper() and not _BEGINS.search(text, 0, found.start()) and not _is_known(word):
+        if word[0].isupper() and not begins_sentence(text, found.start()) and not _is_known(word):
             yield found.span()
 
 
@@ -77,7 +76,8 @@ def _is_people(word: str, careless: bool) -> bool:
 def _is_known(word: str) -> bool:
     return all(
         any(part.removesuffix(ending) in _known_words() for ending in _ENDINGS if part.endswith(ending))
-        for part in _PART.findall(word.casefold())
+        for part in LETTERS.findall(word.casefold())
+        if len(part) > 2
     )
 
 

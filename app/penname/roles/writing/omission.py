@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.articles import fitting_end
+from penname.domain.sentences import joined
 from penname.domain.tokens import HYPHENATED, words
-from penname.roles.sentences import joined
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.writing.marking import Span
 from penname.roles.writing.names import landmarks

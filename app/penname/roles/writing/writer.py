@@ -32,6 +32,7 @@ from penname.domain.events import TextPart
 from penname.domain.inferences import Verdict
 from penname.domain.language import language_of
 from penname.domain.policy import proposable
+from penname.domain.sentences import overlap, sentences
 from penname.domain.tokens import occurrences, words
 from penname.engine.client import Answer
 from penname.engine.grammar import Node
@@ -41,7 +42,6 @@ from penname.roles.packs import WriterPrompt
 from penname.roles.part_rewrite import Proposed
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.role_model import RoleModel, RoleRequest, RoleTask
-from penname.roles.sentences import overlap, sentences
 from penname.roles.stopwords import STOPWORDS
 from penname.roles.target_edits import with_target_edits
 from penname.roles.writing.answer import Became, WrittenSentence, answer_grammar, read_answer

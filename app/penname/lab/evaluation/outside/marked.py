@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from penname.domain.changes import Change
-from penname.roles.sentences import Span, sentences
+from penname.domain.sentences import Span, sentences
 
 OPENING, CLOSING = "[[", "]]"
 

@@ -12,12 +12,31 @@ _SENTENCE_END = re.compile(
     r"(?:[.!?…。！？]+[\"'”’»)\]]*(?:\s+|$)|(?<=[。！？])|\s*(?:\r\n|[\n\r\u2028\u2029])\s*)"
 )
 _SPACE = re.compile(r"\s+")
+_TITLES = r"(?<!\b[DM]r)(?<!\b[MS]t)(?<!\bMs)(?<!\bMrs)"  # whose stop ends no sentence
+_BEGINNING = re.compile(rf"(?:\A|[!?…:\n\r]|{_TITLES}\.)\W*$")
+_FIRST_LETTER = re.compile(r"(?:\A|[.!?]\s+)([^\W\d_])")
+_REACH = 24  # characters before a sentence that are no words
 _HARD_CUT = 400  # characters, where a text has neither sentences nor spaces
 
 
 def sentences(text: str) -> tuple[Span, ...]:
     """The sentences of `text`, each with the space that follows it; together they are the whole text."""
     return tuple(_pieces(text, (0, len(text)), _SENTENCE_END))
+
+
+def begins_sentence(text: str, position: int, *, colon: bool = True) -> bool:
+    """Whether a sentence may begin at `position`: after a stop or a line's end, quotes and brackets between.
+
+    With `colon`, so it may after one, where a capital is possible but not needed.
+    """
+    before = _BEGINNING.search(text, max(0, position - _REACH), position)
+    return before is not None and (colon or ":" not in before.group())
+
+
+def small_beginnings(text: str) -> tuple[int, int]:
+    """How many sentences begin with a small letter, and how many with any letter: who cares for capitals."""
+    letters = _FIRST_LETTER.findall(text)
+    return sum(map(str.islower, letters)), len(letters)
 
 
 def overlap(spans: Iterable[Span], others: Collection[Span]) -> bool:

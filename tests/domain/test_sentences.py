@@ -1,10 +1,11 @@
 """Long texts are cut between paragraphs, else sentences, else words, and never lose a character."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from penname.domain.sentences import begins_sentence, joined, parts, sentences, small_beginnings
 from penname.domain.tokens import is_boundary
-from penname.roles.sentences import joined, parts, sentences
 
 
 def bytes_over_four(texts):
@@ -76,3 +77,32 @@ def test_spans_are_united_that_overlap_touch_or_lie_near():
     assert joined(spans) == [(0, 6), (8, 9), (12, 15)]
     assert joined(spans, near=2) == [(0, 9), (12, 15)]
     assert joined([]) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "begins"),
+    [
+        ("", True),
+        ("It rained. ", True),
+        ("“It rained.” ", True),
+        ("It rained.\n- ", True),
+        ("(It did!) ", True),
+        ("I met Mr. ", False),
+        ("We live in St. ", False),
+        ("It rained, ", False),
+        ("It was (", False),
+        ("D'", False),
+    ],
+)
+def test_where_a_sentence_begins(before, begins):
+    assert begins_sentence(f"{before}Leeds", len(before)) is begins
+
+
+def test_after_a_colon_a_capital_is_possible_but_not_needed():
+    assert begins_sentence("My home: Leeds", 9)
+    assert not begins_sentence("My home: Leeds", 9, colon=False)
+
+
+def test_who_cares_for_capitals_is_told_by_the_beginnings():
+    assert small_beginnings("i am here. And you? no.") == (2, 3)
+    assert small_beginnings("7 of us") == (0, 0)
