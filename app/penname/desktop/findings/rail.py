@@ -103,12 +103,14 @@ class FindingsRail(QFrame):
             Action.EDIT_REWRITE in actions,
         )
         title, body = flow_words.reading(flow, self._attributes, reader)
-        clues = sum(view.supported and not view.hidden for view in views)
+        guesses = [view for view in views if not view.hidden]
+        clues = sum(view.supported for view in guesses)
         self._said = flow_words.found(flow, progress.role, clues) or title
         finish = flow_words.finish(flow)
         self.check.setText(finish.check + " ▸" if finish else "")
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
-        self.body.setText(body)
+        held = flow_words.held(flow, clues, len(guesses))
+        self.body.setText(" ".join(filter(None, (held, body))))
         self.people.setText("" if reading else flow_words.people(flow))
         self._show_parts()
 
@@ -214,13 +216,10 @@ class FindingsRail(QFrame):
             part.setVisible(folded and bool(shown) and (ended or part is not self.check))
         here = self.list.place
         self.why.setChecked(bool(shown) and shown[here].is_open)
-        self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
+        self.place.setText(self.list.place_words)
         room = self.width() - self.title.fontMetrics().horizontalAdvance(self.title.text()) - 2 * INSET
         room -= sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())
-        for part in (self.place, self.why, self.previous, self.next):  # keys do the same
-            if room < 0 and not part.isHidden():
-                room += part.sizeHint().width() + 4
-                part.hide()
+        self.why.setVisible(not self.why.isHidden() and room >= 0)  # its head does the same
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
         if not folded:
@@ -229,7 +228,9 @@ class FindingsRail(QFrame):
         elif shown:
             head = shown[here].head.sizeHint().height()
             heads = OPEN_STRIP if shown[here].is_open else 1
-            self.setFixedHeight(head * heads + STRIP_EDGE + self._foot.sizeHint().height())
+            self._foot.invalidate()
+            foot = self._foot.totalHeightForWidth(self.width())  # the title may need two lines
+            self.setFixedHeight(head * heads + STRIP_EDGE + foot)
         else:
             self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
 
