@@ -363,13 +363,13 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
 def test_what_is_counted_is_named(listed: FindingList) -> None:
     weak = {"age": Validity.HIGH, "sex": Validity.MEDIUM, "location": Validity.LOW}
     listed.show_findings(views("age", "sex", "location", validity=weak))
-    assert listed.place_words == "Clue 1 of 2"
+    assert listed.place_words() == "Clue 1 of 2"
     listed.select("location")
-    assert listed.place_words == "Unsupported guess 1 of 1"
+    assert listed.place_words() == "Unsupported guess 1 of 1"
     listed.show_findings(views("age", "sex", "location", validity=weak, checking=True))
-    assert listed.place_words == "Guess 3 of 3"
+    assert listed.place_words() == "Guess 3 of 3"
     listed.show_findings(())
-    assert listed.place_words == ""
+    assert listed.place_words() == ""
 
 
 def test_a_verdict_is_written_alike_whatever_it_says(

@@ -85,14 +85,15 @@ class FindingList(SteadyArea):
         names = [row.attribute_name for row in self.shown]
         return names.index(self._current) if self._current in names else min(0, len(names) - 1)
 
-    @property
-    def place_words(self) -> str:
+    def place_words(self, short: bool = False) -> str:
         """The same in words, from 1, among those that are counted alike: clues, or guesses."""
         if not self.shown:
             return ""
         here = self._views[self.rows.index(self.shown[self.place])]
         alike = [view for view in self._views if view.supported is here.supported]
         number, total = alike.index(here) + 1, len(alike)
+        if short:
+            return tr("{number} of {total}", number=number, total=total)
         if not here.supported:
             return tr("Unsupported guess {number} of {total}", number=number, total=total)
         if not here.checked:
