@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.odd_texts import ATTRIBUTES
 from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.findings.change_lines import AT_ONCE, KEEP, UNDO, ChangeLine, ChangeLines
+from penname.desktop.findings.finding_head import FindingHead
 from penname.desktop.findings.finding_list import FindingList
 from penname.desktop.findings.finding_row import HIDE, LEAVE, FindingRow
 from penname.desktop.findings.finding_view import ChangeView, FindingView, finding_views, missing, unclaimed
@@ -332,11 +334,12 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
     jumps: list[str] = []
     rail.jump_requested.connect(jumps.append)
     rail.set_folded(True)
-    assert rail.place.text() == "1 of 3"
+    assert rail.place.text() == "Clue 1 of 3"
+    assert [row.attribute_name for row in rail.rows][:3] == [row.attribute_name for row in rail.list.shown]
     assert not rail.previous.isEnabled()
     for button in (rail.next, rail.next):
         button.click()
-    assert rail.place.text() == "3 of 3"
+    assert rail.place.text() == "Clue 3 of 3"
     assert not rail.next.isEnabled()
     seen = [row.attribute_name for row in rail.rows if row.isVisible()]
     assert seen == [jumps[-1]]
@@ -347,7 +350,7 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
     assert here.body.isVisible()
     here.head.setFocus()
     press(Qt.Key.Key_K)
-    assert rail.place.text() == "1 of 3"
+    assert rail.place.text() == "Clue 1 of 3"
     focus = QApplication.focusWidget()
     assert focus is not None
     assert focus.isVisible()
@@ -355,6 +358,60 @@ def test_a_strip_has_one_finding_and_steps_through_all(window: MainWindow, until
     QApplication.processEvents()
     assert rail.list.height() == whole
     assert [row.body.isVisible() for row in rail.rows].count(True) == 1
+
+
+def test_what_is_counted_is_named(listed: FindingList) -> None:
+    weak = {"age": Validity.HIGH, "sex": Validity.MEDIUM, "location": Validity.LOW}
+    listed.show_findings(views("age", "sex", "location", validity=weak))
+    assert listed.place_words() == "Clue 1 of 2"
+    listed.select("location")
+    assert listed.place_words() == "Unsupported guess 1 of 1"
+    listed.show_findings(views("age", "sex", "location", validity=weak, checking=True))
+    assert listed.place_words() == "Guess 3 of 3"
+    listed.show_findings(())
+    assert listed.place_words() == ""
+
+
+def test_a_verdict_is_written_alike_whatever_it_says(
+    listed: FindingList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fonts: dict[str, str] = {}
+
+    def note(
+        _head: FindingHead, _painter: object, _place: object, words: str, font: QFont, _ink: str
+    ) -> None:
+        fonts[words] = font.key()
+
+    monkeypatch.setattr(FindingHead, "_paint_words", note)
+    given = {"age": Validity.HIGH, "sex": Validity.MEDIUM}
+    listed.resize(360, 300)
+    listed.show_findings(views("age", "sex", validity=given))
+    listed.grab()
+    read_before = Inference("income", "why", ("a little",), 4)
+    hidden = finding_views(
+        ATTRIBUTES, [read_before], [Verdict("income", Validity.HIGH)], (), False, hidden=["income"]
+    )
+    listed.show_findings(hidden)
+    listed.grab()
+    said = {"● Plain to see", "◐ Likely", "✓ No longer found"}
+    assert said <= set(fonts)
+    assert len({fonts[words] for words in said}) == 1
+    assert fonts["● Plain to see"] != fonts["Age"]
+
+
+def test_the_line_at_the_top_counts_what_becomes_of_all(window: MainWindow, until: Until) -> None:
+    """Numbers that stand beside each other say what they count: guesses, clues, and those of them hidden."""
+    rail = window.page.rail
+    window.place_text(TEXT)
+    window.do(Action.STEP)
+    until(SessionState.LEAKS)
+    assert rail.body.text().startswith("The text supports 3 of 4 guesses. They become less specific")
+    window.page.flow.overrule("age", False)
+    assert rail.title.text() == "2 of 3 clues to hide"
+    assert window.page.bar.next.button.text() == "Hide 2 clues"
+    window.do(Action.STEP)
+    until(SessionState.REWRITE)
+    assert rail.title.text() == "2 changes hide 2 of 3 clues"
 
 
 def test_what_the_line_at_the_top_says(window: MainWindow, until: Until, factory: ScriptedSessions) -> None:

@@ -193,8 +193,8 @@ def test_the_time_of_the_starter_has_that_of_its_writer() -> None:
 
 def test_quality_is_measured_or_judged_by_size() -> None:
     tried = msgspec.structs.replace(entry("tried"), measured="It found half.")
-    assert quality_fact(tried).note == "measured"
+    assert quality_fact(tried).note == "Measured"
     assert "It found half." in dict(details_of_entry(tried, Fit(FitLevel.WELL, GB, None))).values()
     large = msgspec.structs.replace(entry("large"), parameters=8.0)
-    assert (quality_fact(large).words, quality_fact(large).note) == ("Strong", "by its size")
-    assert quality_fact(None).note == "not tried by us"
+    assert (quality_fact(large).words, quality_fact(large).note) == ("Strong", "Estimated from size")
+    assert quality_fact(None).note == "Not tried by us"

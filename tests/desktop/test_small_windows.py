@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
+from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.style import appearance, theme
@@ -129,6 +130,49 @@ def test_the_strip_of_one_finding_grows_when_it_is_opened(
     assert page.rail.rows[0].is_open
     page.rail.why.click()
     qtbot.waitUntil(lambda: page.document.height() == text)
+
+
+def test_after_an_error_a_small_window_has_the_text_and_every_way_out(
+    qtbot: QtBot,
+    small: MainWindow,
+    until: Until,
+    factory: ScriptedSessions,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(models_window, "show", opened.append)
+    factory.fail_in = "arbitrator"
+    small.resize(640, 480)
+    small.place_text(TEXT)
+    small.do(Action.STEP)
+    until(SessionState.ENGINE_DOWN)
+    notice = small.page.notice
+    qtbot.waitUntil(notice.more.isVisible)
+    entries = {entry.text(): entry for entry in notice.menu.actions()}
+    assert set(entries) == {"Choose another model…", "Details"}
+    entries["Choose another model…"].trigger()
+    assert opened == [small]
+    qtbot.waitUntil(lambda: small.page.document.text_in_front.height() >= 160)
+    assert_whole(notice, [*notice.findChildren(QLabel), notice.more])
+    small.resize(1200, 780 * 2)
+    qtbot.waitUntil(lambda: not notice.more.isVisible())
+    assert [button.text() for button in notice.buttons] == list(entries)
+
+
+def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
+    qtbot: QtBot, small: MainWindow, until: Until
+) -> None:
+    small.resize(640, 480)
+    to_state(small, until, SessionState.FINISHED)
+    rail = small.page.rail
+    qtbot.waitUntil(lambda: small.page.document.text_in_front.height() >= 160)
+    for _ in range(2):  # as a mouse would
+        rail.next.click()
+    assert rail.place.text().endswith("3 of 3")
+    parts: list[QWidget] = [rail.title, rail.check, rail.previous, rail.place, rail.next]
+    qtbot.waitUntil(lambda: rail.title.height() >= rail.title.heightForWidth(rail.title.width()))
+    assert all(part.isVisible() for part in parts)
+    assert_whole(rail, parts)
 
 
 def test_every_row_can_be_answered(

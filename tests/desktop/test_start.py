@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.conftest import Open
@@ -19,6 +19,7 @@ from desktop.scripted_sessions import ScriptedSessions
 from penname import locations
 from penname.desktop.app import make_window
 from penname.desktop.background.lag_probe import LagProbe
+from penname.desktop.background.vault_client import VaultClientState
 from penname.desktop.kept.vault_dialogs import PassphraseDialog
 from penname.desktop.main import greeting
 from penname.desktop.main.greeting import greet
@@ -28,6 +29,7 @@ from penname.desktop.session.view_state import Action, SessionState
 from penname.desktop.texts.samples import offered_samples, samples
 from penname.settings import Settings, load_settings, save_settings
 from scripted import TEXT
+from vault.vaults import PASSPHRASE
 
 AT_FIRST_FRAME = """
 import json, sys
@@ -79,6 +81,24 @@ def test_the_first_start_introduces_penname_and_the_second_does_not(
         assert window.page.document.first.facts.isVisible() is first
         assert load_settings().greeted
         window.close()
+
+
+def test_what_is_saved_is_said_once(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(unlock=False)
+    forgets = "nothing is saved when you close"
+    first = window.page.document.first
+    link = next(one for one in first.findChildren(QPushButton) if one.text() == "Set a passphrase…")
+    assert forgets in window.status.line
+    greet(window)
+    said = [label.text() for label in first.facts.findChildren(QLabel)]
+    assert "Nothing is saved yet" in said
+    assert link.isVisible()
+    assert forgets not in window.status.line
+    window.vault.open(True, PASSPHRASE)
+    qtbot.waitUntil(lambda: window.vault.state is VaultClientState.OPEN)
+    said = [label.text() for label in first.facts.findChildren(QLabel)]
+    assert "Saved only when encrypted" in said
+    assert not link.isVisible()
 
 
 def test_typing_makes_the_cards_go_and_only_the_samples_come_back(window: MainWindow) -> None:

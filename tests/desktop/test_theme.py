@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QFrame, QListWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from penname.desktop.style import appearance
@@ -14,6 +14,8 @@ from penname.desktop.style import theme as themes
 from penname.desktop.style.colours import READABLE, SHARP, VISIBLE, blend, contrast
 from penname.desktop.style.stylesheet import palette, stylesheet
 from penname.desktop.style.theme import VERDICT_SHAPES, Theme
+from penname.desktop.style.window_style import window_stylesheet
+from penname.desktop.widgets.restyle import restyle
 from penname.domain.attributes import shipped_attributes
 from penname.domain.inferences import Validity
 from penname.domain.weights import Strength
@@ -116,6 +118,34 @@ def test_the_rim_of_a_box_to_tick_can_be_seen(qtbot: QtBot, qapp: QApplication, 
     picture = box.grab().toImage()
     row = [picture.pixelColor(x, 20).name() for x in range(4)]  # its left edge
     assert max(contrast(colour, theme.window) for colour in row) >= VISIBLE
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_surfaces_and_what_is_chosen_have_a_rim_where_shades_are_not_enough(
+    qtbot: QtBot, qapp: QApplication, look: str
+) -> None:
+    theme = LOOKS[look]
+    appearance.apply(qapp, theme)
+    window = QWidget()
+    window.setStyleSheet(window_stylesheet(theme))
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    strip, names = QFrame(), QListWidget()
+    strip.setMinimumHeight(40)
+    restyle(strip, "role", "panel")
+    names.addItem("Chosen")
+    names.setCurrentRow(0)
+    column.addWidget(strip)
+    column.addWidget(names)
+    window.resize(300, 200)
+    window.show()
+    rim = strip.grab().toImage().pixelColor(150, 0).name().upper()
+    assert rim == (theme.text if theme.sharp else theme.surface)
+    row = names.visualItemRect(names.item(0))
+    picture = names.viewport().grab().toImage()
+    column_of_pixels = range(row.top(), row.bottom() + 1)
+    colours = [picture.pixelColor(row.center().x(), y).name().upper() for y in column_of_pixels]
+    assert (colours.count(theme.text) >= 4) is theme.sharp
 
 
 def test_each_verdict_has_a_shape_of_its_own() -> None:

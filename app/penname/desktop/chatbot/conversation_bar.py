@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QLineEdit, QWidget
 
 from penname.desktop.chatbot.chatbot_flow import ChatbotFlow
 from penname.desktop.chatbot.terms_dialog import TermsDialog
@@ -10,6 +10,7 @@ from penname.desktop.kept import vault_dialogs
 from penname.desktop.shell.window import Window
 from penname.desktop.translate import tr
 from penname.desktop.widgets.choice_box import choice_box
+from penname.desktop.widgets.small_buttons import more_button
 from penname.desktop.widgets.text_label import text_label
 
 _NEW = ""
@@ -28,7 +29,7 @@ class ConversationBar(QWidget):
         self.box.setMinimumWidth(LEAST_WIDTH)
         self.box.activated.connect(lambda _index: self._turn())
         self.kept = text_label(role="muted", wraps=False)
-        self.menu = QMenu(self)
+        self.more, self.menu = more_button(tr("More about this conversation"))
         self.begin = self._entry(tr("&New conversation"), self._begin_anew)
         self.rename = self._entry(tr("&Rename…"), self._rename)
         self.ask = self._entry(tr("Ask the &model for names"), self._ask)
@@ -43,11 +44,6 @@ class ConversationBar(QWidget):
         self.menu.addSeparator()
         self.forget = self._entry(tr("&Forget this conversation…"), self._forget)
         self.forget_all = self._entry(tr("Forget &all conversations…"), self._forget_all)
-        self.more = QToolButton()
-        self.more.setText(tr("More") + " ▾")
-        self.more.setAccessibleName(tr("More about this conversation"))
-        self.more.setMenu(self.menu)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

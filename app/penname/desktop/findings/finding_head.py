@@ -78,9 +78,8 @@ class FindingHead(QAbstractButton):
         painter.drawRoundedRect(self.rect().adjusted(3, 1, -3, -1), 6, 6)
 
         large, small = self._font(theme.body), self._font(theme.small)
-        bold = self._font(theme.small, bold=True)
         fold = QFontMetrics(large).horizontalAdvance("▾")
-        side = max(_SIGN, QFontMetrics(bold).height() + 4)
+        side = max(_SIGN, QFontMetrics(small).height() + 4)
         self._paint_fold(painter, QRect(_EDGE, 0, fold, self.height()), back)
         left = _EDGE + fold + 6
         self._paint_sign(painter, QRect(left, (self.height() - side) // 2, side, side), back)
@@ -92,13 +91,13 @@ class FindingHead(QAbstractButton):
         room = upper.width() - QFontMetrics(self._font(theme.body, bold=True)).horizontalAdvance(
             view.attribute.label
         )
-        if QFontMetrics(bold).horizontalAdvance(verdict) + GRID > room:
+        if QFontMetrics(small).horizontalAdvance(verdict) + GRID > room:
             verdict = _shape(view)
         self._paint_line(
             painter,
             upper,
             (view.attribute.label, self._font(theme.body, bold=True), theme.text),
-            (verdict, small if view.hidden else bold, theme.ink(_colour(view, theme), back)),
+            (verdict, small, theme.ink(_colour(view, theme), back)),
         )
         self._paint_line(
             painter,
@@ -166,7 +165,7 @@ def _shape(view: FindingView) -> str:
 
 def _colour(view: FindingView, theme: Theme) -> str:
     if view.fate is Fate.HIDDEN:
-        return theme.muted  # bold or green, it would promise that nobody finds it
+        return theme.muted  # green, it would promise that nobody finds it
     return theme.verdict(view.validity) if view.validity else theme.muted
 
 

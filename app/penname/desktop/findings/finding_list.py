@@ -85,6 +85,21 @@ class FindingList(SteadyArea):
         names = [row.attribute_name for row in self.shown]
         return names.index(self._current) if self._current in names else min(0, len(names) - 1)
 
+    def place_words(self, short: bool = False) -> str:
+        """The same in words, from 1, among those that are counted alike: clues, or guesses."""
+        if not self.shown:
+            return ""
+        here = self._views[self.rows.index(self.shown[self.place])]
+        alike = [view for view in self._views if view.supported is here.supported]
+        number, total = alike.index(here) + 1, len(alike)
+        if short:
+            return tr("{number} of {total}", number=number, total=total)
+        if not here.supported:
+            return tr("Unsupported guess {number} of {total}", number=number, total=total)
+        if not here.checked:
+            return tr("Guess {number} of {total}", number=number, total=total)
+        return tr("Clue {number} of {total}", number=number, total=total)
+
     def show_findings(
         self,
         views: Sequence[FindingView],

@@ -73,6 +73,11 @@ class FindingView:
         return self.validity in (*EXECUTED, None)
 
     @property
+    def checked(self) -> bool:
+        """Whether it is more than a guess by now: a clue."""
+        return not self.checking and (self.validity is not None or not self.looks_twice)
+
+    @property
     def guess(self) -> str:
         """The first guess."""
         return self.guesses[0] if self.guesses else tr("Marked by you")

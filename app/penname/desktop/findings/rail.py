@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.background.progress import Progress
 from penname.desktop.findings.finding_list import FindingList
@@ -22,7 +22,8 @@ from penname.desktop.session.view_state import Action, SessionState, enabled
 from penname.desktop.style.sizes import grown
 from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
-from penname.desktop.widgets.small_buttons import FoldButton
+from penname.desktop.widgets.restyle import restyle
+from penname.desktop.widgets.small_buttons import FoldButton, sign_button
 from penname.desktop.widgets.text_label import text_label
 from penname.desktop.widgets.tooltips import plain_tooltip
 from penname.domain.attributes import Attribute
@@ -56,7 +57,8 @@ class FindingsRail(QFrame):
         for label in (self.title, self.body, self.people):
             label.setContentsMargins(INSET, 0, INSET, 0)
         self.list = FindingList(attributes, theme)
-        self.previous, self.next = _arrow("‹", tr("Previous finding")), _arrow("›", tr("Next finding"))
+        self.previous = sign_button("‹", tr("Previous finding (K)"), lambda: self.list.go(-1))
+        self.next = sign_button("›", tr("Next finding (J)"), lambda: self.list.go(1))
         self.place = text_label(role="muted", wraps=False)
         self.why = FoldButton(tr("Why?"))
         self.check = QPushButton()
@@ -102,12 +104,14 @@ class FindingsRail(QFrame):
             Action.EDIT_REWRITE in actions,
         )
         title, body = flow_words.reading(flow, self._attributes, reader)
-        clues = sum(view.supported and not view.hidden for view in views)
+        guesses = [view for view in views if not view.hidden]
+        clues = sum(view.supported for view in guesses)
         self._said = flow_words.found(flow, progress.role, clues) or title
         finish = flow_words.finish(flow)
         self.check.setText(finish.check + " ▸" if finish else "")
         self._doubted = facts.state is SessionState.FINISHED and bool(body)
-        self.body.setText(body)
+        held = flow_words.held(flow, clues, len(guesses))
+        self.body.setText(" ".join(filter(None, (held, body))))
         self.people.setText("" if reading else flow_words.people(flow))
         self._show_parts()
 
@@ -123,10 +127,10 @@ class FindingsRail(QFrame):
             self._foot.insertWidget(0, self.title, 1)
         else:
             self._column.insertWidget(0, self.title)
+        self.title.setContentsMargins(INSET, 0, 0 if folded else INSET, 0)
         self._column.setSpacing(0 if folded else 8)
-        self.setProperty("role", "panel" if folded else "")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, "role", "panel" if folded else "")
+        restyle(self.list, "inside", folded)  # one rim round both
         self.list.set_folded(folded)
 
     def select(self, attribute: str) -> None:
@@ -155,8 +159,6 @@ class FindingsRail(QFrame):
         self.list.change_toggled.connect(self.change_toggled)
         self.list.change_chosen.connect(self.change_chosen)
         self.list.changed.connect(self._show_parts)
-        self.previous.clicked.connect(lambda: self.list.go(-1))
-        self.next.clicked.connect(lambda: self.list.go(1))
         self.why.clicked.connect(lambda: self.list.shown[self.list.place].head.click())
 
     def _views(
@@ -213,13 +215,14 @@ class FindingsRail(QFrame):
             part.setVisible(folded and bool(shown) and (ended or part is not self.check))
         here = self.list.place
         self.why.setChecked(bool(shown) and shown[here].is_open)
-        self.place.setText(tr("{number} of {total}", number=here + 1, total=len(shown)))
+        self.place.setText(self.list.place_words())
         room = self.width() - self.title.fontMetrics().horizontalAdvance(self.title.text()) - 2 * INSET
         room -= sum(part.sizeHint().width() + 4 for part in self._strip if not part.isHidden())
-        for part in (self.place, self.why, self.previous, self.next):  # keys do the same
-            if room < 0 and not part.isHidden():
-                room += part.sizeHint().width() + 4
-                part.hide()
+        if room < 0:
+            room += self.why.sizeHint().width()
+            self.why.hide()  # its head does the same
+        if room < 0:
+            self.place.setText(self.list.place_words(short=True))
         self.previous.setEnabled(here > 0)
         self.next.setEnabled(here < len(shown) - 1)
         if not folded:
@@ -228,15 +231,8 @@ class FindingsRail(QFrame):
         elif shown:
             head = shown[here].head.sizeHint().height()
             heads = OPEN_STRIP if shown[here].is_open else 1
-            self.setFixedHeight(head * heads + STRIP_EDGE + self._foot.sizeHint().height())
+            self._foot.invalidate()
+            foot = self._foot.totalHeightForWidth(self.width())  # the title may need two lines
+            self.setFixedHeight(head * heads + STRIP_EDGE + foot)
         else:
             self.setFixedHeight(0 if self.title.isHidden() else self.title.heightForWidth(self.width()))
-
-
-def _arrow(sign: str, name: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(sign)
-    button.setProperty("flat", True)
-    button.setToolTip(name)
-    button.setAccessibleName(name)
-    return button

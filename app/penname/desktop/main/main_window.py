@@ -296,7 +296,9 @@ class MainWindow(Window):
         kept = keeping(self.vault.state, self.settings.keep_drafts, session_kept).kept
         missing = tr("no model is loaded") if flow.engine_down else tr("the model is starting")
         network = tr("a model is being downloaded") if self.model_client.fetching else self.network
-        facts = standing_facts("" if self.model else missing, kept, network)
+        first = self.page.document.first
+        first.show_keeping(kept)  # and while it says that, nothing else does
+        facts = standing_facts("" if self.model else missing, None if first.introduces else kept, network)
         if self.chatbot.situation:
             facts = (*facts, self.chatbot.situation)
         self.status.show_line(situation(flow.facts), facts)

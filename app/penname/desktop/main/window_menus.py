@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, settings_window
+from penname.desktop.main import about_window, legend, settings_window
 from penname.desktop.main.menus import Menus
 from penname.desktop.main.shortcuts_part import ShortcutsPart
 from penname.desktop.model_window import models_window
@@ -94,6 +94,7 @@ def build(
     about.addAction(menus.plain(tr("&Find an action…"), ("Ctrl+K",), lambda: CommandPalette(window)))
     show_keys = partial(settings_window.show, window, SettingsPage.SHORTCUTS)
     about.addAction(menus.plain(tr("&Keyboard shortcuts"), ("F1", "?"), show_keys))
+    about.addAction(menus.plain(tr("&Lines and letters"), (), lambda: legend.show(window)))
     about.addAction(menus.plain(tr("&About Penname"), (), lambda: about_window.show(window)))
     window.more_settings.append(AddedPart(SettingsPage.SHORTCUTS, partial(ShortcutsPart, window, menus)))
     _fill_hide(window, menus)

@@ -1,7 +1,9 @@
 """The columns of the list of models: the same places in every row and above them."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from penname.desktop.models.model_rows import ModelFact
@@ -14,6 +16,7 @@ from penname.domain.inferences import Validity
 from penname.models.fit import FitLevel
 
 _EDGE, _GAP = 8, 12  # beside and between the columns
+_RIM = 1  # of a row
 _FOLD, _SIDE = 24, 204  # widths before and behind the columns
 
 
@@ -25,16 +28,26 @@ class Column(StrEnum):
     MEMORY = "memory"
 
 
-_WIDTHS = {Column.QUALITY: 96, Column.SPEED: 108, Column.MEMORY: 140}
-_ROOM = {Column.QUALITY: 780, Column.SPEED: 660, Column.MEMORY: 560}  # width of a row that has it, too
+_WIDTHS = {Column.QUALITY: 154, Column.SPEED: 108, Column.MEMORY: 128}
+_ROOM = {Column.QUALITY: 800, Column.SPEED: 660, Column.MEMORY: 560}  # width of a row that has it, too
 
 
 class ModelColumns(QWidget):
-    """A line of columns between a `first` widget, which takes the room that is left, and a `side`."""
+    """A line of columns between a `first` widget, which takes the room that is left, and a `side`.
 
-    def __init__(self, fold: QWidget, first: QWidget, columns: dict[Column, QWidget], side: QWidget) -> None:
+    What is `instead` of a column is shown where that one has no room.
+    """
+
+    def __init__(
+        self,
+        fold: QWidget,
+        first: QWidget,
+        columns: Mapping[Column, QWidget],
+        side: QWidget,
+        instead: Mapping[Column, QWidget] | None = None,
+    ) -> None:
         super().__init__()
-        self._columns = columns
+        self._columns, self._instead = columns, instead or {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_EDGE, 0, _EDGE, 0)
         layout.setSpacing(_GAP)
@@ -52,24 +65,30 @@ class ModelColumns(QWidget):
         details have all.
         """
         for column, widget in self._columns.items():
-            widget.setVisible(width >= grown(_ROOM[column]) and (timed or column is not Column.SPEED))
+            room = width >= grown(_ROOM[column])
+            widget.setVisible(room and (timed or column is not Column.SPEED))
+            if column in self._instead:
+                self._instead[column].setVisible(not room)
 
 
 class FactCell(QWidget):
-    """Two lines: the words, with a shape where they speak against the model, and a note."""
+    """Two lines: the words, with a shape where they speak against the model, and a note, or a badge."""
 
-    def __init__(self) -> None:
+    def __init__(self, note: str = "muted") -> None:
         super().__init__()
-        self.words, self.note = text_label(wraps=False), text_label(role="muted", wraps=False)
+        self.words, self.note = text_label(wraps=False), text_label(role=note, wraps=False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
+        layout.addStretch(1)
         for label in (self.words, self.note):
-            layout.addWidget(label)
+            layout.addWidget(label, 0, Qt.AlignmentFlag.AlignLeading)
+        layout.addStretch(1)
 
-    def show_fact(self, fact: ModelFact, theme: Theme) -> None:
-        """Show it in the colour of its level."""
-        self.words.setText(" ".join(filter(None, (FIT_SHAPES.get(fact.level, ""), fact.words))))
+    def show_fact(self, fact: ModelFact, theme: Theme, name: str = "") -> None:
+        """Show it in the colour of its level, after its `name` where no column has one."""
+        words = " ".join(filter(None, (FIT_SHAPES.get(fact.level, ""), fact.words)))
+        self.words.setText(tr("{name}: {words}", name=name, words=words) if name else words)
         self.words.setStyleSheet(f"color: {level_colour(fact.level, theme)};")
         self.note.setText(fact.note)
         self.note.setVisible(bool(fact.note))  # words alone stand in the middle
@@ -88,11 +107,13 @@ def column_heads(title: str) -> ModelColumns:
     heads: dict[Column, QWidget] = {
         column: text_label(name, "heading", wraps=False) for column, name in names.items()
     }
-    return ModelColumns(QWidget(), text_label(title, "heading", wraps=False), heads, QWidget())
+    line = ModelColumns(QWidget(), text_label(title, "heading", wraps=False), heads, QWidget())
+    line.setContentsMargins(_RIM, 0, _RIM, 0)
+    return line
 
 
 def section_title(title: str) -> QLabel:
     """The line above another section; it begins where the names do."""
     label = text_label(title, "heading", wraps=False)
-    label.setContentsMargins(_EDGE + grown(_FOLD) + _GAP, 0, 0, 0)
+    label.setContentsMargins(_RIM + _EDGE + grown(_FOLD) + _GAP, 0, 0, 0)
     return label

@@ -21,6 +21,7 @@ from penname.desktop.style.theme import Theme
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.elided_label import ElidedLabel
+from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.text_label import text_label
 
 _STEPS = 1000  # of the bar
@@ -38,13 +39,12 @@ class ModelCard(QFrame):
         self._theme = theme
         self._row: ModelRow | None = None
         self.setProperty("role", "panel")
-        self.title, self.note = ElidedLabel(), ElidedLabel()
+        self.title = ElidedLabel()
         self.title.setProperty("role", "attribute")
-        self.note.setProperty("role", "muted")
-        self.advice = ElidedLabel()
-        self.advice.say(tr("Recommended"))
-        self.advice.setProperty("role", "advice")
-        self.cells = {column: FactCell() for column in Column}
+        self.note = text_label(role="muted")
+        self.advice = text_label(tr("Recommended"), "advice", wraps=False)
+        self.cells = {column: FactCell("badge" if column is Column.QUALITY else "muted") for column in Column}
+        self.quality = FactCell("badge")  # where its column has no room
         self.fold = QToolButton()
         self.fold.setProperty("role", "close")
         self.fold.setCheckable(True)
@@ -73,16 +73,14 @@ class ModelCard(QFrame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        below_title = QHBoxLayout()
-        below_title.setSpacing(8)
-        below_title.addWidget(self.advice)
-        below_title.addWidget(self.note, 1)
         name = QWidget()
         lines = QVBoxLayout(name)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(2)
         lines.addWidget(self.title)
-        lines.addLayout(below_title)
+        lines.addWidget(self.advice, 0, Qt.AlignmentFlag.AlignLeading)
+        lines.addWidget(self.note)
+        lines.addWidget(self.quality)
         side = QWidget()
         beside = QHBoxLayout(side)
         beside.setContentsMargins(0, 0, 0, 0)
@@ -90,7 +88,8 @@ class ModelCard(QFrame):
         beside.addWidget(self.button, 1)
         beside.addWidget(self.state, 1)
         beside.addWidget(self.more)
-        self.columns = ModelColumns(self.fold, name, {**self.cells}, side)
+        instead = {Column.QUALITY: self.quality}
+        self.columns = ModelColumns(self.fold, name, self.cells, side, instead)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 10, 0, 0)
         layout.setSpacing(4)
@@ -105,9 +104,10 @@ class ModelCard(QFrame):
         held = self.button.hasFocus() or self.below.holds_focus
         self.title.say(row.title)
         self.advice.setVisible(row.recommended)
-        self.note.say(row.note)
+        self.note.setText(row.note)
         for column, fact in zip(Column, (row.quality, row.speed, row.memory), strict=True):
             self.cells[column].show_fact(fact, self._theme)
+        self.quality.show_fact(row.quality, self._theme, tr("Quality"))
         self.bar.setVisible(row.share is not None)
         self.bar.setValue(round(_STEPS * (row.share or 0)))
         self.bar.setAccessibleName(tr("How much of {model} is here", model=row.title))
@@ -132,7 +132,8 @@ class ModelCard(QFrame):
         self.button.setVisible(self.action is not None)
         self.state.setText(tr("✓ {job}", job=row.job))
         self.state.setVisible(bool(row.job))
-        self._accent(bool(row.question or row.asks_token or (row.recommended and not row.job)))
+        first = bool(row.question or row.asks_token or (row.recommended and not row.job))
+        restyle(self.button, "primary", first)
         folded = {*row.actions, *([ModelAction.COPY_LINK] if row.link else [])} - {self.action}
         for action, entry in self.entries.items():
             entry.setText(action_words(action, row))
@@ -140,7 +141,7 @@ class ModelCard(QFrame):
         self.more.setVisible(bool(folded))
         self.more.setAccessibleName(tr("More for {model}", model=row.title))
         self.more.setToolTip(tr("More"))
-        said = [row.title, row.job, self.advice.words if row.recommended else ""]
+        said = [row.title, row.job, self.advice.text() if row.recommended else ""]
         said.append(row.note)
         for heading, fact in (
             (tr("Quality"), row.quality),
@@ -156,12 +157,6 @@ class ModelCard(QFrame):
         self.fold.setToolTip(words)
         self.fold.setAccessibleName(f"{words}: {self.title.words}")
         self.below.open_details(opened)
-
-    def _accent(self, wanted: bool) -> None:
-        if bool(self.button.property("primary")) != wanted:
-            self.button.setProperty("primary", wanted)
-            self.button.style().unpolish(self.button)
-            self.button.style().polish(self.button)
 
     def _ask(self, action: ModelAction | None) -> None:
         if action is ModelAction.GIVE_TOKEN:

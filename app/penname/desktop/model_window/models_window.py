@@ -25,7 +25,7 @@ from penname.models.catalog import CatalogEntry
 from penname.models.opening import writer_of
 from penname.sessions.model_service import ModelInventory, hub_host
 
-SIZE = (960, 640)
+SIZE = (1008, 640)
 _SIDE, _LIST_MARGIN = 24, 12
 
 

@@ -96,13 +96,13 @@ def quality_fact(entry: CatalogEntry | None, trial: TrialResult | None = None) -
     """How much a model sees, as far as we know; how much it hid where it was tried here."""
     if trial is not None:
         hid = tr("{hidden} of {clues} hidden", hidden=trial.hidden, clues=trial.clues)
-        return ModelFact(hid, tr("on samples, here"))
+        return ModelFact(hid, tr("On samples, here"))
     if entry is None:
-        return ModelFact(tr("not known"), tr("not tried by us"))
+        return ModelFact(tr("not known"), tr("Not tried by us"))
     if entry.measured:
-        return ModelFact(tr("Basic"), tr("measured"))
+        return ModelFact(tr("Basic"), tr("Measured"))
     names = (tr("Basic"), tr("Fair"), tr("Good"), tr("Strong"))
-    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("by its size"))
+    return ModelFact(names[bisect(_CLASSES, entry.parameters)], tr("Estimated from size"))
 
 
 def trial_words(trial: TrialResult) -> str:

@@ -1,9 +1,9 @@
 """What is said at the end, in one place: the reader's limits, and what is left to the user."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from penname.desktop.translate import tr
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.desktop.widgets.popover import name_opener, opener
 from penname.desktop.widgets.scrolled import scrolled
-from penname.desktop.widgets.small_buttons import close_button
+from penname.desktop.widgets.small_buttons import close_button, link_button
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
@@ -116,9 +116,10 @@ class FinishCard(QFrame):
             link.hide()
             link.deleteLater()
         show, read = tr("Show this sentence among the changes"), tr("Show where it can be read")
-        odd_links = [_link(_quoted(one), show, partial(self.change_wanted.emit, one)) for one in odd]
+        odd_links = [link_button(_quoted(one), partial(self.change_wanted.emit, one), show) for one in odd]
         left_links = [
-            _link(self._labels.get(name, name), read, partial(self.jump_wanted.emit, name)) for name in left
+            link_button(self._labels.get(name, name), partial(self.jump_wanted.emit, name), read)
+            for name in left
         ]
         self.links = [*odd_links, *left_links]
         for said, links in ((self.odd, odd_links), (self.yours, left_links)):
@@ -135,12 +136,3 @@ def _quoted(change: Change) -> str:
     if len(line) > _LONGEST:
         line = line[:_LONGEST].rsplit(" ", 1)[0] + " …"
     return tr("“{words}”", words=line)
-
-
-def _link(title: str, explained: str, call: Callable[[], object]) -> QPushButton:
-    button = QPushButton(title)
-    button.setProperty("role", "link")
-    button.setToolTip(explained)
-    button.setCursor(Qt.CursorShape.PointingHandCursor)
-    button.clicked.connect(lambda _checked=False: call())
-    return button

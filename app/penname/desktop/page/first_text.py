@@ -1,13 +1,14 @@
 """What stands in an empty text: what Penname does, at the first start three facts, and three samples."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
 from penname.desktop.texts.original_pane import OriginalPane
 from penname.desktop.texts.samples import SampleText, offered_samples
 from penname.desktop.translate import tr
-from penname.desktop.widgets.button_row import plain_button, row_of
+from penname.desktop.widgets.button_row import row_of
+from penname.desktop.widgets.small_buttons import link_button
 from penname.desktop.widgets.text_label import text_label
 
 CARD_WIDTH = 170  # pixels; where three such cards do not fit beside each other, they stand in a column
@@ -34,24 +35,21 @@ class FirstText(QScrollArea):
         self.samples = [_SampleCard(sample) for sample in offered_samples()]
         for card in self.samples:
             card.clicked.connect(lambda _checked=False, text=card.text_of_it: self.sample_chosen.emit(text))
-        passphrase = plain_button(tr("Set a passphrase…"), self.passphrase_wanted.emit)
-        passphrase.setProperty("role", "link")
+        self._passphrase = passphrase = link_button(tr("Set a passphrase…"), self.passphrase_wanted.emit)
+        self._saved = _Fact("", "", passphrase)
         self.facts = _row(
-            _fact(
+            _Fact(
                 tr("Nothing leaves this computer"),
                 tr("The models run on this computer, with no internet connection."),
             ),
-            _fact(
-                tr("Saved only when encrypted"),
-                tr("Open texts are locked with your system keychain or your passphrase."),
-                passphrase,
-            ),
-            _fact(
+            self._saved,
+            _Fact(
                 tr("Read every change"),
                 tr("The starter model is small and misses things. A larger one can be added later."),
             ),
         )
         self.facts.hide()
+        self.show_keeping(None)
         heading = text_label(tr("Or try a sample"), "heading")
         heading.setVisible(bool(self.samples))
         content = QWidget()
@@ -86,6 +84,25 @@ class FirstText(QScrollArea):
     def introduce(self) -> None:
         """Show the three facts about Penname, until there is a text."""
         self.facts.setVisible(not self._pane.text)
+
+    @property
+    def introduces(self) -> bool:
+        """Whether the facts stand there."""
+        return not self.facts.isHidden() and not self.isHidden()
+
+    def show_keeping(self, kept: bool | None) -> None:
+        """Say what is saved: None while nobody knows."""
+        if kept is False:
+            self._saved.say(
+                tr("Nothing is saved yet"),
+                tr("Closing Penname forgets your text. A passphrase keeps it, encrypted."),
+            )
+        else:
+            self._saved.say(
+                tr("Saved only when encrypted"),
+                tr("Open texts are locked with your system keychain or your passphrase."),
+            )
+        self._passphrase.setVisible(kept is False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.Show):
@@ -133,27 +150,34 @@ class _SampleCard(QPushButton):
         return layout.sizeHint() if layout is not None else super().sizeHint()
 
 
-def _fact(title: str, said: str, button: QPushButton | None = None) -> QFrame:
+class _Fact(QFrame):
     """Words alone: a frame would make a button of them."""
-    fact = QFrame()
-    fact.setCursor(Qt.CursorShape.ArrowCursor)
-    column = _fill(fact, title, said, 0)
-    if button is not None:
-        column.insertLayout(2, row_of(button))
-    return fact
+
+    def __init__(self, title: str, said: str, button: QPushButton | None = None) -> None:
+        super().__init__()
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self._labels = _fill(self, title, said, 0)
+        layout = self.layout()
+        if button is not None and isinstance(layout, QVBoxLayout):
+            layout.insertLayout(2, row_of(button))
+
+    def say(self, title: str, said: str) -> None:
+        """Say something else."""
+        for label, words in zip(self._labels, (title, said), strict=True):
+            label.setText(words)
 
 
-def _fill(card: QWidget, title: str, said: str, margin: int) -> QVBoxLayout:
+def _fill(card: QWidget, title: str, said: str, margin: int) -> tuple[QLabel, QLabel]:
     column = QVBoxLayout(card)
     column.setContentsMargins(margin, margin, margin, margin)
     column.setSpacing(4)
-    heading = text_label(title)
+    heading, words = text_label(title), text_label(said, "muted")
     heading.setProperty("part", "title")
-    for label in (heading, text_label(said, "muted")):
+    for label in (heading, words):
         label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         column.addWidget(label)
     column.addStretch(1)
-    return column
+    return heading, words
 
 
 def _row(*cards: QWidget) -> QWidget:

@@ -247,10 +247,6 @@ class SessionPage(QWidget):
         if words is None:
             self.notice.clear()
             return
-        if words.down and self._small:  # its answers stand in the menus and on the button below, too
-            what, kept, *_ = words.body.split(". ")
-            self.notice.say(f"{what}. {kept.rstrip('.')}.", "", words.kind)
-            return
         offered = (
             (words.down, tr("Choose another model…"), self.models_wanted.emit),
             (words.details, details := tr("Details"), lambda: self.asked.emit(Action.DETAILS)),
@@ -261,7 +257,10 @@ class SessionPage(QWidget):
             (words.another, tr("Ask for another rewrite"), flow.try_again),
         )
         answers = {title: call for wanted, title, call in offered if wanted}
-        self.notice.say(words.title, words.body, words.kind, answers, quiet=(details,))
+        body, in_a_line = words.body, words.down and self._small
+        if in_a_line:  # the button below says that it can be tried again
+            body = ". ".join(words.body.rstrip(".").split(". ")[:2]) + "."
+        self.notice.say(words.title, body, words.kind, answers, quiet=(details,), in_a_line=in_a_line)
 
     def _connect(self) -> None:
         flow, original, rewrite = self.flow, self.document.original, self.document.rewrite

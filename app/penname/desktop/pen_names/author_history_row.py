@@ -37,7 +37,7 @@ class AuthorHistoryRow(QFrame):
         if finding.validity is not None:
             said = f"{VERDICT_SHAPES[finding.validity]} {verdict_label(finding.validity)}"
             verdict = text_label(said, wraps=False)
-            verdict.setStyleSheet(f"color: {theme.verdict(finding.validity)}; font-weight: 600;")
+            verdict.setStyleSheet(f"color: {theme.verdict(finding.validity)};")
             verdict.setToolTip(verdict_explained(finding.validity))
             head.addWidget(verdict)
         dots = "●" * finding.certainty + "○" * (5 - finding.certainty)

@@ -19,6 +19,7 @@ from penname.desktop.texts.marks import MarkStyle
 from penname.desktop.translate import tr
 from penname.desktop.widgets.button_row import plain_button
 from penname.desktop.widgets.notice import Notice
+from penname.desktop.widgets.restyle import restyle
 from penname.desktop.widgets.segmented_control import SegmentedControl
 from penname.desktop.widgets.text_label import text_label
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
@@ -168,14 +169,8 @@ class QuickWindow(QWidget):
         self.miss.setVisible(self._hides_names and not asks)
         self._notes.setVisible(not asks)
         self.take_button.setEnabled(bool(self._task and self._task.ready))
-        for button, primary in (
-            (self.take_button, not hides and not asks),
-            (self.miss.hide_words, hides),
-        ):
-            if button.property("primary") != primary:
-                button.setProperty("primary", primary)
-                button.style().unpolish(button)
-                button.style().polish(button)
+        restyle(self.take_button, "primary", not hides and not asks)
+        restyle(self.miss.hide_words, "primary", hides)
 
     def _picked(self) -> None:
         """Words of the text that stand as they were are offered to be hidden."""

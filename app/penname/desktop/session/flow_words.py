@@ -102,8 +102,18 @@ def reading(flow: SessionFlow, attributes: Sequence[Attribute], model: str) -> t
     return title, body
 
 
+def held(flow: SessionFlow, clues: int, guesses: int) -> str:
+    """How many of the guesses became the clues that are counted from then on; "" where all did."""
+    if flow.facts.state is not SessionState.LEAKS or clues >= guesses:
+        return ""
+    return tr("The text supports {clues} of {guesses} guesses.", clues=clues, guesses=guesses)
+
+
 def found(flow: SessionFlow, role: str, clues: int) -> str:
-    """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more."""
+    """The findings in a line while `role` is at work on them or they wait; "" where `reading` says more.
+
+    There are so many `clues`.
+    """
     facts, view = flow.facts, flow.view
     guesses = tr_count("{count} guess", "{count} guesses", clues)
     if view is not None and flow.at_the_end and facts.compares:
@@ -120,9 +130,9 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
         case SessionState.STOPPED | SessionState.ENGINE_DOWN if clues and view and not view.judged:
             return tr("{guesses}, not checked", guesses=guesses)
         case SessionState.RUNNING | SessionState.ENGINE_DOWN if clues and not facts.rounds:
-            return tr_count("{count} clue", "{count} clues", clues)
+            return _of_all(clues, clues)
         case SessionState.LEAKS if facts.to_fix and not facts.last:
-            return situation(facts)
+            return tr("{clues} to hide", clues=_of_all(facts.to_fix, clues))
         case SessionState.REWRITE:
             served = {name for change in flow.changes for name in change.attributes}
             hidden = len(served.intersection(view.readable)) if view else 0
@@ -130,10 +140,16 @@ def found(flow: SessionFlow, role: str, clues: int) -> str:
                 "{count} change hides {clues}",
                 "{count} changes hide {clues}",
                 facts.changes,
-                clues=tr_count("{count} clue", "{count} clues", hidden),
+                clues=_of_all(hidden, clues),
             )
             return said if hidden else situation(facts)
     return ""
+
+
+def _of_all(count: int, clues: int) -> str:
+    if count < clues:
+        return tr("{count} of {total} clues", count=count, total=clues)
+    return tr_count("{count} clue", "{count} clues", count)
 
 
 def people(flow: SessionFlow) -> str:
@@ -195,7 +211,9 @@ def finish(flow: SessionFlow) -> FinishWords | None:
         " ".join((*(f"{sentence}." for sentence in said), limits(view.still_known))),
         odd,
         tr_count("{count} phrase may sound awkward:", "{count} phrases may sound awkward:", len(odd)),
-        tr("{count} to check", count=len(odd) + len(left)) if odd or left else tr("More"),
+        tr_count("{count} place to check", "{count} places to check", len(odd) + len(left))
+        if odd or left
+        else tr("More"),
         left,
         tr_count("{count} clue is left, your turn:", "{count} clues are left, your turn:", len(left)),
     )

@@ -105,7 +105,7 @@ def stylesheet(theme: Theme) -> str:
 
     QLineEdit, QComboBox, QPlainTextEdit {{ background: {theme.surface}; color: {theme.text};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: {half}px {GRID}px;
-        min-height: {GRID * 2 + half}px; }}
+        min-height: {GRID * 2 + half}px; placeholder-text-color: {theme.muted}; }}
     QLineEdit > QToolButton {{ background: transparent; border: none; padding: 0; min-height: 0; }}
     QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{
         border: 1px solid {theme.accent}; }}

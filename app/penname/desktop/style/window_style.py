@@ -12,14 +12,17 @@ def window_stylesheet(theme: Theme) -> str:
     tight, mark = half - 1, GRID * 3  # of a chip: the rim, and the room for its mark
     info = blend(theme.surface, theme.accent, 0.10)
     hover = blend(theme.window, theme.text, 0.06)
+    badge = blend(theme.surface, theme.text, 0.06)
     rim = f"1px solid {theme.line}" if theme.sharp else "none"
+    outline = f"2px solid {theme.text}" if theme.sharp else "none"
     chosen = theme.text if theme.sharp else "#50545A" if theme.dark else theme.raised
     on_chosen = theme.surface if theme.sharp else theme.text
     faint = on_chosen if theme.sharp else disabled_text(theme)
     return f"""
-    QFrame[role="panel"], QScrollArea[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
-        background: {theme.surface}; border-radius: {radius}px; border: none; }}
-    QScrollArea[role="panel"] {{ border: 1px solid {theme.edge}; }}
+    QFrame[role="panel"], QScrollArea[role="panel"] > QWidget > QWidget {{
+        background: {theme.surface}; border-radius: {radius}px; border: 1px solid {theme.edge}; }}
+    QScrollArea[role="panel"] > QWidget > QWidget, QScrollArea[role="panel"][inside="true"] {{
+        border: none; }}
     QPushButton[role="card"] {{ background: {theme.window};
         border: 1px solid {theme.line}; border-radius: {radius}px; padding: 0; }}
     QPushButton[role="card"]:hover {{ background: {hover}; }}
@@ -28,15 +31,17 @@ def window_stylesheet(theme: Theme) -> str:
     QFrame[role="notice"] {{ background: {info}; border: {rim}; border-radius: {radius}px; }}
     QFrame[role="notice"][kind="error"] {{ background: {theme.error_tint}; }}
     QFrame[role="notice"] QLabel {{ background: transparent; }}
-    QFrame[role="notice"][kind="error"] QLabel[part="title"] {{ color: {theme.error}; }}
+    QLabel[part="title"][kind="error"] {{ color: {theme.error}; }}
     QLabel[part="title"] {{ font-weight: 600; }}
     QLabel[role="attribute"] {{ font-size: {theme.body}px; font-weight: 600; }}
     QLabel[role="guesses"] {{ font-size: {theme.body}px; }}
-    QLabel[role="advice"] {{ color: {theme.added}; font-weight: 600; }}
+    QLabel[role="badge"], QLabel[role="advice"] {{ color: {theme.text}; background: {badge};
+        border: {rim}; border-radius: {half}px; padding: 1px {half + 2}px; }}
+    QLabel[role="advice"] {{ color: {theme.added}; background: {theme.added_tint}; font-weight: 600; }}
     QLabel[role="target"] {{ color: {theme.accent}; font-weight: 600; }}
     QLabel[role="doubt"] {{ color: {theme.verdict(Validity.MEDIUM)}; }}
     QLabel[role="blank"] {{ font-size: {theme.body}px; color: {theme.muted}; background: {theme.surface};
-        border-radius: {radius}px; padding: {GRID * 2}px; }}
+        border: 1px solid {theme.edge}; border-radius: {radius}px; padding: {GRID * 2 - 1}px; }}
 
     QPushButton[role="chip"] {{ border-radius: {GRID + half + 2}px; color: {theme.muted};
         padding: {tight}px {GRID * 2 + 1}px {tight}px {mark}px; background: transparent; }}
@@ -63,7 +68,8 @@ def window_stylesheet(theme: Theme) -> str:
     QHeaderView, QHeaderView::section {{ background: {theme.surface}; color: {theme.muted}; border: none; }}
     QHeaderView::section {{ border-bottom: 1px solid {theme.line}; padding: {half}px {half + 3}px; }}
     QListWidget::item {{ padding: {half}px {GRID}px; border-radius: {half}px; }}
-    QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection}; }}
+    QListWidget::item:selected {{ background: {theme.selection}; color: {theme.on_selection};
+        border: {outline}; }}
     QFrame[role="token"] {{ background: {theme.raised}; border: 1px solid {theme.line};
         border-radius: {GRID + half}px; }}
     QFrame[role="token"] QLabel {{ background: transparent; }}
@@ -85,9 +91,11 @@ def window_stylesheet(theme: Theme) -> str:
 
     QTabWidget::pane {{ border: none; }}
     QTabBar {{ qproperty-drawBase: 0; }}
-    QTabBar::tab {{ padding: {half}px {GRID * 2}px; margin: 0 {half}px 0 0; border: none;
-        border-radius: {radius}px; color: {theme.muted}; background: transparent; }}
-    QTabBar::tab:selected {{ background: {theme.surface}; color: {theme.text}; font-weight: 600; }}
+    QTabBar::tab {{ padding: {tight}px {GRID * 2 - 1}px; margin: 0 {half}px 0 0;
+        border: 1px solid transparent; border-radius: {radius}px; color: {theme.muted};
+        background: transparent; }}
+    QTabBar::tab:selected {{ background: {theme.surface}; color: {theme.text}; font-weight: 600;
+        border-color: {theme.edge}; }}
     QTabBar::tab:hover {{ background: {hover}; }}
     QStatusBar {{ background: {theme.window}; }}
     QStatusBar::item {{ border: none; }}

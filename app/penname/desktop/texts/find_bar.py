@@ -1,15 +1,15 @@
 """The bar that finds words in a text: as they are typed, onwards and back, round its end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from penname.desktop.texts.finding import find_all, place_after
 from penname.desktop.texts.text_view import TextView
 from penname.desktop.translate import tr
-from penname.desktop.widgets.small_buttons import close_button
+from penname.desktop.widgets.small_buttons import close_button, sign_button
 from penname.desktop.widgets.text_label import text_label
 
 LOOK_AGAIN_MS = 150  # after the text changed
@@ -32,9 +32,9 @@ class FindBar(QFrame):
         self.field.installEventFilter(self)
         self.field.textEdited.connect(lambda _text: self._look(jump=True))
         self.count = text_label(role="muted", wraps=False)
-        self.back = self._button("↑", tr("Previous match (Shift+F3)"), lambda: self.step(forward=False))
-        self.on = self._button("↓", tr("Next match (F3)"), lambda: self.step(forward=True))
-        self.case = self._button(tr("Match case"), tr("Distinguish upper and lower case"), lambda: None)
+        self.back = sign_button("↑", tr("Previous match (Shift+F3)"), lambda: self.step(forward=False))
+        self.on = sign_button("↓", tr("Next match (F3)"), lambda: self.step(forward=True))
+        self.case = sign_button(tr("Match case"), tr("Distinguish upper and lower case"))
         self.case.setCheckable(True)
         self.case.toggled.connect(lambda _on: self._look(jump=True))
         done = close_button(tr("Close the find bar (Esc)"), self.close_bar)
@@ -136,12 +136,3 @@ class FindBar(QFrame):
             self._view.text_changed.disconnect(self._again.start)
             self._view.show_found(())
         self._view = None
-
-    def _button(self, title: str, explained: str, call: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setText(title)
-        button.setProperty("flat", True)
-        button.setToolTip(explained)
-        button.setAccessibleName(explained)
-        button.clicked.connect(lambda _checked=False: call())
-        return button

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from penname.desktop.style.stylesheet import GRID
 from penname.desktop.translate import tr
+from penname.desktop.widgets.small_buttons import sign_button
 
 
 class FloatingBar(QFrame):
@@ -31,11 +32,7 @@ class FloatingBar(QFrame):
 
     def add_button(self, title: str, explained: str) -> QToolButton:
         """A button for the mouse alone: the keyboard has its own way."""
-        button = QToolButton(self)
-        button.setText(title)
-        button.setToolTip(explained)
-        button.setAccessibleName(explained)
-        button.setProperty("flat", True)
+        button = sign_button(title, explained)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._row.addWidget(button)
         return button

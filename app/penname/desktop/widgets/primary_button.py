@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.restyle import restyle
 
 
 class PrimaryButton(QWidget):
@@ -35,8 +36,7 @@ class PrimaryButton(QWidget):
         self.button.setToolTip(explained)
         self.button.setEnabled(usable)
         for part in (self.button, self.arrow):
-            if part.property("primary") != accented:
-                _restyle(part, "primary", accented)
+            restyle(part, "primary", accented)
 
     def offer(self, others: Mapping[str, Callable[[], object]]) -> None:
         """What the arrow offers; where that is nothing, there is no arrow."""
@@ -44,19 +44,12 @@ class PrimaryButton(QWidget):
         for title, call in others.items():
             self.menu.addAction(title).triggered.connect(lambda _checked=False, call=call: call())
         self.arrow.setVisible(bool(others))
-        if self.button.property("joined") != bool(others):
-            _restyle(self.button, "joined", bool(others))
+        restyle(self.button, "joined", bool(others))
 
     def _open(self) -> None:
         corner = self.arrow.mapToGlobal(self.arrow.rect().topRight())
         size = self.menu.sizeHint()
         self.menu.popup(corner - QPointF(size.width(), size.height() + 4).toPoint())
-
-
-def _restyle(button: QPushButton, name: str, value: bool) -> None:
-    button.setProperty(name, value)
-    button.style().unpolish(button)
-    button.style().polish(button)
 
 
 class _Arrow(QPushButton):

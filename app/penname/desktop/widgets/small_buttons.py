@@ -1,8 +1,12 @@
-"""Two quiet buttons: one that opens and closes what is below it, and one that takes something away."""
+"""Small buttons: a fold, a sign, a cross that takes something away, a link, and what else can be done."""
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+
+from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import plain_button
 
 
 class FoldButton(QPushButton):
@@ -23,12 +27,41 @@ class FoldButton(QPushButton):
         self.setAccessibleName(words)
 
 
-def close_button(explained: str, call: Callable[[], object]) -> QToolButton:
-    """A cross; `explained` is its tooltip and its name for screen readers."""
+def sign_button(sign: str, explained: str, call: Callable[[], object] | None = None) -> QToolButton:
+    """A quiet button with a sign or few words; `explained` is its tooltip and its name for screen readers."""
     button = QToolButton()
-    button.setText("×")
-    button.setProperty("role", "close")
+    button.setText(sign)
+    button.setProperty("flat", True)
     button.setToolTip(explained)
     button.setAccessibleName(explained)
-    button.clicked.connect(lambda _checked=False: call())
+    if call is not None:
+        button.clicked.connect(lambda _checked=False: call())
     return button
+
+
+def close_button(explained: str, call: Callable[[], object]) -> QToolButton:
+    """A cross."""
+    button = sign_button("×", explained, call)
+    button.setProperty("flat", False)
+    button.setProperty("role", "close")
+    return button
+
+
+def link_button(title: str, call: Callable[[], object], explained: str = "") -> QPushButton:
+    """Words that look like a link, and lead to something here."""
+    button = plain_button(title, call)
+    button.setProperty("role", "link")
+    button.setToolTip(explained)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button
+
+
+def more_button(explained: str) -> tuple[QToolButton, QMenu]:
+    """A button with what else can be done, and its menu; `explained` is its name for screen readers."""
+    button = QToolButton()
+    button.setText(tr("More") + " ▾")
+    button.setAccessibleName(explained)
+    menu = QMenu(button)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button, menu
