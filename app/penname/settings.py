@@ -53,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hotkeys: bool | None = None  # None: where the system gives keys without asking its user
     hotkey_hide: str = "Ctrl+Alt+Shift+P"  # Ctrl+Alt alone is AltGr on many keyboards
     hotkey_restore: str = "Ctrl+Alt+Shift+R"
-    clear_clipboard: int = 0  # seconds after which a result of the small window is taken away; 0: it stays
+    clear_clipboard: int = 0  # seconds after which a copied result is taken off the clipboard; 0: it stays
     shortcuts: dict[str, str] = {}  # what an action has instead of the first key it comes with; "": none
     single_keys: bool = True  # keys without Ctrl or Alt, outside texts that are written
     stay_in_tray: bool = False  # closing the window leaves the tray icon, where there is a tray

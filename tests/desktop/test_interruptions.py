@@ -14,6 +14,8 @@ from penname.desktop.background.job_thread import Job
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.main.window_files import open_text
 from penname.desktop.session.view_state import Action, SessionState
+from penname.desktop.texts import clipboard
+from penname.desktop.texts.outbox import Outbox
 from penname.domain.changes import Change, ChangeOrigin
 from penname.domain.errors import ModelFileError
 from scripted import REWRITTEN, TEXT
@@ -187,6 +189,23 @@ def test_closing_asks_once_when_a_result_was_neither_copied_nor_saved(
     window.do(Action.CLOSE)
     assert len(asked) == 1
     assert window.page.flow.state is SessionState.EMPTY
+
+
+def test_a_copied_result_leaves_the_clipboard_when_the_settings_say(
+    window: MainWindow, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Outbox, "_owns", lambda _outbox: True)  # this platform never does
+    window.change_settings(clear_clipboard=60)
+    window.place_text(TEXT)
+    window.do(Action.RUN)
+    until(SessionState.FINISHED)
+    said: list[str] = []
+    monkeypatch.setattr(window.status, "tell", said.append)
+    window.do(Action.COPY)
+    assert clipboard.text() == window.page.flow.result
+    assert "for 60 seconds" in said[0]
+    window._outbox._clearing.timeout.emit()
+    assert clipboard.text() == ""
 
 
 def test_a_new_text_never_replaces_a_session(window: MainWindow, until: Until) -> None:

@@ -24,11 +24,11 @@ from penname.desktop.presence.presence import Presence
 from penname.desktop.presence.tray import Tray
 from penname.desktop.quick import stand_ins
 from penname.desktop.quick.clipboard_controller import ClipboardController
-from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.reading import MOST, read_clipboard
 from penname.desktop.shell.settings_parts import SettingsPage
 from penname.desktop.style import theme
 from penname.desktop.texts import clipboard
+from penname.desktop.texts.outbox import Outbox
 from penname.domain.errors import BadInput
 from penname.engine.tagging.client import missing_packages
 from penname.instance import login

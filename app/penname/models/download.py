@@ -1,4 +1,4 @@
-"""Downloads a model of the catalog: the one thing of Penname's that uses the network, and only when asked.
+"""Downloads a model of the catalog, when asked. Only a version check and `--ray` use the network, too.
 
 The bytes are moved by a child process (models/download_child.py), the only one that may open a socket. This
 side starts it, follows it, ends it, and takes the finished file into use after its header was checked.

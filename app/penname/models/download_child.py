@@ -1,4 +1,4 @@
-"""The download child: the one process of Penname's that may open a socket.
+"""The download child: the one process of Penname's that may open a socket, `batch --ray` aside.
 
 It reads one order or question, carries it out, and says how it goes. It starts no program, keeps its token to
 itself and the hub, and ends with the process that started it.

@@ -32,8 +32,8 @@ from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
 from penname.desktop.style import appearance
 from penname.desktop.style.window_style import window_stylesheet
-from penname.desktop.texts import clipboard
-from penname.desktop.translate import tr
+from penname.desktop.texts.outbox import Outbox
+from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
 from penname.domain.goal import Goal
@@ -87,6 +87,7 @@ class MainWindow(Window):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
+        self._outbox = Outbox(self)
         self.chatbot = ChatbotTab(self)
         self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
@@ -107,9 +108,10 @@ class MainWindow(Window):
             case Action.CLOSE:
                 self.close_text(page)
             case Action.COPY if page.flow.can(action):
-                clipboard.put(page.flow.result)
+                seconds = self.settings.clear_clipboard
+                self._outbox.put(page.flow.result, {}, sensitive=False, seconds=seconds)
                 page.saved = page.flow.result
-                self.status.tell(tr("Copied the result, without the words that are struck out"))
+                self.status.tell(_copied(seconds))
             case Action.SAVE if page.flow.can(action):
                 window_files.save_result(self, page)
             case Action.SAVE_DECISIONS if page.flow.can(action):
@@ -310,3 +312,14 @@ class MainWindow(Window):
         flow = self.page.flow
         flow.change_goal(msgspec.structs.replace(flow.goal, rounds=rounds))
         self.change_settings(rounds=rounds)
+
+
+def _copied(seconds: int) -> str:
+    """What is said of a copied result that leaves the clipboard after so many seconds (0: never)."""
+    if not seconds:
+        return tr("Copied the result, without the words that are struck out")
+    return tr_count(
+        "Copied the result, without the words that are struck out, for {count} second",
+        "Copied the result, without the words that are struck out, for {count} seconds",
+        seconds,
+    )

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication
 
 from penname.desktop.background.job_thread import Job, JobThread
 from penname.desktop.background.vault_client import VaultClientState
-from penname.desktop.quick.outbox import Outbox
 from penname.desktop.quick.reading import ClipboardContent, read_clipboard
 from penname.desktop.quick.recent import Recent, Result
 from penname.desktop.quick.task import QuickTask
@@ -18,6 +17,7 @@ from penname.desktop.quick.toast import Toast
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.raising import bring_forward
 from penname.desktop.shell.window import Window
+from penname.desktop.texts.outbox import Outbox
 from penname.desktop.translate import tr, tr_count
 from penname.domain.goal import Goal
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
