@@ -19,6 +19,7 @@ from penname.desktop.main import (
     method_switch,
     window_files,
     window_menus,
+    window_posts,
 )
 from penname.desktop.main.tools_popover import ToolsPopover
 from penname.desktop.model_window import model_offers, model_switch, models_window
@@ -107,15 +108,15 @@ class MainWindow(Window):
             case Action.CLOSE:
                 self.close_text(page)
             case Action.COPY if page.flow.can(action):
-                clipboard.put(page.flow.result)
-                page.saved = page.flow.result
-                self.status.tell(tr("Copied the result, without the words that are struck out"))
+                self._copy(page)
             case Action.SAVE if page.flow.can(action):
-                window_files.save_result(self, page)
+                save = window_posts.save_posts if page.flow.facts.post else window_files.save_result
+                save(self, page)
             case Action.SAVE_DECISIONS if page.flow.can(action):
                 decisions_file.save_decisions(self)
             case Action.EDIT_AS_NEW if page.flow.view is not None:
-                self.new_text(page.flow.view.text, page.intake)
+                again = self.new_text(page.flow.view.text, page.intake).flow
+                again.change_goal(msgspec.structs.replace(again.goal, together=page.flow.goal.together))
             case Action.DETAILS if page.flow.view is not None:
                 details.show(self, page.flow)
             case Action.GO_BACK:
@@ -140,6 +141,19 @@ class MainWindow(Window):
         self.tabs.remove_page(page)
         if not self.pages:
             self.new_text()
+
+    def _copy(self, page: SessionPage) -> None:
+        flow = page.flow
+        text = flow.results[flow.post - 1]
+        clipboard.put(text)
+        page.copied.add(text)
+        if page.copied.issuperset(flow.results):
+            page.saved = flow.result
+        self.status.tell(
+            tr("Copied post {number}, without the words that are struck out", number=flow.post)
+            if flow.facts.post
+            else tr("Copied the result, without the words that are struck out")
+        )
 
     def start(self) -> None:
         """Begin what may take a while: load the model. Called after the first frame."""
