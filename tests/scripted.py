@@ -41,6 +41,7 @@ class ScriptedRoles:
         self.before = before
         self.reads = reads
         self.weights: dict[str, float] = {}  # of a phrase, in nats
+        self.together: dict[str, float] = {}  # of all phrases of an attribute
         self.guess: dict[str, str] = {}  # another first guess than the phrase itself
         self.calls: list[tuple[str, str]] = []
 
@@ -65,14 +66,16 @@ class ScriptedRoles:
         return Arbitrated(tuple(self._verdict(inference.attribute) for inference in attacked.inferences))
 
     def weigh(self, text: str, attacked: Attacked, execute: Sequence[Verdict], goal: Goal) -> PhrasesWeighed:
-        """A weight for each phrase of evidence: what `weights` says, else 1. It is not noted."""
+        """A weight for each phrase of evidence and for all of them: as scripted, else 1. Not noted."""
         self.before("weigher")
         phrases = tuple(
             PhraseWeight(verdict.attribute, phrase, self.weights.get(phrase, 1.0))
             for verdict in execute
             for phrase in verdict.evidence
         )
-        return PhrasesWeighed(phrases, tuple((verdict.attribute, 1.0) for verdict in execute))
+        return PhrasesWeighed(
+            phrases, tuple((one.attribute, self.together.get(one.attribute, 1.0)) for one in execute)
+        )
 
     def rewrite(self, request: RewriteRequest) -> Rewritten:
         """The scripted replacement of each executed verdict's phrase, or the target."""

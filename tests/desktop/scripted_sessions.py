@@ -32,7 +32,7 @@ class TalkingRoles(ScriptedRoles):
 
     def __init__(self, factory: "ScriptedSessions", listener: Listener, cancellation: Cancellation) -> None:
         super().__init__(factory.leaks, self._begin)
-        self.weights = factory.weights
+        self.weights, self.together = factory.weights, factory.together
         self._factory = factory
         self._listener = listener
         self._cancellation = cancellation
@@ -101,6 +101,7 @@ class ScriptedSessions:
         self.second: dict[str, tuple[str, str, Validity]] = {}
         self.good: dict[str, float] = {}
         self.weights: dict[str, float] = {}  # of phrases, in nats
+        self.together: dict[str, float] = {}  # of all phrases of an attribute
         self.begun: list[str] = []
         self.waiting = threading.Event()
         self.go_on = threading.Event()

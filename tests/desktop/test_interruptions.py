@@ -395,6 +395,23 @@ def test_words_are_weighed_while_the_user_reads_and_shown_when_they_come(
     assert flow.overruled == {"age": False}, "what the user said meanwhile stands"
 
 
+def test_what_rests_on_no_words_becomes_a_guess_when_the_weights_come(
+    qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions
+) -> None:
+    factory.weights, factory.together = {"34": 0.0}, {"age": 0.0}
+    work_until_held(qtbot, window, factory, "weigher", Action.STEP)
+    flow = window.page.flow
+    qtbot.waitUntil(lambda: flow.state is SessionState.LEAKS)
+    assert "age" in flow.to_fix
+    factory.go_on.set()
+    qtbot.waitUntil(lambda: flow.view.weighed is not None and not window.jobs.busy)
+    assert "age" not in flow.to_fix
+    flow.overrule("age", True)
+    window.do(Action.STEP)
+    until(SessionState.REWRITE)
+    assert "34" not in flow.result, "the user may still have it hidden"
+
+
 @pytest.mark.parametrize("action", [Action.STEP, Action.RUN])
 def test_who_goes_on_does_not_wait_for_the_weights(
     qtbot: QtBot, window: MainWindow, until: Until, factory: ScriptedSessions, action: Action

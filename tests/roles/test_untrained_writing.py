@@ -221,6 +221,29 @@ def test_of_the_marked_words_it_has_those_that_say_nothing_and_everyday_ones():
     assert known_words("I live in the Leeds, a city", [gaps], "live some") == "I in the a city live some"
 
 
+def test_whether_such_texts_are_read_at_all_is_asked_once_and_not_in_each_round(attributes):
+    asked_about: list[str] = []
+
+    def losses(request):
+        asked_about.append(request.source)
+        return (0.5,) * 8
+
+    def answer(request):
+        numbers = last_turn(request).rpartition("no longer tell it: ")[2].partition(".")[0]
+        return "\n".join(line for line in GOOD.splitlines() if line[0] in numbers)
+
+    engine = FakeEngine(answer, pack="default", losses=losses)
+    roles, text, whole = Roles(engine, attributes), TEXT, []
+    for execute in ((IN_LEEDS,), (DRIVER,), (DRIVER,)):
+        asked_about.clear()
+        request = RewriteRequest(text, Attacked(READ, (TextPart(0, len(text), READ),)), execute, GOAL)
+        changes = roles.rewrite(request).changes
+        whole.append(f"\n{text}" in asked_about)
+        text = apply_changes(text, changes)
+    assert "Leeds" not in text
+    assert whole == [True, False, False]
+
+
 @pytest.mark.parametrize(("surprise", "left_out"), [(0.5, True), (6.0, False)])
 def test_what_it_finds_no_words_for_is_left_out_where_the_rest_reads_on(attributes, surprise, left_out):
     """By the model's own losses, of what stands behind the gap."""

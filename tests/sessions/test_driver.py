@@ -16,6 +16,7 @@ from penname.domain.proposals import (
     ChangeGoal,
     LeaksProposal,
     Outcome,
+    Overrule,
     Proceed,
     Proposal,
     RewriteProposal,
@@ -188,6 +189,35 @@ def test_a_session_with_weights_and_one_without_go_on_from_what_was_kept() -> No
         assert later.advance() == driver.waiting
         assert asked == []
         assert later.run() == DONE
+
+
+def test_what_rests_on_no_words_is_low_once_they_were_weighed() -> None:
+    roles = ScriptedRoles(LEAKS)
+    roles.weights, roles.together = {"nursed": -0.4}, {"occupation": 0.02}
+    driver = _driver(roles)
+    before = driver.advance()
+    asked = list(roles.calls)
+    driver.weigh()
+    leaks = driver.waiting
+    assert isinstance(before, LeaksProposal)
+    assert isinstance(leaks, LeaksProposal)
+    assert [verdict.attribute for verdict in before.execute] == ["location", "occupation"]
+    assert [verdict.attribute for verdict in leaks.execute] == ["location"]
+    assert [verdict.validity for verdict in leaks.verdicts] == [Validity.HIGH, Validity.LOW]
+    assert leaks.verdicts == standing(driver.session).verdicts
+    assert leaks.verdicts[1].evidence == ("nursed",), "so that the user can still have it hidden"
+    assert roles.calls == asked
+    kept = SessionDriver(driver.session, RATIONAL, roles, Cancellation(), MemoryStore(), "kept")
+    assert kept.advance() == leaks
+    left = driver.run(lambda _step: driver.weigh())
+    assert left == Outcome("I nursed all night in town.", "nothing left to fix")
+    while driver.can_undo:
+        driver.undo()
+        step = driver.advance()
+    assert step == leaks
+    hidden = driver.decide(Proceed((Overrule("occupation", execute=True),)))
+    assert isinstance(hidden, RewriteProposal)
+    assert {change.after for change in hidden.changes} == {"town", "worked"}
 
 
 @pytest.mark.parametrize("method", [RATIONAL, ADVERSARIAL])

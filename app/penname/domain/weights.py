@@ -5,6 +5,7 @@ from enum import IntEnum
 import msgspec
 
 SOME, MUCH = 0.3, 1.0  # nats: the odds of the guess fall to 0.74 and to 0.37 of what they were
+NOISE = 0.02  # nats: a weight is the difference of two readings, each of which is known to 0.01 (MEASURED.md)
 
 
 class PhraseWeight(msgspec.Struct, frozen=True):

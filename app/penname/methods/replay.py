@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from typing import ParamSpec, TypeVar
 
 from penname.domain.changes import apply_changes
-from penname.domain.events import Decided, Event, HandEdited, PhrasesWeighed
+from penname.domain.events import Arbitrated, Decided, Event, HandEdited, PhrasesWeighed
 from penname.domain.proposals import Accept, Decision, EditByHand, Outcome, Proposal
 from penname.domain.session import DamagedSession, Session
 
@@ -25,7 +25,7 @@ class Replay:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._held = deque(event for event in session.path_events if not isinstance(event, PhrasesWeighed))
+        self._held = deque(_steps(session))
         self._held.popleft()  # Started
 
     def once(self, kind: type[E], work: Callable[P, E], *args: P.args, **kwargs: P.kwargs) -> E:
@@ -74,3 +74,17 @@ class Replay:
             assert isinstance(event, HandEdited)
             return event
         return None
+
+
+def _steps(session: Session) -> list[Event]:
+    """What methods worked out and users said; verdicts after a weighing take the place of those before."""
+    steps: list[Event] = []
+    weighed = False
+    for event in session.path_events:
+        if weighed and isinstance(event, Arbitrated):
+            place = max(number for number, step in enumerate(steps) if isinstance(step, Arbitrated))
+            steps[place] = event
+        elif not isinstance(event, PhrasesWeighed):
+            steps.append(event)
+        weighed = isinstance(event, PhrasesWeighed)
+    return steps

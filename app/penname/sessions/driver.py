@@ -95,6 +95,7 @@ class SessionDriver:
     def weigh(self) -> None:
         """Weigh the words behind what is to be acted on in the leaks that wait, unless they were.
 
+        Where an arbitrator judged them, what turns out to rest on no words is low: other leaks wait then.
         Raises Cancelled or EngineError; the session is then as before.
         """
         leaks = self.waiting
@@ -102,7 +103,10 @@ class SessionDriver:
         newest = next(events, None)
         if isinstance(leaks, LeaksProposal) and leaks.execute and isinstance(newest, Attacked):
             self._cancellation.check()
-            self.session.record(self._roles.weigh(leaks.text, newest, leaks.execute, self.session.goal))
+            weighed = self._roles.weigh(leaks.text, newest, leaks.execute, self.session.goal)
+            self.session.record(weighed)
+            if self.session.looks_twice:
+                self._judge_by_weight(leaks, weighed)
 
     def run(
         self,
@@ -186,6 +190,15 @@ class SessionDriver:
         """Go back to right after event number `event` of the log."""
         self._undone.append(self.session.path[-1])
         self._go(event)
+
+    def _judge_by_weight(self, leaks: LeaksProposal, weighed: PhrasesWeighed) -> None:
+        from penname.roles.verdict_rules import judged_by_weight
+
+        verdicts = judged_by_weight(leaks.verdicts, leaks.inferences, weighed)
+        if verdicts != leaks.verdicts:
+            self.session.record(Arbitrated(verdicts))
+            self._forget()
+            self._step()  # to the leaks, which the log holds: no role is asked
 
     def _step(self, decision: Decision | None = None) -> Proposal | Outcome:
         """Go on to the next proposal or the end; without a decision, to what waits or has ended already."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from penname.desktop.changes.diff_texts import DiffTexts
 from penname.desktop.changes.diff_view import Review
@@ -13,6 +13,7 @@ from penname.desktop.texts.history import History
 from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change
+from penname.domain.together import posts_apart
 
 
 class RewritePane(DiffTexts):
@@ -31,6 +32,7 @@ class RewritePane(DiffTexts):
         self._names: dict[str, str] = {}
         self._history = History(Review(""))
         self._current: Change | None = None
+        self.together = False  # whether the text is several posts
         self._add_actions()
         self.toggled.connect(self.toggle)
         self.typed.connect(self._type)
@@ -128,7 +130,13 @@ class RewritePane(DiffTexts):
 
     def _type(self, start: int, end: int, replacement: str) -> None:
         burst = start == end and len(replacement) == 1 and not replacement.isspace()
-        self._change_to(self.review.typed(start, end, replacement), burst)
+        review = self.review.typed(start, end, replacement)
+        if self.together and len(posts_apart(review.new_text)) != len(posts_apart(self.new_text)):
+            self._show_now()  # as it was
+            corner = self.new.viewport().mapToGlobal(self.new.cursorRect().bottomLeft())
+            QToolTip.showText(corner, tr("What stands between two posts stays."), self.new)
+            return
+        self._change_to(review, burst)
 
     def _change_to(self, review: Review, burst: bool = False) -> None:
         self._history.push(review, burst)

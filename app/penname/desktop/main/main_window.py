@@ -19,6 +19,7 @@ from penname.desktop.main import (
     method_switch,
     window_files,
     window_menus,
+    window_posts,
 )
 from penname.desktop.main.tools_popover import ToolsPopover
 from penname.desktop.model_window import model_offers, model_switch, models_window
@@ -108,16 +109,15 @@ class MainWindow(Window):
             case Action.CLOSE:
                 self.close_text(page)
             case Action.COPY if page.flow.can(action):
-                seconds = self.settings.clear_clipboard
-                self._outbox.put(page.flow.result, {}, sensitive=False, seconds=seconds)
-                page.saved = page.flow.result
-                self.status.tell(_copied(seconds))
+                self._copy(page)
             case Action.SAVE if page.flow.can(action):
-                window_files.save_result(self, page)
+                save = window_posts.save_posts if page.flow.facts.post else window_files.save_result
+                save(self, page)
             case Action.SAVE_DECISIONS if page.flow.can(action):
                 decisions_file.save_decisions(self)
             case Action.EDIT_AS_NEW if page.flow.view is not None:
-                self.new_text(page.flow.view.text, page.intake)
+                again = self.new_text(page.flow.view.text, page.intake).flow
+                again.change_goal(msgspec.structs.replace(again.goal, together=page.flow.goal.together))
             case Action.DETAILS if page.flow.view is not None:
                 details.show(self, page.flow)
             case Action.GO_BACK:
@@ -142,6 +142,16 @@ class MainWindow(Window):
         self.tabs.remove_page(page)
         if not self.pages:
             self.new_text()
+
+    def _copy(self, page: SessionPage) -> None:
+        flow = page.flow
+        text = flow.results[flow.post - 1]
+        seconds = self.settings.clear_clipboard
+        self._outbox.put(text, {}, sensitive=False, seconds=seconds)
+        page.copied.add(text)
+        if page.copied.issuperset(flow.results):
+            page.saved = flow.result
+        self.status.tell(_copied(flow.post if flow.facts.post else 0, seconds))
 
     def start(self) -> None:
         """Begin what may take a while: load the model. Called after the first frame."""
@@ -314,12 +324,14 @@ class MainWindow(Window):
         self.change_settings(rounds=rounds)
 
 
-def _copied(seconds: int) -> str:
-    """What is said of a copied result that leaves the clipboard after so many seconds (0: never)."""
+def _copied(post: int, seconds: int) -> str:
+    """What is said of a copied result (of the post of that number), which leaves the clipboard after so many
+    seconds (0: never).
+    """
+    if post:
+        copied = tr("Copied post {number}, without the words that are struck out", number=post)
+    else:
+        copied = tr("Copied the result, without the words that are struck out")
     if not seconds:
-        return tr("Copied the result, without the words that are struck out")
-    return tr_count(
-        "Copied the result, without the words that are struck out, for {count} second",
-        "Copied the result, without the words that are struck out, for {count} seconds",
-        seconds,
-    )
+        return copied
+    return tr_count("{copied}, for {count} second", "{copied}, for {count} seconds", seconds, copied=copied)

@@ -20,22 +20,25 @@ from penname.desktop.texts import text_files
 from penname.desktop.texts.document_text import DocumentText
 from penname.desktop.translate import tr
 from penname.domain.errors import BadEncoding, BadInput, Cancelled, PennameError
-from penname.sessions.intake import check_text
+from penname.sessions.intake import Intake, check_text
 
 if TYPE_CHECKING:
     from penname.documents.client import OpenedDocument
 
 _THREAD = "documents"
+Place = Callable[[Intake, str], object]  # what becomes of a text, and what is to be known of it
 
 
-def open_document(window: Window, path: str, encoding: str | None = None) -> None:
+def open_document(window: Window, path: str, encoding: str | None, place: Place) -> None:
     """Open a document, once the user has seen what it tells beside its text and said what becomes of that."""
 
     def failed(error: PennameError) -> None:
         window.notice.clear()
         if isinstance(error, BadEncoding) and (detected := error.detected):
             answers = {
-                tr("Open it as {encoding}", encoding=detected): lambda: open_document(window, path, detected),
+                tr("Open it as {encoding}", encoding=detected): lambda: open_document(
+                    window, path, detected, place
+                ),
                 tr("Cancel"): window.notice.clear,
             }
             window.notice.say("", str(error), "error", answers)
@@ -44,14 +47,14 @@ def open_document(window: Window, path: str, encoding: str | None = None) -> Non
 
     window.notice.say("", tr("Reading the document…"))
     job = Job(lambda: _read(path, encoding))
-    _jobs(window).submit(job.success(lambda text: _decide(window, text)).failure(failed))
+    documents_thread(window).submit(job.success(lambda text: _decide(window, text, place)).failure(failed))
 
 
 def save_document(window: Window, page: SessionPage, source: DocumentText) -> None:
     """Write the text as it stands into a document like the one that was opened, where the user says."""
-    from penname.documents.formats import FORMATS, PLAIN, WORD, check_target
+    from penname.documents.formats import PLAIN, check_target
 
-    own = source.kind if FORMATS[source.kind].rewritten else WORD
+    own = own_kind(source)
     path = asking.document_to_save(window, (own, PLAIN))
     if not path:
         return
@@ -79,7 +82,14 @@ def save_document(window: Window, page: SessionPage, source: DocumentText) -> No
         window.status.tell(tr("Saved"))
 
     job = Job(lambda: source.document.with_text(result, target))
-    _jobs(window).submit(job.success(written).failure(lambda error: window.complain(str(error))))
+    documents_thread(window).submit(job.success(written).failure(lambda error: window.complain(str(error))))
+
+
+def own_kind(source: DocumentText) -> str:
+    """The kind of file that a document is written as."""
+    from penname.documents.formats import FORMATS, WORD
+
+    return source.kind if FORMATS[source.kind].rewritten else WORD
 
 
 def _read(path: str, encoding: str | None) -> DocumentText:
@@ -94,12 +104,12 @@ def _read(path: str, encoding: str | None) -> DocumentText:
     return DocumentText(opened.contents.text, document=opened, path=path, kind=kind)
 
 
-def _ask_whose(window: Window, chat: DocumentText) -> None:
+def _ask_whose(window: Window, chat: DocumentText, place: Place) -> None:
     from penname.desktop.main.part_dialog import PartDialog
 
     def chosen(sender: str) -> None:
         of_sender = partial(chat.document.of_sender, sender)
-        _read_part(window, chat, of_sender, partial(_place, window))
+        _read_part(window, chat, of_sender, partial(_place, place))
 
     words = (
         tr("Who are you in this chat?"),
@@ -109,12 +119,12 @@ def _ask_whose(window: Window, chat: DocumentText) -> None:
     PartDialog(window, words, chat.document.contents.senders, chosen).open()
 
 
-def _ask_which(window: Window, table: DocumentText) -> None:
+def _ask_which(window: Window, table: DocumentText, place: Place) -> None:
     from penname.desktop.main.part_dialog import PartDialog
 
     def chosen(column: str) -> None:
         of_column = partial(table.document.of_column, column)
-        _read_part(window, table, of_column, partial(_decide, window))
+        _read_part(window, table, of_column, lambda text: _decide(window, text, place))
 
     words = (
         tr("Which column holds the texts?"),
@@ -139,30 +149,30 @@ def _read_part(
         return msgspec.structs.replace(whole, text=made.contents.text, document=made)
 
     job = Job(read).success(then)
-    _jobs(window).submit(job.failure(lambda error: window.complain(str(error))))
+    documents_thread(window).submit(job.failure(lambda error: window.complain(str(error))))
 
 
-def _decide(window: Window, text: DocumentText) -> None:
+def _decide(window: Window, text: DocumentText, place: Place) -> None:
     from penname.desktop.main.file_facts_dialog import FileFactsDialog
     from penname.documents.formats import FORMATS
 
     window.notice.clear()
     facts = text.document.contents.facts
     if text.document.contents.senders:
-        _ask_whose(window, text)
+        _ask_whose(window, text, place)
     elif text.document.contents.columns:
-        _ask_which(window, text)
+        _ask_which(window, text, place)
     elif not facts:
-        _place(window, text)
+        _place(place, text)
     elif FORMATS[text.kind].rewritten:
         FileFactsDialog(
-            window, facts, lambda out: _strip(window, text) if out else _place(window, text)
+            window, facts, lambda out: _strip(window, text, place) if out else _place(place, text)
         ).open()
     else:
-        _place(window, text, tr("Only the text of this file comes along, nothing else of what it tells."))
+        _place(place, text, tr("Only the text of this file comes along, nothing else of what it tells."))
 
 
-def _strip(window: Window, text: DocumentText) -> None:
+def _strip(window: Window, text: DocumentText, place: Place) -> None:
     def stripped() -> "OpenedDocument":
         made = text.document.stripped()
         if made.contents.facts:
@@ -171,20 +181,18 @@ def _strip(window: Window, text: DocumentText) -> None:
         check_text(made.contents.text)
         return made
 
-    def place(made: "OpenedDocument") -> None:
-        _place(window, msgspec.structs.replace(text, text=made.contents.text, document=made))
+    def taken(made: "OpenedDocument") -> None:
+        _place(place, msgspec.structs.replace(text, text=made.contents.text, document=made))
 
     job = Job(stripped)
-    _jobs(window).submit(job.success(place).failure(lambda error: window.complain(str(error))))
+    documents_thread(window).submit(job.success(taken).failure(lambda error: window.complain(str(error))))
 
 
-def _place(window: Window, text: DocumentText, *told: str) -> None:
-    window.place_text(text.text, text)
-    if notices := " ".join((*told, *text.document.contents.notices)):
-        window.notice.say("", notices, answers={tr("Dismiss"): window.notice.clear})
+def _place(place: Place, text: DocumentText, *told: str) -> None:
+    place(text, " ".join((*told, *text.document.contents.notices)))
 
 
-def _jobs(window: Window) -> JobThread:
+def documents_thread(window: Window) -> JobThread:
     """The thread that waits for documents, begun with the first."""
     jobs = window.findChild(JobThread, _THREAD)
     if jobs is None:

@@ -1,8 +1,9 @@
 """Opening and saving through the window; what goes wrong is said in the window, not in a box."""
 
+from functools import partial
 from pathlib import Path
 
-from penname.desktop.main.window_documents import open_document, save_document
+from penname.desktop.main.window_documents import Place, open_document, save_document
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.shell import asking
 from penname.desktop.shell.window import Window
@@ -13,17 +14,18 @@ from penname.domain.errors import BadEncoding, BadInput, LacksCharacters
 from penname.sessions.intake import Intake
 
 
-def open_text(window: Window, path: str, encoding: str | None = None) -> None:
-    """Open a text or a document, in a new tab if there is work in this one."""
+def open_text(window: Window, path: str, encoding: str | None = None, place: Place | None = None) -> None:
+    """Open a text or a document, in a new tab if there is work in this one, unless `place` takes it."""
+    place = place or partial(_place, window)
     if Path(path).suffix.lower() in text_files.DOCUMENT_FILES:
-        open_document(window, path, encoding)
+        open_document(window, path, encoding, place)
         return
     try:
         intake = text_files.load(path, encoding)
     except BadEncoding as error:
         detected = error.detected
         answers = {
-            tr("Open it as {encoding}", encoding=detected): lambda: open_text(window, path, detected),
+            tr("Open it as {encoding}", encoding=detected): lambda: open_text(window, path, detected, place),
             tr("Cancel"): window.notice.clear,
         }
         window.notice.say("", str(error), "error", answers if detected else {})
@@ -31,7 +33,13 @@ def open_text(window: Window, path: str, encoding: str | None = None) -> None:
         window.complain(str(error))
     else:
         window.notice.clear()
-        window.place_text(intake.text, intake)
+        place(intake, "")
+
+
+def _place(window: Window, intake: Intake, notice: str) -> None:
+    window.place_text(intake.text, intake)
+    if notice:
+        window.notice.say("", notice, answers={tr("Dismiss"): window.notice.clear})
 
 
 def save_result(window: Window, page: SessionPage) -> None:

@@ -7,13 +7,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from penname.desktop.kept import history_window, vault_dialogs
-from penname.desktop.main import about_window, legend, settings_window
+from penname.desktop.main import about_window, legend, settings_window, window_posts
 from penname.desktop.main.menus import Menus
 from penname.desktop.main.shortcuts_part import ShortcutsPart
 from penname.desktop.model_window import models_window
 from penname.desktop.page.session_page import SessionPage
 from penname.desktop.pen_names import pen_names_dialog, profile_dialog
 from penname.desktop.session.view_state import Action, DocumentView
+from penname.desktop.shell import asking
 from penname.desktop.shell.areas import Areas
 from penname.desktop.shell.palette import CommandPalette
 from penname.desktop.shell.settings_parts import AddedPart, SettingsPage
@@ -35,6 +36,9 @@ def build(
     paste = menus.plain(tr("New text from the &clipboard"), ("Ctrl+Shift+V",), lambda: _paste(window))
     file.addAction(paste)
     file.addAction(menus.actions[Action.OPEN])
+    file.addAction(menus.plain(tr("Open se&veral posts…"), (), lambda: _open_posts(window)))
+    join = partial(window_posts.join_open_texts, window)
+    file.addAction(menus.plain(tr("Rewrite the open texts to&gether"), (), join))
     examples = file.addMenu(tr("Sa&mple texts"))
     examples.aboutToShow.connect(lambda: _fill_samples(window, examples))
     chatbot = menus.plain(tr("For a c&hatbot…"), ("Ctrl+Shift+B",), window.chatbot_wanted.emit)
@@ -152,6 +156,11 @@ def _paste(window: Window) -> None:
     text = clipboard.text()
     if text.strip():
         window.place_text(text)
+
+
+def _open_posts(window: Window) -> None:
+    if paths := asking.files_to_open(window):
+        window_posts.open_posts(window, paths)
 
 
 def _ask_about_words(window: Window) -> None:

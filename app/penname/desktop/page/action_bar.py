@@ -15,6 +15,7 @@ from penname.desktop.session.view_state import (
     Action,
     Facts,
     SessionState,
+    copy_label,
     enabled,
     explained,
     other_actions,
@@ -82,6 +83,7 @@ class ActionBar(QWidget):
         quiet = _quiet(facts) & actions
         for action, button in self.buttons.items():
             button.setToolTip(explained(action, facts))
+        self.buttons[Action.COPY].setText(copy_label(facts))
         self._offered = [button for action, button in self.buttons.items() if action in quiet]
         self._told = flow.at_the_end and facts.compares
         self._offered += [self.way] if words and not running and not self._told else []

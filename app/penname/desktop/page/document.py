@@ -20,6 +20,7 @@ from penname.desktop.translate import tr
 from penname.domain.attributes import Attribute
 from penname.domain.changes import Change, apply_changes
 from penname.domain.proposals import RewriteProposal
+from penname.domain.together import spans_of_posts
 
 ROOM_FOR_TWO = 960  # pixels of this part: the original stands beside the changes, in a window of 1500
 
@@ -88,6 +89,7 @@ class Document(QSplitter):
             self._show_changes(view.original, view.total if flow.edited is None else flow.edited)
         if view is not None:
             self.rewrite.show_evidence(view.text, view.evidence, view.locked)
+        self.rewrite.together = flow.goal.together
         self.rewrite.set_editable(Action.EDIT_REWRITE in actions)
         if (facts.state, facts.rounds) != self._state:
             self._state = (facts.state, facts.rounds)
@@ -111,6 +113,13 @@ class Document(QSplitter):
             if self.front is not DocumentView.ORIGINAL and not self.text_in_front.has_evidence(attribute):
                 self.show_view(view)
         self.text_in_front.jump_to_evidence(attribute)
+
+    def show_post(self, number: int) -> None:
+        """Show where a post begins, of several from 1, in the view in front."""
+        view = self.text_in_front
+        start, _end = spans_of_posts(view.text)[number - 1]
+        view.select(start, start)
+        view.scroll_to(start)
 
     def select_attribute(self, name: str) -> None:
         """Give its evidence the colour of an attribute; "" none."""

@@ -13,6 +13,7 @@ from penname.desktop.page.action_bar import ActionBar
 from penname.desktop.page.document import Document
 from penname.desktop.page.finish_card import FinishCard
 from penname.desktop.page.phrase_bar import PhraseBar
+from penname.desktop.page.posts_line import PostsLine
 from penname.desktop.page.protect_section import ProtectSection
 from penname.desktop.page.rounds_list import RoundsList
 from penname.desktop.page.thread_dialog import ThreadDialog
@@ -60,8 +61,10 @@ class SessionPage(QWidget):
         self._next_reader = ""
         self.intake = Intake("")  # how the text came in, for saving it the same way
         self.saved: str | None = None  # the result that was last copied or saved
+        self.copied: set[str] = set()  # results, of several posts one by one
         self.line = ViewLine(attributes)
         self.protect = ProtectSection(flow, attributes, theme)
+        self.posts = PostsLine()
         self.phrases = PhraseBar(attributes)
         self.notice = Notice()
         self.document = Document(attributes, theme)
@@ -95,7 +98,7 @@ class SessionPage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 4, 16, 0)
         layout.setSpacing(8)
-        for above in (self.line, self.phrases, self.notice, self.find_bar):
+        for above in (self.line, self.posts, self.phrases, self.notice, self.find_bar):
             layout.addWidget(above)
         layout.addWidget(self._split, 1)
         layout.addWidget(self.bar)
@@ -201,6 +204,7 @@ class SessionPage(QWidget):
             self.reader, self._next_reader = self._next_reader, ""
         self.protect.show_flow(Action.CHANGE_GOAL in actions)
         self.tradeoff.show_tradeoff(self.flow.goal.tradeoff, Action.CHANGE_GOAL in actions)
+        self.posts.show_flow(self.flow)
         self.phrases.show_rules(phrase_rules(self.flow.goal), Action.CHANGE_GOAL in actions)
         if not running:
             self._progress = Progress()
@@ -286,6 +290,7 @@ class SessionPage(QWidget):
         self.protect.wanted.connect(flow.change_goal)
         self.tradeoff.wanted.connect(lambda tradeoff: flow.change_goal(replace(flow.goal, tradeoff=tradeoff)))
         self.protect.misleading_wanted.connect(lambda: self.method_wanted.emit(MISLEADING.name))
+        self.posts.chosen.connect(self._turn_to_post)
         self.phrases.removed.connect(lambda rule: flow.change_goal(without_rule(flow.goal, rule)))
         self.rail.overruled.connect(flow.overrule)
         self.rail.selected.connect(self.document.select_attribute)
@@ -305,6 +310,10 @@ class SessionPage(QWidget):
     def _turn_to(self, attribute: str) -> None:
         self.rail.select(attribute)
         self.document.show_finding(attribute)
+
+    def _turn_to_post(self, number: int) -> None:
+        self.flow.turn_to_post(number)
+        self.document.show_post(number)
 
     def _show_doubted(self, change: object) -> None:
         if change in self.flow.offered:

@@ -9,7 +9,7 @@ from penname.domain.goal import TRADEOFFS
 
 
 class TradeoffSlider(QWidget):
-    """Stands at one of `TRADEOFFS`."""
+    """Stands at one of `TRADEOFFS`. While it is dragged it says nothing, and stays in the user's hand."""
 
     wanted = Signal(float)  # the user moved it there
 
@@ -18,6 +18,7 @@ class TradeoffSlider(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, len(TRADEOFFS) - 1)
         self.slider.setPageStep(1)
+        self.slider.setTracking(False)  # where a drag ends counts, not what it passes
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setAccessibleName(tr("How much of the text may go for what it hides"))
         self.slider.setToolTip(
@@ -32,7 +33,8 @@ class TradeoffSlider(QWidget):
 
     def show_tradeoff(self, tradeoff: float, usable: bool) -> None:
         """Stand where the goal does, at the nearest step, and say nothing of it."""
-        self.slider.blockSignals(True)
-        self.slider.setValue(min(range(len(TRADEOFFS)), key=lambda step: abs(TRADEOFFS[step] - tradeoff)))
-        self.slider.blockSignals(False)
+        if not self.slider.isSliderDown():
+            self.slider.blockSignals(True)
+            self.slider.setValue(min(range(len(TRADEOFFS)), key=lambda step: abs(TRADEOFFS[step] - tradeoff)))
+            self.slider.blockSignals(False)
         self.setEnabled(usable)

@@ -37,9 +37,9 @@ class AuthorHistoryDialog(QDialog):
         super().__init__(parent or window)
         self._window = window
         self._pen_name = pen_name
-        text = window.page.flow.result
         published = {post.text.strip() for post in pen_name.posts}
-        self._new = "" if not text.strip() or is_sample(text) or text.strip() in published else text
+        texts = [text for text in window.page.flow.results if text.strip() and not is_sample(text)]
+        self._new = "\n\n".join(text for text in texts if text.strip() not in published)
         self.setWindowTitle(tr("What your posts reveal together"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(grown_size(*SIZE))

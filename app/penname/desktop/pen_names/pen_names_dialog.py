@@ -40,6 +40,7 @@ from penname.domain.randomized_response import groups
 from penname.domain.suggestions import check
 from penname.domain.told import told_by
 from penname.sessions.author_history import AuthorHistoryReading
+from penname.sessions.intake import Intake
 
 SIZE = (800, 600)
 NEW = PenName("")
@@ -86,8 +87,9 @@ class PenNamesDialog(QDialog):
         self.sheet.left.connect(self._check)
         self.fields = self.sheet.by_attribute
         self.wrong = text_label(role="error")
-        self.posts = PostsList(lambda: _post_of(window.page.flow))
+        self.posts = PostsList(lambda: _posts_of(window.page.flow))
         self.posts.history_wanted.connect(self._show_history)
+        self.posts.rewrite_wanted.connect(lambda: self._save(self._rewrite_posts))
         self.work = AuthorHistoryWork(window.jobs, window.sessions, self)
         self.work.ended.connect(self._read)
         self.bar = AuthorHistoryBar(self.work, window.attributes)
@@ -339,12 +341,24 @@ class PenNamesDialog(QDialog):
         self._window.status.tell(tr("This text is written under the pen name"))
         self.accept()
 
+    def _rewrite_posts(self, pen_name: PenName) -> None:
+        """They are its posts themselves: nothing in them is to be held against what its posts tell."""
+        try:
+            flow = self._window.place_posts([("", Intake(post.text)) for post in pen_name.posts]).flow
+        except BadInput as error:
+            self._complain(str(error))
+            return
+        self._window.write_as(pen_name)
+        flow.change_goal(msgspec.structs.replace(flow.goal, pen_name=""))
+        self.accept()
 
-def _post_of(flow: SessionFlow) -> Post:
-    """The text in front as a post, with what was read of it if it stands as it was read."""
+
+def _posts_of(flow: SessionFlow) -> tuple[Post, ...]:
+    """The text in front as posts; of a single one with what was read of it, if it stands as it was read."""
     view = flow.view
-    read = view is not None and view.judged and flow.result == view.text
-    return Post(flow.result, told=told_by(view.inferences, view.verdicts) if view and read else None)
+    read = view is not None and view.judged and flow.result == view.text and len(flow.results) == 1
+    told = told_by(view.inferences, view.verdicts) if view and read else None
+    return tuple(Post(text, told=told) for text in flow.results if text.strip())
 
 
 def show(window: Window) -> PenNamesDialog | None:

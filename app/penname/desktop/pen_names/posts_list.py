@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from penname.desktop.translate import tr
+from penname.desktop.widgets.button_row import row_of
 from penname.desktop.widgets.text_label import text_label
 from penname.domain.pen_names import Post
 
@@ -15,13 +16,14 @@ TITLE = 40  # characters of a post without a title that are shown
 
 
 class PostsList(QWidget):
-    """`post_in_front` gives a new post, with what is known to be told by it."""
+    """`posts_in_front` gives new posts, with what is known to be told by each."""
 
     history_wanted = Signal()  # what all of them give away together
+    rewrite_wanted = Signal()  # all of them, in one go
 
-    def __init__(self, post_in_front: Callable[[], Post]) -> None:
+    def __init__(self, posts_in_front: Callable[[], tuple[Post, ...]]) -> None:
         super().__init__()
-        self._post_in_front = post_in_front
+        self._posts_in_front = posts_in_front
         self.posts: tuple[Post, ...] = ()
         heading = text_label(tr("Published under this name"), "heading", wraps=False)
         self.list = QListWidget()
@@ -33,13 +35,12 @@ class PostsList(QWidget):
         self.list.currentRowChanged.connect(lambda _row: self._offer())
         self.history = QPushButton(tr("What your posts reveal together…"))
         self.history.clicked.connect(self.history_wanted)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.add, self.drop, self.history):
+        self.rewrite = QPushButton(tr("Rewrite these together"))
+        self.rewrite.setToolTip(tr("Open all of them in one tab, where what one tells is hidden in each"))
+        self.rewrite.clicked.connect(self.rewrite_wanted)
+        for button in (self.add, self.drop, self.history, self.rewrite):
             button.setAutoDefault(False)
-        row.addWidget(self.add)
-        row.addWidget(self.drop)
-        row.addStretch(1)
+        row = row_of(self.add, self.drop, self.rewrite)
         top = QHBoxLayout()
         top.addWidget(heading, 1)
         top.addWidget(self.history)
@@ -61,16 +62,16 @@ class PostsList(QWidget):
         self._offer()
 
     def _offer(self) -> None:
-        text = bool(self._post_in_front().text.strip())
+        text = bool(self._posts_in_front())
         self.add.setEnabled(text)
+        self.rewrite.setEnabled(len(self.posts) > 1)
         self.drop.setEnabled(self.list.currentRow() >= 0)
         self.history.setEnabled(text or bool(self.posts))
 
     def _add(self) -> None:
-        post = self._post_in_front()
-        if post.text.strip():
-            today = date.today().isoformat()
-            self.show_posts((*self.posts, msgspec.structs.replace(post, date=today)))
+        today = date.today().isoformat()
+        new = (msgspec.structs.replace(post, date=today) for post in self._posts_in_front())
+        self.show_posts((*self.posts, *new))
 
     def _drop(self) -> None:
         row = self.list.currentRow()

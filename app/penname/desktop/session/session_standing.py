@@ -9,6 +9,7 @@ from penname.domain.attempts import Attempt
 from penname.domain.changes import Change, apply_changes, free_of
 from penname.domain.goal import Goal
 from penname.domain.proposals import LeaksProposal, Proposal, RewriteProposal, to_fix
+from penname.domain.together import posts_apart
 from penname.methods.registry import method_named, misleads
 
 
@@ -33,6 +34,7 @@ class SessionStanding(QObject):
         self.overruled: dict[str, bool] = {}  # what the user said on the inferences since they came
         self.edited: tuple[Change, ...] | None = None  # all that stands, if the user changed it since it came
         self._confirmed: frozenset[str] = frozenset()  # topics to be rewritten all the same
+        self._post = 1  # of several, the one that is copied
 
     @property
     def proposal(self) -> Proposal | None:
@@ -75,6 +77,7 @@ class SessionStanding(QObject):
             attempts=len(self.attempts),
             stopped=view.outcome.stopped if view and view.outcome else "",
             compares=isinstance(proposal, RewriteProposal) or bool(view and view.total),
+            post=self.post if len(self.results) > 1 else 0,
         )
 
     @property
@@ -136,6 +139,21 @@ class SessionStanding(QObject):
         if isinstance(self.proposal, RewriteProposal):
             return apply_changes(self.proposal.text, self.changes)
         return self.view.text if self.edited is None else apply_changes(self.view.original, self.edited)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The same, post by post where several are rewritten together."""
+        return posts_apart(self.result) if self.goal.together else (self.result,)
+
+    @property
+    def post(self) -> int:
+        """The number of the post that is copied, from 1."""
+        return min(self._post, len(self.results))
+
+    def turn_to_post(self, number: int) -> None:
+        """Let this post be the one that is copied."""
+        self._post = number
+        self.changed.emit()
 
     def can(self, action: Action) -> bool:
         """Whether `action` is on offer."""

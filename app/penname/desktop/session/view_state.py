@@ -75,6 +75,7 @@ class Facts:
     attempts: int = 0  # rewrites of the round that waits, to choose from
     stopped: str = ""  # how a finished session ended
     compares: bool = False  # there is a rewrite, or what earlier ones changed
+    post: int = 0  # of several posts, the number of the one that is copied
 
 
 _ALWAYS = frozenset({Action.OPEN, Action.CLOSE})
@@ -101,7 +102,9 @@ def enabled(facts: Facts) -> frozenset[Action]:
     actions = set(_TABLE[facts.state] | _ALWAYS)
     running = facts.state is SessionState.RUNNING
     if facts.session and not running:
-        actions |= {Action.COPY, Action.SAVE, Action.SAVE_DECISIONS}
+        actions |= {Action.COPY, Action.SAVE}
+        if not facts.post:  # whoever repeats decisions has one text
+            actions.add(Action.SAVE_DECISIONS)
         if facts.can_undo:
             actions.add(Action.UNDO)
         if facts.can_redo:
@@ -162,7 +165,7 @@ def primary_label(facts: Facts) -> str:
         case Action.TRY_AGAIN:
             return tr("Try another version")
         case Action.COPY:
-            return tr("Copy")
+            return copy_label(facts)
     match facts.state:
         case SessionState.LEAKS if _ends(facts):
             return tr("Finish")
@@ -207,6 +210,8 @@ def explained(action: Action, facts: Facts) -> str:
             return tr("Go back to the step before (Ctrl+Z)")
         case Action.COPY:
             return tr("Copy the result, without the words that are struck out")
+        case Action.SAVE if facts.post:
+            return tr("Save each post with its changes to a file of its own")
         case Action.SAVE:
             return tr("Save the text with its changes to a file")
     return ""
@@ -221,7 +226,7 @@ def other_actions(facts: Facts) -> dict[Action, str]:
         Action.TRY_AGAIN: tr("Try another version"),
         Action.OTHER_ATTEMPT: tr("Show the other attempt"),
         Action.REJECT: tr("Discard changes"),
-        Action.COPY: tr("Copy"),
+        Action.COPY: copy_label(facts),
         Action.SAVE: tr("Save as…"),
     }
     first = primary(facts)
@@ -229,6 +234,11 @@ def other_actions(facts: Facts) -> dict[Action, str]:
     if _ends(facts):
         offered -= {Action.RUN, Action.FINISH}
     return {action: title for action, title in words.items() if action in offered}
+
+
+def copy_label(facts: Facts) -> str:
+    """What the button that copies says."""
+    return tr("Copy post {number}", number=facts.post) if facts.post else tr("Copy")
 
 
 def _ends(facts: Facts) -> bool:

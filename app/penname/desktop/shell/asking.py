@@ -14,9 +14,17 @@ WIDTH = 420
 
 def file_to_open(parent: QWidget) -> str:
     """The path the user picks, or ""."""
-    every = " ".join(f"*{kind}" for kind in (".txt", ".md", *DOCUMENT_FILES))
-    kinds = tr("Texts and documents ({kinds});;All files (*)", kinds=every)
-    return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", kinds)[0]
+    return QFileDialog.getOpenFileName(parent, tr("Open a text"), "", _kinds())[0]
+
+
+def files_to_open(parent: QWidget) -> list[str]:
+    """The paths the user picks, by their names."""
+    return sorted(QFileDialog.getOpenFileNames(parent, tr("Open several posts"), "", _kinds())[0])
+
+
+def folder_to_save_in(parent: QWidget) -> str:
+    """The folder the user picks, or ""."""
+    return QFileDialog.getExistingDirectory(parent, tr("Save each post in this folder"))
 
 
 def file_to_save(parent: QWidget) -> str:
@@ -28,6 +36,11 @@ def document_to_save(parent: QWidget, kinds: Sequence[str]) -> str:
     """The path the user picks for a document of one of `kinds`, or ""."""
     shown = ";;".join(tr("{kind} files (*{kind})", kind=kind) for kind in kinds)
     return QFileDialog.getSaveFileName(parent, tr("Save the result"), "", shown)[0]
+
+
+def _kinds() -> str:
+    every = " ".join(f"*{kind}" for kind in (".txt", ".md", *DOCUMENT_FILES))
+    return tr("Texts and documents ({kinds});;All files (*)", kinds=every)
 
 
 class _Question(FormDialog):

@@ -17,6 +17,7 @@ from penname.desktop.shell.settings_parts import AddedPart
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.shell.text_tabs import TextTabs
 from penname.desktop.style.appearance import theme_for
+from penname.desktop.texts.posts_intake import posts_intake
 from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
 from penname.desktop.widgets.notice import Notice
@@ -143,8 +144,11 @@ class Window(QMainWindow):
         """What the profile says is true of the author."""
         return self.vault.profiles[0].values if self.vault.profiles else ()
 
-    def place_text(self, text: str, intake: Intake | None = None) -> SessionPage:
-        """Put `text` into the tab in front if nothing is lost by it, else into a new one."""
+    def place_text(self, text: str, intake: Intake | None = None, *, together: bool = False) -> SessionPage:
+        """Put `text` into the tab in front if nothing is lost by it, else into a new one.
+
+        With `together` it is several posts.
+        """
         page = self.page
         page.take_text()
         replaceable = page.flow.view is None and not page.flow.work.running
@@ -152,8 +156,17 @@ class Window(QMainWindow):
             page.intake = intake or Intake("")
             page.put_text(text)
             self.tabs.setCurrentWidget(page)
-            return page
-        return self.new_text(text, intake)
+        else:
+            page = self.new_text(text, intake)
+        page.flow.change_goal(msgspec.structs.replace(page.flow.goal, together=together))
+        return page
+
+    def place_posts(self, posts: Sequence[tuple[str, Intake]]) -> SessionPage:
+        """Put several posts, each with the name of its file or "", into one tab, to be rewritten together;
+        raises BadInput.
+        """
+        joined = posts_intake(posts)
+        return self.place_text(joined.text, joined, together=True)
 
     @cached_property
     def names_model(self) -> "NamesModel":

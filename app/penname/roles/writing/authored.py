@@ -12,7 +12,7 @@ class Authored:
     """Remembers sentences and marks while a session lasts.
 
     `marked` has the attribute of each phrase, `shown` the sentences as the writer was asked about them,
-    `words` how many the text had at its longest.
+    `words` how many the text had at its longest, `is_read` whether the reader knows such texts, once asked.
     """
 
     def __init__(self) -> None:
@@ -20,6 +20,7 @@ class Authored:
         self.marked: dict[str, str] = {}
         self.shown: set[str] = set()
         self.words = 0
+        self.is_read: bool | None = None
 
     def remember(self, rewritten: str, authored: str) -> None:
         """A sentence proposed to replace what its author wrote."""

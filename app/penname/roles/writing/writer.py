@@ -386,10 +386,15 @@ class SentenceRewrite:
         return ProbeTelling(text, reading, [attribute.name for attribute in calibration.attribute], placed)
 
     def _is_read(self) -> bool:
-        """Whether the reader knows such texts at all, so that its losses can say what reads on."""
-        beginning = self._text[:_BEGINNING]
-        (loss,) = self._reader.losses([("\n", beginning)])
-        return bool(loss) and sum(loss) <= _MOST_LOSS * len(beginning)
+        """Whether the reader knows such texts at all, so that its losses can say what reads on.
+
+        Asked once, and not in each round: no change makes noise of a text, or a text of noise.
+        """
+        if self._authored.is_read is None:
+            beginning = self._source[:_BEGINNING]
+            (loss,) = self._reader.losses([("\n", beginning)])
+            self._authored.is_read = bool(loss) and sum(loss) <= _MOST_LOSS * len(beginning)
+        return self._authored.is_read
 
     def _evidence(self, text: str) -> EvidenceTelling:
         return EvidenceTelling(text, self._execute)
