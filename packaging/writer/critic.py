@@ -34,8 +34,8 @@ _LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85)
 _OF_GAPS = {
     Kind.SENTENCE: "end start others words_gone words_before words_next more later points person shared asks "
     "short speaks number",
-    Kind.CLAUSE: "start words_gone more more_early more_most first mean pointers quotes short speaks "
-    "small_before commas asked",
+    Kind.CLAUSE: "start words_gone more more_early more_most first mean pointers quotes short small_before "
+    "commas asked",
     Kind.CUT: "more more_most first speaks commas leads small_behind",
 }
 _JUDGED = ("text", "sentence", "good", "broken", "false", "off")
@@ -75,7 +75,7 @@ def fit_gaps(judged: Sequence[dict[str, Any]]) -> int:
     table = ["[omission]", "bias = 0.0", "", "[omission.weights]"]
     for kind, chosen in _OF_GAPS.items():
         names = [f"{kind}_{name}" for name in chosen.split()]
-        gaps = [one for one in judged if one["kind"] == kind]
+        gaps = [one for one in judged if one["kind"] == kind and not (kind is Kind.CLAUSE and _opens(one))]
         seen = [
             dict(signs(kind, tuple(one["without"]), tuple(one["having"]), *_text_of(one), one["others"]))
             for one in gaps
@@ -93,6 +93,11 @@ def fit_gaps(judged: Sequence[dict[str, Any]]) -> int:
         table += [f"{name} = {weight:.4f}" for name, weight in zip(names, weights, strict=True)]
     print("\n".join(table))
     return 0
+
+
+def _opens(gap: dict[str, Any]) -> bool:
+    """Whether a sentence begins with the gap: such clauses are not left out any more."""
+    return not gap["left"].strip() or gap["left"].endswith("\n") or gap["left"].rstrip()[-1] in ".!?…:"
 
 
 def _text_of(gap: dict[str, Any]) -> tuple[str, str, str]:

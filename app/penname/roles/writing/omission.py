@@ -69,7 +69,7 @@ class Omission(NamedTuple):
 def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omission]:
     """Gaps in a sentence that take all its marks that lie near each other; what is left is a sentence still.
 
-    `sentence` is without the space around it.
+    `sentence` is without the space around it. None opens it: readers found 0.19 of 279 such gaps good.
     """
     start, end = sentence
     ending = _END.search(text, start, end)
@@ -80,7 +80,7 @@ def clauses(text: str, sentence: Span, marks: Sequence[Span]) -> Iterator[Omissi
     if len(groups) != 1:
         return
     ((first, last),) = groups
-    for begin in [place for place in bounds if place <= first][-2:]:
+    for begin in [place for place in bounds if start < place <= first][-2:]:
         for stop in [place for place in bounds if place >= last][:2]:
             left = text[start:begin] + " " + text[stop:end]
             if len(words(left)) >= _WORDS_LEFT and (begin, stop) != (start, end):
