@@ -124,17 +124,16 @@ def test_without_weighing_evidence_has_no_weights_and_a_failure_ends_nothing(job
     assert {one["weight"] for one in again["rounds"][0]["evidence"]} == {None}
 
 
-def test_what_rests_on_no_words_is_left_where_words_are_weighed(job: Any) -> None:
+def test_a_report_of_weights_changes_nothing_that_is_hidden(job: Any) -> None:
+    texts = set()
     for weighs in (True, False):
         roles = ScriptedRoles(LEAKS)
         roles.weights, roles.together = {"nursed": 0.0}, {"occupation": 0.0}
-        running, said = job(roles, weighs=weighs)
+        running, _said = job(roles, weighs=weighs)
         report = json.loads(running.run().to_json())
-        (only,) = report["rounds"]
-        assert ("nursed" in report["text"]) is weighs
-        assert [one["validity"] for one in only["verdicts"]] == ["low", "high", "low" if weighs else "medium"]
-        assert only["acted_on"] == ["location", *([] if weighs else ["occupation"])]
-        assert any("occupation (medium)" in sentence for sentence in said) is not weighs
+        assert report["rounds"][0]["acted_on"] == ["location", "occupation"]
+        texts.add(report["text"])
+    assert len(texts) == 1
 
 
 def test_progress_says_what_is_done_and_no_word_of_the_text(job: Any) -> None:

@@ -92,11 +92,11 @@ class SessionDriver:
         self._cancellation.clear()
         return self._step(decision)
 
-    def weigh(self) -> None:
+    def weigh(self, *, judges: bool = True) -> None:
         """Weigh the words behind what is to be acted on in the leaks that wait, unless they were.
 
-        Where an arbitrator judged them, what turns out to rest on no words is low: other leaks wait then.
-        Raises Cancelled or EngineError; the session is then as before.
+        With `judges`, where an arbitrator judged them, what turns out to rest on no words is low: other leaks
+        wait then. Raises Cancelled or EngineError; the session is then as before.
         """
         leaks = self.waiting
         events = (e for e in reversed(self.session.path_events) if isinstance(e, Attacked | PhrasesWeighed))
@@ -105,7 +105,7 @@ class SessionDriver:
             self._cancellation.check()
             weighed = self._roles.weigh(leaks.text, newest, leaks.execute, self.session.goal)
             self.session.record(weighed)
-            if self.session.looks_twice:
+            if judges and self.session.looks_twice:
                 self._judge_by_weight(leaks, weighed)
 
     def run(

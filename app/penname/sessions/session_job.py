@@ -246,12 +246,11 @@ class SessionJob(ServiceJob):
         def passed(proposal: Proposal) -> None:
             self.check_stopped()
             if isinstance(proposal, LeaksProposal):
+                self.seen.append(proposal)
+                self.progress.on_leaks(proposal)
                 if self._weighs:
                     with suppress(EngineError):  # the job goes on without
-                        driver.weigh()
-                leaks = driver.waiting if isinstance(driver.waiting, LeaksProposal) else proposal
-                self.seen.append(leaks)
-                self.progress.on_leaks(leaks)
+                        driver.weigh(judges=False)  # what a report tells does not change what is hidden
 
         return driver.run(passed, self.progress.on_topic, self.progress.on_retry).stopped
 
