@@ -82,7 +82,7 @@ class TalkingRoles(ScriptedRoles):
         if role == self._factory.fail_in and self._factory.failures > 0:
             self._factory.failures -= 1
             raise EngineError(
-                "The model stopped working. Your text is still here. It restarts at the next try."
+                "The model stopped working. Your text is still here. The model restarts when you try again."
             )
 
 

@@ -208,9 +208,11 @@ def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
     assert line.accessibleName().startswith("Ready. Starter model")
     shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
     assert len(shown) == 1
-    line.resize(500, 30)
+    line.resize(640, 30)
     line.tell("The model is not working. Your text is still here")
     assert shown[0].text() == facts[-1]
+    line.resize(420, 30)
+    assert shown[0].text() == ""  # both would run into each other
     assert line.line == "  ·  ".join(facts)
 
 

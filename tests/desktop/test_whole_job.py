@@ -291,4 +291,6 @@ def test_words_that_promise_too_much_are_nowhere(qtbot: QtBot, window: MainWindo
     card = window.page.card
     assert not card.yours.isVisible()
     said = card.limits.text()
-    assert said == ("Read before you copy: stronger models, and people who know you or your posts, see more.")
+    assert said == (
+        "Read before you copy: stronger models, and people who know you or your posts, may notice more."
+    )

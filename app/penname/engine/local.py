@@ -17,7 +17,7 @@ from penname.models.files import ModelFiles
 from penname.models.speed import remember_speed
 
 _KEPT = "Your text and what you accepted are still here."
-_STOPPED = f"The model stopped working. {_KEPT} It restarts at the next try."
+_STOPPED = f"The model stopped working. {_KEPT} The model restarts when you try again."
 _STOPPED_IN_SAFE_MODE = (
     f"The model crashes on this computer, even in safe mode. {_KEPT} Choose another model."
 )
@@ -25,7 +25,7 @@ _OUT_OF_MEMORY = (
     f"Something outside Penname ended the model, perhaps because memory ran out. {_KEPT} "
     "Close other programs and try again."
 )
-_HUNG = f"The model stopped answering and was shut down. {_KEPT} It restarts at the next try."
+_HUNG = f"The model stopped answering and was shut down. {_KEPT} The model restarts when you try again."
 _CLOSED = "This model is no longer loaded. Your text is still here; choose a model and try again."
 _UNSENDABLE = (
     "This text cannot be given to the model: {reason}. "

@@ -118,7 +118,7 @@ class HistoryWindow(QDialog):
                 "",
                 tr("Your passphrase opens the history.")
                 if locked
-                else tr("A history needs a place that nobody else can read. Set a passphrase to make one."),
+                else tr("To keep a history, set a passphrase. Only you will be able to read it."),
                 answers={
                     tr("Unlock…") if locked else tr("Set a passphrase…"): lambda: vault_dialogs.keep(
                         self._window

@@ -36,11 +36,13 @@ def legend_lines() -> tuple[LegendLine, ...]:
         LegendLine(tr("A solid line"), tr("marks what is plain to see."), Validity.HIGH),
         LegendLine(tr("A dashed line"), tr("marks what is likely."), Validity.MEDIUM),
         LegendLine(tr("A dotted line"), tr("marks a guess, while its finding is open."), Validity.LOW),
-        LegendLine(tr("A thick line on grey"), tr("marks words on which much rests."), Validity.HIGH, _HEAVY),
+        LegendLine(
+            tr("A thick line on grey"), tr("marks the words that give the most away."), Validity.HIGH, _HEAVY
+        ),
         LegendLine(tr("Struck words"), tr("are removed."), MarkStyle.REMOVED),
         LegendLine(tr("Bold words"), tr("are added."), MarkStyle.ADDED),
         LegendLine(tr("A wave"), tr("marks new words that may sound awkward."), MarkStyle.DOUBTED),
-        LegendLine(tr("Brackets"), tr("hold words that no rewrite changes."), MarkStyle.LOCKED),
+        LegendLine(tr("Brackets"), tr("hold words that are never changed."), MarkStyle.LOCKED),
     )
 
 

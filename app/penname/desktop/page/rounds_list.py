@@ -21,7 +21,7 @@ class RoundsList(Popover):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Rounds"), WIDTH)
-        said = text_label(tr("Return to an earlier version. Redo takes you forward."), "muted")
+        said = text_label(tr("Go back to an earlier version. Redo brings you forward again."), "muted")
         self.column.addWidget(said)
         self._shown: tuple[tuple[Point, ...], bool] = ((), False)
         self.buttons: list[QPushButton] = []

@@ -72,7 +72,7 @@ class SessionPage(QWidget):
         self.card = FinishCard(attributes)
         self.rounds = RoundsList(self)
         self.hiding = Popover(self, tr("What to hide"), HIDING_WIDTH)
-        explained = text_label(tr("Hide my … (a click changes it, its arrow has more)"), "muted")
+        explained = text_label(tr("What to hide: click to turn one on or off; its arrow has more."), "muted")
         self.hiding.column.addWidget(explained)
         self.hiding.column.addWidget(self.protect)
         self.tradeoff = TradeoffSlider()

@@ -61,7 +61,7 @@ class PenNamesDialog(QDialog):
         self.names.setAccessibleName(tr("Pen names"))
         self.names.setFixedWidth(grown(180))
         self.names.currentRowChanged.connect(self._turn_to)
-        said = tr("A pen name is an invented author. Every text points to the same details.")
+        said = tr("A pen name is an invented author. All texts under it suggest the same invented details.")
         self.none = text_label(said, "blank")
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         self.none.setFixedWidth(self.names.maximumWidth())

@@ -222,10 +222,12 @@ def finish(flow: SessionFlow) -> FinishWords | None:
 def limits(still_known: Sequence[StillKnown]) -> str:
     """What a reading that found nothing does not say, as measured where it was."""
     if not still_known:
-        return tr("Read before you copy: stronger models, and people who know you or your posts, see more.")
+        return tr(
+            "Read before you copy: stronger models, and people who know you or your posts, may notice more."
+        )
     return tr(
         "Read before you copy. Of 100 clues hidden like these, a strong reader still guessed {count} right, "
-        "and people who know you or your posts see more.",
+        "and people who know you or your posts may notice more.",
         count=round(100 * still_known[0].known),
     )
 

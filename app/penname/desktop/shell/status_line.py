@@ -71,6 +71,7 @@ class StatusLine(QStatusBar):
     def _fit(self) -> None:
         facts = self._all_facts
         room = self.contentsRect().width() - self._told.sizeHint().width() - APART
-        while len(facts) > 1 and self._facts.fontMetrics().horizontalAdvance(BETWEEN.join(facts)) > room:
+        least = 0 if self._told.text() else 1  # what just happened takes the place of all, for its moment
+        while len(facts) > least and self._facts.fontMetrics().horizontalAdvance(BETWEEN.join(facts)) > room:
             facts = facts[1:]
         self._facts.setText(BETWEEN.join(facts))
