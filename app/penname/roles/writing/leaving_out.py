@@ -183,7 +183,7 @@ class LeavingOut:
         for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
             choices = list(self._cut_choices(draft, told.sentence, cuts(sentence, stretch, mark), made))
             likely = self._probabilities(draft, choices) if choices else []
-            if likely and max(likely) >= critic.least:
+            if likely and max(likely) >= critic.least / told.strength:
                 choice = choices[likely.index(max(likely))]
                 assert choice.gap is not None
                 self._spare -= choice.lost
