@@ -204,7 +204,7 @@ def test_a_copied_result_leaves_the_clipboard_when_the_settings_say(
     window.do(Action.COPY)
     assert clipboard.text() == window.page.flow.result
     assert "for 60 seconds" in said[0]
-    window._outbox._clearing.timeout.emit()
+    window.outbox._clearing.timeout.emit()
     assert clipboard.text() == ""
 
 

@@ -76,6 +76,7 @@ class Lender:
         self.attributes = load_attributes(self.settings)
         self.sessions = factory
         self.vault = VaultClient(None)
+        self.outbox = Outbox()
         self.true_values = ()
         self.model = None
         self.names_model = NamesModel()
@@ -375,6 +376,14 @@ def test_a_result_is_taken_away_after_a_while_but_nothing_else(
     outbox.put("result", {}, False, 60)
     outbox._clearing.timeout.emit()
     assert clipboard.text() == ""
+
+
+def test_what_is_copied_last_stays_as_long_as_it_was_put_for(controller: ClipboardController) -> None:
+    """Both windows put their results through one outbox: the time of an earlier one is over."""
+    controller._window.outbox.put("the main window's result", {}, False, 60)
+    controller.outbox.put("the small window's", {}, False, 0)
+    assert not controller._window.outbox._clearing.isActive()
+    assert clipboard.text() == "the small window's"
 
 
 @pytest.mark.parametrize("written", ["", "P", "Shift+P", "Ctrl+Alt", "Ctrl+A, Ctrl+B", "Ctrl+Alt+Space"])

@@ -50,6 +50,10 @@ class Change(msgspec.Struct, frozen=True):
     origin: ChangeOrigin = ChangeOrigin.MODEL
     good: float | None = None
 
+    def moved(self, by: int) -> "Change":
+        """The same change in a text that begins `by` characters earlier."""
+        return msgspec.structs.replace(self, start=self.start + by, end=self.end + by)
+
 
 NOT_IN_THE_TEXT = "these words do not stand in the text"
 

@@ -59,7 +59,7 @@ class Anonymizer:
                 explanations.append(f"Stopped: parts {number} to {len(parts)} are not edited yet.")
                 break
             unusable = proposed.unusable or unusable
-            changes += (_shifted(change, part.start) for change in proposed.changes)
+            changes += (change.moved(part.start) for change in proposed.changes)
             dropped += proposed.dropped
             explanations += filter(None, [proposed.explanation])
         if request.goal.together:
@@ -124,7 +124,3 @@ def _refusal(text: str, changes: Sequence[Change], unusable: str | None) -> str 
     if after == text:
         return NO_CHANGE
     return TOO_SHORT if far_too_short(text, after) else None
-
-
-def _shifted(change: Change, offset: int) -> Change:
-    return msgspec.structs.replace(change, start=change.start + offset, end=change.end + offset)

@@ -33,7 +33,6 @@ from penname.desktop.shell.status_line import standing_facts
 from penname.desktop.shell.window import Window, application
 from penname.desktop.style import appearance
 from penname.desktop.style.window_style import window_stylesheet
-from penname.desktop.texts.outbox import Outbox
 from penname.desktop.translate import tr, tr_count
 from penname.domain.attributes import Attribute
 from penname.domain.errors import Cancelled, PennameError
@@ -88,7 +87,6 @@ class MainWindow(Window):
         layout.addLayout(above)
         layout.addWidget(self.tabs, 1)
         self.setCentralWidget(centre)
-        self._outbox = Outbox(self)
         self.chatbot = ChatbotTab(self)
         self.menus = window_menus.build(self, self.do, self.choose_method, self.leave)
         self._connect()
@@ -147,7 +145,7 @@ class MainWindow(Window):
         flow = page.flow
         text = flow.results[flow.post - 1]
         seconds = self.settings.clear_clipboard
-        self._outbox.put(text, {}, sensitive=False, seconds=seconds)
+        self.outbox.put(text, {}, sensitive=False, seconds=seconds)
         page.copied.add(text)
         if page.copied.issuperset(flow.results):
             page.saved = flow.result

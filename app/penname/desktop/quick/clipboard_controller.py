@@ -17,7 +17,6 @@ from penname.desktop.quick.toast import Toast
 from penname.desktop.session.session_flow import SessionFlow
 from penname.desktop.shell.raising import bring_forward
 from penname.desktop.shell.window import Window
-from penname.desktop.texts.outbox import Outbox
 from penname.desktop.translate import tr, tr_count
 from penname.domain.goal import Goal
 from penname.instance.activation import ANONYMIZE, PSEUDONYMIZE, RESTORE
@@ -52,7 +51,7 @@ class ClipboardController(QObject):
         self._closed = False
         self._kept = False  # whether the vault has held the stand-ins
         self._mapping = Mapping()  # of what was copied here: in the vault, too, where there is one
-        self.outbox = Outbox(self)
+        self.outbox = window.outbox
         self.outbox.changed.connect(self.changed)
         self.recent = Recent()
         window.vault.changed.connect(self._vault_changed)

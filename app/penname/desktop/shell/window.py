@@ -17,6 +17,7 @@ from penname.desktop.shell.settings_parts import AddedPart
 from penname.desktop.shell.status_line import StatusLine
 from penname.desktop.shell.text_tabs import TextTabs
 from penname.desktop.style.appearance import theme_for
+from penname.desktop.texts.outbox import Outbox
 from penname.desktop.texts.posts_intake import posts_intake
 from penname.desktop.texts.samples import is_sample
 from penname.desktop.translate import tr
@@ -81,6 +82,7 @@ class Window(QMainWindow):
         self.confirm: Callable[..., bool] = lambda *_words: False
         self.jobs = JobThread(self)
         self.theme = theme_for(application())
+        self.outbox = Outbox(self)
         self.notice = Notice()
         self.tabs = TextTabs()
         self.status = StatusLine()

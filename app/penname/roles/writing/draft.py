@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from penname.domain.changes import Change, apply_changes
 from penname.roles.writing.marking import Span
 
@@ -47,11 +45,7 @@ class RewriteDraft:
         if index in self._gone:
             return ""
         start = self.sentences[index][0]
-        inside = [
-            msgspec.structs.replace(one, start=one.start - start, end=one.end - start)
-            for one in self._changes[index]
-        ]
-        return apply_changes(self.authored(index), inside)
+        return apply_changes(self.authored(index), [one.moved(-start) for one in self._changes[index]])
 
     def whole(self) -> tuple[str, list[Span]]:
         """The text as it is to be, and where each sentence stands in it."""

@@ -10,8 +10,6 @@ import math
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from penname.domain.changes import Change, apply_changes
 from penname.domain.sentences import overlap, sentences
 from penname.domain.tokens import occurrences, words
@@ -126,10 +124,8 @@ class LeavingOut:
             strength = max((telling.strongest(span) for span, _ in inside), default=0.0)
             if strength >= least:
                 strong = [span for span, _ in inside if telling.strongest(span) >= _WORTH_A_CUT]
-                marks, most = (
-                    tuple((first - start, last - start) for first, last in found)
-                    for found in ((span for span, _ in inside), strong)
-                )
+                marks = tuple((first - start, last - start) for (first, last), _ in inside)
+                most = tuple((first - start, last - start) for first, last in strong)
                 names = tuple(dict.fromkeys(name for _, name in inside))
                 yield _Told(strength, index, names, marks, most, anew)
 
@@ -206,10 +202,7 @@ class LeavingOut:
                 or any(begins + gap.end >= one.start for one in made)
             ):
                 continue
-            moved = -begins - gap.end
-            rest = [
-                msgspec.structs.replace(one, start=one.start + moved, end=one.end + moved) for one in made
-            ]
+            rest = [one.moved(-begins - gap.end) for one in made]
             left, right = before + sentence[: gap.start], apply_changes(sentence[gap.end :], rest) + behind
             if gap.is_capital:
                 yield _Choice((index,), gap, left, gap.after + right, left + gone[:-1], lost, Kind.CUT)

@@ -133,7 +133,7 @@ def cuts(text: str, sentence: Span, mark: Span) -> Iterator[Omission]:
 def _dangles(left: str, right: str) -> bool:
     """Whether `left` announces a thing, or leads up to one, that does not come."""
     before, behind = words(left.lower())[-1:], words(right.lower())[:1]
-    if not before or left.rstrip()[-1:].isalnum() is False:
+    if not before or not left.rstrip()[-1:].isalnum():
         return False
     comes = right.lstrip()[:1].isalnum() and behind[0] not in LEADS
     if before[0] in _ANNOUNCES:

@@ -480,7 +480,7 @@ def changes_of(text: str, stretch: Span, written: WrittenSentence) -> tuple[Chan
         case Became.RECAST:
             return (Change(start, end, text[start:end], written.text, good=written.good),)
     return tuple(
-        msgspec.structs.replace(one, start=one.start + start, end=one.end + start, good=written.good)
+        msgspec.structs.replace(one.moved(start), good=written.good)
         for one in changes_from_rewrite(text[start:end], written.text)
         if one.before.split() != one.after.split()
     )
