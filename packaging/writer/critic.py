@@ -10,12 +10,19 @@ text reads `left` `gone` `right`, and the starter's losses of what follows are t
 `having` them (penname.roles.writing.gap_signs). `python -m writer.critic gaps.jsonl` prints the table
 `omission` of prompts/starter/writer.toml: each kind is fitted alone, to the signs of _OF_GAPS.
 
+A line of `substitutes.jsonl` is a text of a `record`, the words `found` by a rule there, which tell an
+`attribute`, and what could take their place: where from and to, the words `put`, the `name` in
+resources/cues/substitutes.toml, whether it is `good` to a reader, and the starter's `losses`
+(penname.roles.writing.gap_signs.Put.asked). `python -m writer.critic substitutes.jsonl` prints the table
+`substitution` of prompts/starter/writer.toml; people are left out in turn.
+
 `--without loss last_loss very_unsure` fits one for other models (prompts/default/writer.toml).
 """
 
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +34,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from penname.roles.writing.gap_signs import Kind, signs
+from penname.roles.writing.gap_signs import Kind, Put, signs, signs_of_substitute
 
 _LEAST = (0.4, 0.5, 0.6, 0.7, 0.8, 0.85)
 # Of some 26 those whose going costs most, people left out (backward elimination by log loss).
@@ -38,6 +45,12 @@ _OF_GAPS = {
     "commas asked",
     Kind.CUT: "more more_most first speaks commas leads small_behind",
 }
+_IN_CONTEXT = (
+    "more more_early more_most first mean points person pointers shared leads small_before small_behind "
+    "speaks start quotes commas words_gone asked put_mean put_most"
+)
+_SEEN_OFTEN = 12  # substitutes of a name, at least
+_OF_SUBSTITUTES = 0.03  # how little weights are held back
 _JUDGED = ("text", "sentence", "good", "broken", "false", "off")
 
 
@@ -50,6 +63,8 @@ def main() -> int:
     judged = [json.loads(line) for line in options.judged.read_text(encoding="utf-8").splitlines()]
     if "gone" in judged[0]:
         return fit_gaps(judged)
+    if "substitutes" in judged[0]:
+        return fit_substitutes(judged)
     names = [name for name in judged[0] if name not in (*_JUDGED, *options.without)]
     x = np.array([[one[name] for name in names] for one in judged])
     y, texts = (np.array([one[name] for one in judged]) for name in ("good", "text"))
@@ -93,6 +108,49 @@ def fit_gaps(judged: Sequence[dict[str, Any]]) -> int:
         table += [f"{name} = {weight:.4f}" for name, weight in zip(names, weights, strict=True)]
     print("\n".join(table))
     return 0
+
+
+def fit_substitutes(judged: Sequence[dict[str, Any]]) -> int:
+    """Fit and print; the figures are of the likeliest substitute of each place."""
+    seen, good, people, places = [], [], [], []
+    for place, one in enumerate(judged):
+        for other in one["substitutes"]:
+            text, (start, end) = one["text"], (other["start"], other["end"])
+            put = Put(text[:start], text[start:end], other["put"], text[end:])
+            losses = [tuple(loss) for loss in other["losses"]]
+            seen.append(dict(signs_of_substitute(other["name"], one["attribute"], put, losses)))
+            good.append(other["good"])
+            people.append(one["persona"])
+            places.append(place)
+    names = _signs_of_substitutes(seen)
+    x = np.array([[one.get(name, 0.0) for name in names] for one in seen])
+    y = np.array(good)
+    model = make_pipeline(StandardScaler(), LogisticRegression(C=_OF_SUBSTITUTES, max_iter=2000))
+    likely = _left_out(model, x, y, np.array(people))
+    print(f"# {len(y)} of {len(judged)} places, good {y.mean():.2f}; area {roc_auc_score(y, likely):.3f}")
+    best = {places[index]: index for index in np.argsort(likely)}
+    chosen = np.array(list(best.values()))
+    for least in _LEAST:
+        shown = chosen[likely[chosen] >= least]
+        print(f"# from {least}: {len(shown) / len(chosen):.2f} of the places, good {y[shown].mean():.2f}")
+    bias, weights = _fitted(model, x, y)
+    print(f"[substitution]\nbias = {bias:.4f}\n\n[substitution.weights]")
+    for name, weight in zip(names, weights, strict=True):
+        print(f"{name} = {weight:.4f}")
+    return 0
+
+
+def _signs_of_substitutes(seen: Sequence[dict[str, float]]) -> list[str]:
+    """Those of _IN_CONTEXT, and the names of substitutes that there are enough of; of equal ones one."""
+    times = Counter(name for one in seen for name in one)
+    named = [
+        name
+        for name, count in times.items()
+        if name.removeprefix(f"{Kind.SUBSTITUTE}_") in _IN_CONTEXT.split()
+        or (_SEEN_OFTEN <= count < len(seen))
+    ]
+    said = {tuple(one.get(name, 0.0) for one in seen): name for name in sorted(named, reverse=True)}
+    return sorted(said.values())
 
 
 def _opens(gap: dict[str, Any]) -> bool:

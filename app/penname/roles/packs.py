@@ -165,7 +165,9 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     With an `omission` (the critic of gaps), which is the reader's, a sentence that tells with `left_out_from`
     as its author wrote it, or with `left_out_anew_from` in others, is left out where it is likely enough that
     it tells and the rest reads on (the critic's `least`, of both together), until `least_kept` of the words
-    are left, whoever words the others (writing/leaving_out.py). `omission_of` takes it from another pack.
+    are left, whoever words the others (writing/leaving_out.py). The reader's `substitution`, a critic too,
+    chooses what takes the place of stated values (writing/substitution.py). `omission_of` takes both from
+    another pack.
 
     An `untrained` model is asked for the marked sentences alone, with other words in the place of the marks
     (writing/filling.py), and what comes of it must pass more rules (writing/sentence_rules.py); its own loss
@@ -183,6 +185,7 @@ class WriterPrompt(RolePrompt, frozen=True, kw_only=True, forbid_unknown_fields=
     marked_from: float = 1.0
     believed_from: float = 0.0
     omission: Critic | None = None
+    substitution: Critic | None = None
     omission_of: str = ""
     left_out_from: float = 1.0
     left_out_anew_from: float = 1.0
@@ -262,7 +265,7 @@ def read_pack(folder: Path) -> PromptPack:
 
 
 def _with_what_others_have(prompt: WriterPrompt | None) -> WriterPrompt | None:
-    """The prompt with the words and the critic of gaps of the packs from which it takes them."""
+    """The prompt with the words and the critics of the packs from which it takes them."""
 
     def of(pack: str) -> WriterPrompt:
         return _read(locations.shipped(f"prompts/{pack}") / "writer.toml", WriterPrompt)
@@ -270,7 +273,8 @@ def _with_what_others_have(prompt: WriterPrompt | None) -> WriterPrompt | None:
     if prompt and prompt.words_of:
         prompt = msgspec.structs.replace(prompt, words=of(prompt.words_of).words)
     if prompt and prompt.omission_of:
-        prompt = msgspec.structs.replace(prompt, omission=of(prompt.omission_of).omission)
+        critics = of(prompt.omission_of)
+        prompt = msgspec.structs.replace(prompt, omission=critics.omission, substitution=critics.substitution)
     return prompt
 
 

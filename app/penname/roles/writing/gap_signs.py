@@ -1,12 +1,14 @@
-"""What a critic of gaps looks at: how surprising the text is behind one, and what a reader meets there.
+"""What a critic of gaps, and of words in their place, looks at: how surprising the text is behind one, and
+what a reader meets there.
 
-Trained on gaps in the project's own texts that blind readers judged, with up to three others in the same text
+Trained on gaps and substitutes in the project's own texts that blind readers judged
 (packaging/writer/critic.py).
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from penname.domain.sentences import sentences
 from penname.domain.tokens import words
@@ -22,6 +24,7 @@ _SHORT = 25  # words are hardly a text any more
 _PERSON = frozenset(words("he him his she her they them their"))
 _POINT = _PERSON | frozenset(words("it its that this these those there one ones both such"))
 _SPEAKS = re.compile(r"i\b")
+_BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 Loss = tuple[float, ...]  # -log p of each token, in nats
 Losses = Callable[[Sequence[tuple[str, str]]], list[Loss]]  # of texts, each behind a beginning that is given
@@ -34,6 +37,7 @@ class Kind(StrEnum):
     SENTENCE = "sentence"
     CLAUSE = "clause"
     CUT = "cut"  # a few words
+    SUBSTITUTE = "substitute"  # words, that others take the place of
 
 
 def signs(kind: Kind, without: Loss, having: Loss, left: str, gone: str, right: str, others: int) -> Signs:
@@ -48,6 +52,47 @@ def signs(kind: Kind, without: Loss, having: Loss, left: str, gone: str, right: 
     yield from ((f"{kind}_{name}", float(value)) for name, value in _seen(left, gone, right))
     yield f"{kind}_others", float(others)
     yield kind, 1.0
+
+
+class Put(NamedTuple):
+    """The text reads `left` `gone` `right`; `put` is to stand in place of `gone`, or nothing."""
+
+    left: str
+    gone: str
+    put: str
+    right: str
+
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """What to ask the losses of: what follows, with the new words before it and with the old; the new
+        words.
+        """
+        return (
+            behind(self.left + self.put, self.right),
+            behind(self.left + self.gone, self.right),
+            behind(self.left, self.put),
+        )
+
+
+def signs_of_substitute(name: str, attribute: str, put: Put, losses: Sequence[Loss]) -> Signs:
+    """What a critic looks at, by name, of words put in the place of others that tell an attribute; `losses`
+    are those of `put.asked()`.
+    """
+    without, having, new = losses
+    kind = Kind.SUBSTITUTE
+    yield kind, 1.0
+    yield f"{kind}_{name}", 1.0
+    yield f"{kind}_{name}_{attribute}", 1.0
+    yield from ((f"{kind}_{sign}", float(value)) for sign, value in _surprise(without, having))
+    yield from (
+        (f"{kind}_{sign}", float(value)) for sign, value in _seen(put.left + put.put, put.gone, put.right)
+    )
+    yield f"{kind}_put_mean", sum(new) / max(1, len(new))
+    yield f"{kind}_put_most", max(new, default=0.0)
+
+
+def behind(left: str, right: str) -> tuple[str, str]:
+    """What to ask the losses of: the beginning of `right`, with `left` before it."""
+    return left[-_BEFORE:] or "\n", right[:_BEHIND]
 
 
 def _surprise(without: Loss, having: Loss) -> Signs:

@@ -16,7 +16,7 @@ from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.writing.draft import RewriteDraft, neighbours
-from penname.roles.writing.gap_signs import Kind, Losses, signs
+from penname.roles.writing.gap_signs import Kind, Losses, behind, signs
 from penname.roles.writing.marking import Span
 from penname.roles.writing.omission import Omission, clauses, cuts, joining_word
 from penname.roles.writing.sentence_rules import left_open
@@ -28,7 +28,6 @@ _A_WORD, _A_WORD_BESIDE = 0.012, 0.036
 _MOST_STRENGTH = 0.97  # of a sentence: nothing is worth any number of words
 _WORTH_A_CUT = 0.9  # how strongly words tell for which a sentence is cut into
 _LEAST_WORTH = 0.5  # of a gap: how likely it is good, less what its words cost
-_BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 
 class _Told(NamedTuple):
@@ -291,5 +290,4 @@ def _change(
 
 def _around(choice: _Choice) -> tuple[tuple[str, str], tuple[str, str]]:
     """What follows a gap behind what stands before it, without and with the words that go."""
-    follows = choice.right[:_BEHIND]
-    return (choice.left[-_BEFORE:] or "\n", follows), (choice.having[-_BEFORE:] or "\n", follows)
+    return behind(choice.left, choice.right), behind(choice.having, choice.right)

@@ -24,8 +24,6 @@ from penname.domain.changes import (
     Change,
     Dropped,
     Edit,
-    apply_changes,
-    changes_from_edits,
     changes_from_rewrite,
 )
 from penname.domain.events import TextPart
@@ -53,6 +51,7 @@ from penname.roles.writing.leaving_out import LeavingOut
 from penname.roles.writing.marking import SIGNS, MarkedText, Span, mark
 from penname.roles.writing.sentence_rules import left_open, objection
 from penname.roles.writing.spelling import as_spelt
+from penname.roles.writing.substitution import Substitution
 from penname.roles.writing.telling import EvidenceTelling, ProbeTelling, Telling
 
 _OTHERS = (0.7, 0.95)  # least temperature and top-p of all answers but the first
@@ -108,12 +107,13 @@ class SentenceRewrite:
         found = self._found_phrases(part, telling)
         self._found = [span for _name, phrase in found for span in occurrences(self._source, phrase)]
         self._marks = dict(self._places(found, telling))
-        self._rules = self._edits_by_rule(part)
         names = {*self._acted_on, *self._marks.values()}
         hidden = tuple(sorted(attribute.name for attribute in asked if attribute.name in names))
         aims = {aim.attribute: aim.target for aim in request.aims if aim.target}
         targets = {name: aims[name] for name in hidden if name in aims}
         self._task = WriterTask(hidden, targets)
+        ways_out = reader.pack.writer.substitution if reader.pack.writer else None
+        self._substitution = Substitution(ways_out, reader.losses, self._edits_by_rule(part), targets)
         self._inferences = [one for one in part.inferences if one.attribute in self._acted_on]
 
     def propose(self) -> Proposed:
@@ -152,7 +152,7 @@ class SentenceRewrite:
             best, objected = self._best(old, candidates, self._marked_words(span), found=found)
             dropped += objected
             for written in (best, _KEPT):
-                ruled = self._with_rules(old, self._text[slice(*stretch)], written)
+                ruled = self._with_rules(old, stretch, written)
                 kept, refused = self._checked(span, stretch, ruled)
                 draft.change(index, kept)
                 dropped += refused
@@ -232,17 +232,18 @@ class SentenceRewrite:
             return _UNSURE
         return objection(self._source, old, text, marked, self._inferences)
 
-    def _with_rules(self, old: str, now: str, written: WrittenSentence) -> WrittenSentence:
-        """The sentence in its author's spelling, with the rules' edits of what still stands in it.
+    def _with_rules(self, old: str, stretch: Span, written: WrittenSentence) -> WrittenSentence:
+        """The sentence in its author's spelling, with other words where rules find something in it still.
 
-        A kept one is what stands `now`.
+        A kept one is what stands there now.
         """
-        kept = written.became is Became.KEEP
+        kept, now = written.became is Became.KEEP, self._text[slice(*stretch)]
         text = now if kept else as_spelt(old, written.text)
-        ruled = apply_changes(text, changes_from_edits(text, self._rules)[0])
+        ruled, good = self._substitution.ruled(self._text[: stretch[0]], text, self._text[stretch[1] :])
         if kept and ruled == now:
             return _KEPT
-        return written._replace(became=Became.VAGUER if kept else written.became, text=ruled)
+        likely = min((one for one in (good, written.good) if one is not None), default=None)
+        return written._replace(became=Became.VAGUER if kept else written.became, text=ruled, good=likely)
 
     def _edits_by_rule(self, part: TextPart) -> tuple[Edit, ...]:
         """What rules make vaguer, or change towards a target; nothing that the user wants to stay."""

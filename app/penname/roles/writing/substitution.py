@@ -1,0 +1,91 @@
+"""Puts other words, or none, where rules found values, as far as readers would like the sentence.
+
+The anonymizer of RLAA (section 3.4) generalizes what states a value outright. Which words a sentence bears is
+for a critic to say, from how surprising they and what follows them are to the reader's model (gap_signs.py);
+where it likes none, the sentence stays as it is, for what leaves it out or for the user.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from penname.domain.changes import Change, Edit, apply_changes, changes_from_edits
+from penname.domain.tokens import words
+from penname.roles.writing.critic import Critic
+from penname.roles.writing.gap_signs import Losses, Put, signs_of_substitute
+from penname.roles.writing.substitutes import Substitute, substitutes
+
+_A_WORD = 0.012  # of probability, for each that goes beside the value's own: what a gap is charged, too
+
+
+class Ruled(NamedTuple):
+    """A sentence with what rules do to it; how likely readers find the least good of that good, None where no
+    critic looked.
+    """
+
+    text: str
+    good: float | None = None
+
+
+class Substitution:
+    """What becomes of sentences by the rules' `edits`; those of attributes with a target (`aimed`) are made
+    as they are, and without a critic all.
+    """
+
+    def __init__(
+        self, critic: Critic | None, losses: Losses, edits: Sequence[Edit], aimed: Collection[str] = ()
+    ) -> None:
+        self._critic = critic
+        self._losses = losses
+        self._edits = tuple(edits)
+        self._aimed = frozenset(aimed)
+
+    def ruled(self, left: str, sentence: str, right: str) -> Ruled:
+        """The sentence, which stands between `left` and `right`, with what suits it."""
+        changes, _ = changes_from_edits(sentence, self._edits)
+        likely: list[float] = []
+        for change in reversed(changes):  # what stands before the others stays where it is
+            if self._critic is None or self._aimed.intersection(change.attributes):
+                sentence = apply_changes(sentence, [change])
+            elif choice := self._choice(self._critic, (left, sentence, right), change):
+                one, good = choice
+                sentence = sentence[: one.start] + one.after + sentence[one.end :]
+                likely.append(good)
+        return Ruled(sentence, min(likely, default=None))
+
+    def _choice(
+        self, critic: Critic, around: tuple[str, str, str], change: Change
+    ) -> tuple[Substitute, float] | None:
+        """What readers would like best in place of the change, with as little as possible going beside it,
+        and how likely they do; None where that is not likely enough.
+        """
+        attribute = next(iter(change.attributes), "")
+        _, sentence, _ = around
+        found = list(substitutes(sentence, (change.start, change.end), attribute, change.after))
+        likely = self._likely(critic, attribute, around, found)
+        lost = [len(words(sentence[one.start : one.end])) for one in found]
+        worth = [good - _A_WORD * gone for good, gone in zip(likely, lost, strict=True)]
+        best = max(range(len(found)), key=worth.__getitem__)
+        return (found[best], likely[best]) if likely[best] >= critic.least else None
+
+    def _likely(
+        self, critic: Critic, attribute: str, around: tuple[str, str, str], found: Sequence[Substitute]
+    ) -> list[float]:
+        """How likely readers find each good."""
+        left, sentence, right = around
+        puts = [
+            Put(
+                left + sentence[: one.start],
+                sentence[one.start : one.end],
+                one.after,
+                sentence[one.end :] + right,
+            )
+            for one in found
+        ]
+        asked = [pair for put in puts for pair in put.asked() if pair[1].strip()]
+        known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
+        return [
+            critic.probability(
+                signs_of_substitute(one.name, attribute, put, [known.get(pair, ()) for pair in put.asked()])
+            )
+            for one, put in zip(found, puts, strict=True)
+        ]
