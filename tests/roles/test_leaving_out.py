@@ -334,6 +334,23 @@ def test_what_tells_nothing_goes_along_only_where_it_must():
     )
 
 
+@pytest.mark.parametrize(("beside", "left"), [("Is it cheap?", True), ("It is cheap.", False)])
+def test_a_question_that_tells_nothing_never_goes_along(beside, left):
+    """Here all reads on but what stands right behind the sentence that tells."""
+    text = f"It rained. We ate at Salsa. {beside} Good night."
+    critic = Critic({"sentence_first": -1.0, "clause": -9.0, "cut": -9.0}, bias=5.0, least=0.5)
+
+    def losses(asked):
+        return [
+            (9.0 if after.startswith("I") and not before.endswith("Salsa. ") else 1.0,)
+            for before, after in asked
+        ]
+
+    assert left_out(text, {"Salsa": 0.9}, critic=critic, losses=losses) == (
+        text if left else "It rained. Good night."
+    )
+
+
 @pytest.mark.parametrize(("good", "left"), [(0.8, False), (0.87, True), (None, True)])
 def test_a_gap_takes_the_place_of_words_that_readers_like_less(good, left):
     """The gap is good with 0.88, of which it loses 0.02 for its four words."""
