@@ -235,6 +235,7 @@ def left_out(
     too=True,
     executed=("location",),
     tradeoff=1,
+    substitution=None,
 ):
     prompt: WriterPrompt = PROMPT
     prompt = type(prompt)(
@@ -242,6 +243,7 @@ def left_out(
         sampling=prompt.sampling,
         marked_from=0.75,
         omission=critic,
+        substitution=substitution,
         left_out_from=0.85,
         left_out_anew_from=0.95,
     )
@@ -334,8 +336,13 @@ def test_what_tells_nothing_goes_along_only_where_it_must():
     )
 
 
+def test_no_question_is_left_out():
+    text = "It rained. Who knows Salsa? Good night."
+    assert left_out(text, {"Salsa": 0.99}, critic=Critic({"clause": -9, "cut": -9}, 2.0, 0.5)) == text
+
+
 @pytest.mark.parametrize(("beside", "left"), [("Is it cheap?", True), ("It is cheap.", False)])
-def test_a_question_that_tells_nothing_never_goes_along(beside, left):
+def test_a_question_never_goes_along(beside, left):
     """Here all reads on but what stands right behind the sentence that tells."""
     text = f"It rained. We ate at Salsa. {beside} Good night."
     critic = Critic({"sentence_first": -1.0, "clause": -9.0, "cut": -9.0}, bias=5.0, least=0.5)
@@ -469,3 +476,16 @@ def test_without_a_writer_beside_it_the_reader_asks_nobody_for_words(attributes,
     request = RewriteRequest(TEXT, Attacked((found,), (TextPart(0, len(TEXT), (found,)),)), (verdict,), GOAL)
     rewritten = Roles(FakeEngine(never, losses=lambda _: (1.0,)), attributes, pack=pack).rewrite(request)
     assert apply_changes(TEXT, rewritten.changes) == "It rained. Then home. The river was grey. Good night."
+
+
+@pytest.mark.parametrize(
+    ("good", "becomes"),
+    [(2.0, "I will say what tenants never hear: rugs. It is so."), (-2.0, None)],
+)
+def test_a_statement_that_no_rule_knows_is_cut_where_readers_would_like_it(good, becomes):
+    text = "I manage forty-one flats, so I will say what tenants never hear: rugs. It is so."
+    none_else = Critic({"sentence": -9.0, "clause": -9.0, "cut": -9.0}, bias=2.0, least=0.5)
+    liked = Critic({"substitute_no_statement_marked": good}, bias=0.5, least=0.5)
+    told = {"manage": 0.95, "flats": 0.95}
+    assert left_out(text, told, critic=none_else, substitution=liked) == (becomes or text)
+    assert left_out(text, told, critic=none_else) == text

@@ -24,6 +24,7 @@ _SHORT = 25  # words are hardly a text any more
 _PERSON = frozenset(words("he him his she her they them their"))
 _POINT = _PERSON | frozenset(words("it its that this these those there one ones both such"))
 _SPEAKS = re.compile(r"i\b")
+MARKED = "marked"  # what no rule found, in place of its attribute
 _BEFORE, _BEHIND = 160, 70  # characters around a gap that are looked at
 
 Loss = tuple[float, ...]  # -log p of each token, in nats
@@ -74,8 +75,8 @@ class Put(NamedTuple):
 
 
 def signs_of_substitute(name: str, attribute: str, put: Put, losses: Sequence[Loss]) -> Signs:
-    """What a critic looks at, by name, of words put in the place of others that tell an attribute; `losses`
-    are those of `put.asked()`.
+    """What a critic looks at, by name, of words put in the place of others in which a rule found a value of
+    the attribute, or that are MARKED; `losses` are those of `put.asked()`.
     """
     without, having, new = losses
     kind = Kind.SUBSTITUTE

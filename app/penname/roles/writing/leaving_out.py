@@ -7,7 +7,7 @@ user to see.
 """
 
 import math
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from penname.domain.changes import Change, apply_changes
@@ -16,10 +16,12 @@ from penname.domain.tokens import occurrences, words
 from penname.roles.packs import WriterPrompt
 from penname.roles.rewrite_request import RewriteRequest
 from penname.roles.writing.draft import RewriteDraft, neighbours
-from penname.roles.writing.gap_signs import Kind, Losses, behind, signs
+from penname.roles.writing.gap_signs import Kind, Losses
+from penname.roles.writing.gaps import Gap, probabilities
 from penname.roles.writing.marking import Span
 from penname.roles.writing.omission import Omission, clauses, cuts, joining_word
 from penname.roles.writing.sentence_rules import left_open
+from penname.roles.writing.substitutes import deletions
 from penname.roles.writing.telling import Telling
 
 # A word that goes costs so much probability, one of a sentence that tells nothing itself so much more, for
@@ -39,22 +41,6 @@ class _Told(NamedTuple):
     marks: tuple[Span, ...]
     strong: tuple[Span, ...]  # of these, what tells most
     anew: bool  # in its new words
-
-
-class _Choice(NamedTuple):
-    """A way out: all of some sentences, or (`gap`) part of one; with the text around it.
-
-    `opening` is what goes of the sentence behind them: the word that joined it to them.
-    """
-
-    sentences: tuple[int, ...]
-    gap: Omission | None
-    left: str
-    right: str
-    having: str  # what stands before `right` as long as nothing is left out
-    lost: int  # words
-    kind: Kind
-    opening: Omission | None = None
 
 
 class LeavingOut:
@@ -153,8 +139,8 @@ class LeavingOut:
         choice = choices[best]
         self._spare -= choice.lost
         attributes, good = told.attributes, likely[best]
-        if choice.gap:
-            draft.change(told.sentence, [_change(draft, told.sentence, choice.gap, attributes, good)])
+        if choice.part:
+            draft.change(told.sentence, [_change(draft, told.sentence, choice.part, attributes, good)])
         else:
             for index in choice.sentences:
                 draft.leave_out(index, attributes, good)
@@ -168,81 +154,95 @@ class LeavingOut:
 
         It may still tell, but less: "school system policies" become policies.
         """
-        critic = self._prompt.omission
+        critic, sentence = self._prompt.omission, draft.authored(told.sentence)
         assert critic is not None
-        sentence = draft.authored(told.sentence)
         if told.anew or draft.is_changed(told.sentence) or self._is_locked(sentence):
             return
-        start = len(sentence) - len(sentence.lstrip())
-        stretch, made = (start, len(sentence.rstrip())), list[Change]()
+        made = list[Change]()
         for mark in sorted(told.strong, reverse=True):  # what stands before a cut is the author's still
-            choices = list(self._cut_choices(draft, told.sentence, cuts(sentence, stretch, mark), made))
-            likely = self._probabilities(draft, choices) if choices else []
-            if likely and max(likely) >= critic.least / told.strength:
-                choice = choices[likely.index(max(likely))]
-                assert choice.gap is not None
-                self._spare -= choice.lost
-                made.insert(0, _change(draft, told.sentence, choice.gap, told.attributes, max(likely)))
+            gaps = list(self._cuts(draft, told, mark, made))
+            likely = self._probabilities(draft, gaps) if gaps else []
+            enough = [n for n, good in enumerate(likely) if good >= critic.least / told.strength]
+            if not enough:
+                continue
+            best = max(enough, key=lambda n: likely[n] - _A_WORD * gaps[n].lost)
+            part = gaps[best].part
+            assert part is not None
+            self._spare -= gaps[best].lost
+            made.insert(0, _change(draft, told.sentence, part, told.attributes, likely[best]))
         draft.change(told.sentence, made)
 
-    def _cut_choices(
-        self, draft: RewriteDraft, index: int, gaps: Iterable[Omission], made: Sequence[Change]
-    ) -> Iterator[_Choice]:
-        """The gaps that the user does not refuse, before those that are `made` in the same sentence."""
-        sentence, begins = draft.authored(index), draft.sentences[index][0]
-        before = "".join(draft.written(other) for other in range(index))
-        behind = "".join(draft.written(other) for other in range(index + 1, len(draft.sentences)))
-        for gap in gaps:
-            gone, lost = sentence[gap.start : gap.end], len(words(sentence[gap.start : gap.end]))
-            if (
-                lost > self._spare
-                or any(left_open(gone))
-                or (gone.strip(), gap.after.strip()) in self._refused
-                or any(begins + gap.end >= one.start for one in made)
-            ):
-                continue
-            rest = [one.moved(-begins - gap.end) for one in made]
-            left, right = before + sentence[: gap.start], apply_changes(sentence[gap.end :], rest) + behind
-            if gap.is_capital:
-                yield _Choice((index,), gap, left, gap.after + right, left + gone[:-1], lost, Kind.CUT)
-            else:
-                yield _Choice((index,), gap, left + gap.after, right, left + gone, lost, Kind.CUT)
+    def _cuts(self, draft: RewriteDraft, told: _Told, mark: Span, made: Sequence[Change]) -> Iterator[Gap]:
+        """Gaps that take a mark and that the user does not refuse, before those `made` in the sentence."""
+        index, sentence = told.sentence, draft.authored(told.sentence)
+        start, end = len(sentence) - len(sentence.lstrip()), len(sentence.rstrip())
+        for part in cuts(sentence, (start, end), mark):
+            if not self._refuses(draft, index, part, made):
+                yield self._gap_at(draft, index, part, made, Kind.CUT)
+        if self._prompt.substitution:
+            for one in deletions(sentence, mark):
+                part = Omission(one.start, one.end, one.after)
+                if not self._refuses(draft, index, part, made):
+                    yield self._gap_at(draft, index, part, made, Kind.SUBSTITUTE)._replace(name=one.name)
 
-    def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[_Choice]:
+    def _refuses(self, draft: RewriteDraft, index: int, part: Omission, made: Sequence[Change]) -> bool:
+        gone = draft.authored(index)[part.start : part.end]
+        begins = draft.sentences[index][0]
+        return (
+            len(words(gone)) > self._spare
+            or any(left_open(gone))
+            or (gone.strip(), part.after.strip()) in self._refused
+            or any(begins + part.end >= one.start for one in made)
+        )
+
+    def _gap_at(
+        self, draft: RewriteDraft, index: int, part: Omission, made: Sequence[Change], kind: Kind
+    ) -> Gap:
+        """A gap in a sentence, behind which others are `made`, with the text around it."""
+        sentence, begins = draft.authored(index), draft.sentences[index][0]
+        rest = [one.moved(-begins - part.end) for one in made]
+        gone = sentence[part.start : part.end]
+        left = "".join(draft.written(other) for other in range(index)) + sentence[: part.start]
+        right = apply_changes(sentence[part.end :], rest)
+        right += "".join(draft.written(other) for other in range(index + 1, len(draft.sentences)))
+        lost = len(words(gone))
+        if kind is Kind.SUBSTITUTE:
+            return Gap((index,), part, left, right, left + gone, lost, kind)
+        if part.is_capital:
+            return Gap((index,), part, left, part.after + right, left + gone[:-1], lost, kind)
+        return Gap((index,), part, left + part.after, right, left + gone, lost, kind)
+
+    def _probabilities(self, draft: RewriteDraft, gaps: Sequence[Gap]) -> list[float]:
+        others = sum(draft.is_gone(index) for index in range(len(draft.sentences)))
+        return probabilities(self._prompt, self._losses, gaps, others)
+
+    def _choices(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
         written = [draft.written(index) for index in range(len(draft.sentences))]
-        yield from self._gaps_in(draft, told, written)
+        yield from self._gaps_in(draft, told)
         for run in neighbours(told.sentence, len(written)):
             gone = "".join(written[index] for index in run)
-            beside = [written[index] for index in run if index != told.sentence]
-            # Texts are written for their questions: of 283 that tell nothing careful writers left out none.
-            if (
-                any(not written[index].strip() or self._stays(draft, index) for index in run)
-                or any(left_open(gone))
-                or any("?" in sentence for sentence in beside)
-            ):
+            # Texts are written for their questions: of 510 careful writers left out 11.
+            if "?" in gone or any(left_open(gone)):
+                continue
+            if any(not written[index].strip() or self._stays(draft, index) for index in run):
                 continue
             left, right = "".join(written[: run[0]]), "".join(written[run[-1] + 1 :])
-            yield _Choice(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
+            yield Gap(run, None, left, right, left + gone, len(words(gone)), Kind.SENTENCE)
             if opening := self._opening(draft, run[-1] + 1):
                 joined = right[: opening.end - len(opening.after)]
                 right = opening.after + right[opening.end :]
                 having = left + gone + joined
-                yield _Choice(run, None, left, right, having, len(words(gone)), Kind.SENTENCE, opening)
+                yield Gap(run, None, left, right, having, len(words(gone)), Kind.SENTENCE, opening)
 
-    def _gaps_in(self, draft: RewriteDraft, told: _Told, written: Sequence[str]) -> Iterator[_Choice]:
+    def _gaps_in(self, draft: RewriteDraft, told: _Told) -> Iterator[Gap]:
         """Clauses of a sentence whose words nobody has changed yet."""
         sentence = draft.authored(told.sentence)
         if draft.is_changed(told.sentence) or self._is_locked(sentence):
             return
         start = len(sentence) - len(sentence.lstrip())
-        before, behind = "".join(written[: told.sentence]), "".join(written[told.sentence + 1 :])
-        for gap in clauses(sentence, (start, len(sentence.rstrip())), told.marks):
-            gone = sentence[gap.start : gap.end]
-            if any(left_open(gone)) or (gone.strip(), gap.after.strip()) in self._refused:
-                continue
-            left, right = before + sentence[: gap.start], gap.after + sentence[gap.end :] + behind
-            having = before + sentence[: gap.end - len(gap.after)]
-            yield _Choice((told.sentence,), gap, left, right, having, len(words(gone)), Kind.CLAUSE)
+        for part in clauses(sentence, (start, len(sentence.rstrip())), told.marks):
+            if not self._refuses(draft, told.sentence, part, ()):
+                yield self._gap_at(draft, told.sentence, part, (), Kind.CLAUSE)
 
     def _opening(self, draft: RewriteDraft, index: int) -> Omission | None:
         """The word that joins a sentence to the one before it, where it may go."""
@@ -262,21 +262,6 @@ class LeavingOut:
     def _is_locked(self, sentence: str) -> bool:
         return any(occurrences(sentence, phrase) for phrase in self._locked)
 
-    def _probabilities(self, draft: RewriteDraft, choices: Sequence[_Choice]) -> list[float]:
-        """How likely readers find each good."""
-        critic = self._prompt.omission
-        assert critic is not None
-        asked = [pair for one in choices for pair in _around(one) if pair[1].strip()]
-        known = dict(zip(asked := list(dict.fromkeys(asked)), self._losses(asked), strict=True))
-        likely = []
-        others = sum(draft.is_gone(index) for index in range(len(draft.sentences)))
-        for one in choices:
-            without, having = (known.get(pair, ()) for pair in _around(one))
-            gone = one.having[len(one.left) :]
-            seen = signs(one.kind, without, having, one.left, gone, one.right, others)
-            likely.append(critic.probability(seen))
-        return likely
-
 
 def _cost(lost: int, own: int) -> float:
     """Of leaving out `lost` words, `own` of them of the sentence that tells: probability times nats told."""
@@ -290,8 +275,3 @@ def _change(
     start = draft.sentences[index][0]
     before = draft.authored(index)[gap.start : gap.end]
     return Change(start + gap.start, start + gap.end, before, gap.after, attributes, good=good)
-
-
-def _around(choice: _Choice) -> tuple[tuple[str, str], tuple[str, str]]:
-    """What follows a gap behind what stands before it, without and with the words that go."""
-    return behind(choice.left, choice.right), behind(choice.having, choice.right)

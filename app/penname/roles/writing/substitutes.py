@@ -70,6 +70,11 @@ def substitutes(sentence: str, found: Span, attribute: str, by_rule: str) -> Ite
     yield Substitute(*found, by_rule, BY_RULE)
 
 
+def deletions(sentence: str, found: Span) -> Iterator[Substitute]:
+    """What leaves out the statement, the aside or the phrase that `found` stands in."""
+    return (one for one in substitutes(sentence, found, "", "") if one.name.startswith("no_"))
+
+
 def _fitted(sentence: str, start: int, end: int, put: str, name: str) -> Substitute:
     """The substitute with the capital, or the article, that the sentence then needs."""
     opens = not re.search(r"\w", sentence[:start])
