@@ -12,7 +12,7 @@ from desktop.scripted_sessions import ScriptedSessions
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
-from penname.desktop.shell.status_line import StatusLine
+from penname.desktop.shell.status_line import StatusLine, standing_facts
 from penname.desktop.style import appearance, theme
 from penname.desktop.widgets.flow_layout import FlowLayout
 from penname.domain.inferences import Validity
@@ -198,20 +198,20 @@ def test_a_text_has_room_in_a_low_window(small: MainWindow, until: Until) -> Non
     assert shown.height() / shown.fontMetrics().height() >= 8
 
 
-def test_the_line_at_the_bottom_drops_what_matters_least(qtbot: QtBot) -> None:
+def test_the_line_at_the_bottom_keeps_that_nothing_leaves_this_computer_longest(qtbot: QtBot) -> None:
     line = StatusLine()
     qtbot.addWidget(line)
     line.resize(900, 30)
     line.show()
-    facts = ("Starter model", "no network used", "nothing is saved when you close")
+    facts = standing_facts("the model is starting", False)
     line.show_line("Ready", facts)
-    assert line.accessibleName().startswith("Ready. Starter model")
-    shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Starter")]
-    assert len(shown) == 1
-    line.resize(640, 30)
+    assert line.accessibleName().startswith("Ready. Offline, on this computer")
+    shown = [label for label in line.findChildren(QLabel) if label.text().startswith("Offline")]
+    assert [label.text() for label in shown] == ["  ·  ".join(facts)]
+    line.resize(560, 30)
     line.tell("The model is not working. Your text is still here")
-    assert shown[0].text() == facts[-1]
-    line.resize(420, 30)
+    assert shown[0].text() == "Offline, on this computer"
+    line.tell("The model is not working. Your text is still here, and so is all that was changed")
     assert shown[0].text() == ""  # both would run into each other
     assert line.line == "  ·  ".join(facts)
 
