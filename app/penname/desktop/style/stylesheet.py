@@ -123,6 +123,8 @@ def stylesheet(theme: Theme) -> str:
     QMenu::item:disabled {{ color: {disabled_text(theme)}; background: transparent; }}
     QMenu::separator {{ height: 1px; background: {theme.line}; margin: {half}px; }}
 
+    QCheckBox {{ spacing: {GRID}px; }}
+    QCheckBox::indicator {{ width: {theme.small + 1}px; height: {theme.small + 1}px; }}
     QSplitter::handle {{ background: transparent; }}
     QSplitter::handle:hover {{ background: {theme.line}; }}
     QProgressBar {{ background: {theme.line}; border: none; border-radius: 2px; max-height: {half}px; }}
