@@ -175,6 +175,22 @@ def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
     assert_whole(rail, parts)
 
 
+def test_the_strip_has_its_line_above_its_finding_and_no_bar_to_scroll(
+    qtbot: QtBot, small: MainWindow, until: Until, qapp: QApplication
+) -> None:
+    page = small.page
+    appearance.apply(qapp, theme.sharpened(theme.light()))  # its controls have rims
+    small.resize(640, 480)
+    to_state(small, until, SessionState.FINISHED)
+    qtbot.waitUntil(lambda: page.rail.list.isVisible() and page.rail.list.geometry().top() > 0)
+    row = next(row for row in page.rail.rows if row.isVisible())
+    qtbot.waitUntil(lambda: page.rail.list.viewport().height() >= row.line_height)
+    for part in (page.rail.title, page.rail.check, page.rail.next):
+        assert part.geometry().bottom() < page.rail.list.geometry().top() + 1
+    assert not page.rail.list.verticalScrollBar().isVisible()
+    assert page.rail.title.text().endswith(("copy", "you"))
+
+
 def test_every_row_can_be_answered(
     qtbot: QtBot, small: MainWindow, until: Until, factory: ScriptedSessions
 ) -> None:
