@@ -175,6 +175,17 @@ def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
     assert_whole(rail, parts)
 
 
+def test_large_letters_leave_the_findings_beside_the_text_from_1100_pixels_on(
+    qtbot: QtBot, small: MainWindow, until: Until
+) -> None:
+    to_state(small, until, SessionState.LEAKS)
+    page = small.page
+    small.resize(1100, 700)
+    qtbot.waitUntil(lambda: place(page.rail, small).left() > place(page.document, small).right())
+    qtbot.waitUntil(lambda: all(row.isVisible() for row in page.rail.list.shown))
+    assert page.document.text_in_front.width() >= small.width() / 2
+
+
 def test_the_strip_has_its_line_above_its_finding_and_no_bar_to_scroll(
     qtbot: QtBot, small: MainWindow, until: Until, qapp: QApplication
 ) -> None:
