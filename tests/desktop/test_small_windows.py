@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from desktop.scripted_sessions import ScriptedSessions
+from penname.desktop.main.greeting import greet
 from penname.desktop.main.main_window import MainWindow
 from penname.desktop.model_window import models_window
 from penname.desktop.session.view_state import Action, SessionState
@@ -173,6 +174,24 @@ def test_the_strip_says_which_finding_it_has_in_the_smallest_window(
     qtbot.waitUntil(lambda: rail.title.height() >= rail.title.heightForWidth(rail.title.width()))
     assert all(part.isVisible() for part in parts)
     assert_whole(rail, parts)
+
+
+@pytest.mark.parametrize("size", [(1200, 780), (900, 600), (640, 480)])
+def test_the_first_start_is_whole_in_every_window(
+    qtbot: QtBot, small: MainWindow, size: tuple[int, int]
+) -> None:
+    small.resize(*size)
+    greet(small)
+    first = small.page.document.first
+    qtbot.waitUntil(lambda: small.size().width() == size[0])
+    cards = [card for card in first.samples if card.isVisible()]
+    assert cards
+    qtbot.waitUntil(lambda: first.verticalScrollBar().maximum() == 0)
+    labels = [label for label in first.facts.findChildren(QLabel) if label.isVisible()]
+    assert len(labels) >= 3
+    assert_whole(first, [*labels, *cards])
+    small.resize(1200, 1200)
+    qtbot.waitUntil(lambda: all(card.said.isVisible() for card in first.samples))
 
 
 def test_large_letters_leave_the_findings_beside_the_text_from_1100_pixels_on(
