@@ -57,7 +57,7 @@ def test_without_a_pen_name_the_window_says_what_one_is_and_makes_the_first(
     dialog = opened(qtbot, window, None)
     assert dialog.none.isVisible()
     assert not any(part.isVisible() for part in (dialog.name, dialog.posts, dialog.new, dialog.save))
-    dialog.none.create.click()
+    dialog.none.button.click()
     assert dialog.name.isVisible()
     assert dialog.focusWidget() is dialog.name
     assert not dialog.none.isVisible()

@@ -14,12 +14,12 @@ WIDE = 400  # pixels, for the usual letters: lines that are read at a glance
 
 
 class NoPenNames(QWidget):
-    """In the middle of what room there is; `create` goes to the sheet of the first one."""
+    """In the middle of what room there is; `button` goes to the sheet of the first one."""
 
     def __init__(self, create: Callable[[], object]) -> None:
         super().__init__()
-        self.create = plain_button(tr("Create a pen name"), create)
-        self.create.setProperty("primary", True)
+        self.button = plain_button(tr("Create a pen name"), create)
+        self.button.setProperty("primary", True)
         middle = QWidget()
         middle.setFixedWidth(grown(WIDE))
         line = QHBoxLayout(self)
@@ -36,5 +36,5 @@ class NoPenNames(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(label)
         column.addSpacing(4)
-        column.addWidget(self.create, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
