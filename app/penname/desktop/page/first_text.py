@@ -1,6 +1,8 @@
 """What stands in an empty text: what Penname does, at the first start three facts, and three samples."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from penname.desktop.style.sizes import grown
@@ -48,7 +50,6 @@ class FirstText(QScrollArea):
                 tr("The starter model is small and misses things. A larger one can be added later."),
             ),
         )
-        self._cards = (*facts, *self.samples)
         self.facts = _row(*facts)
         self.facts.hide()
         heading = text_label(tr("Or try a sample"), "heading")
@@ -66,12 +67,17 @@ class FirstText(QScrollArea):
         for part in (self.facts, heading, self._samples):
             column.addWidget(part)
         column.addStretch(2)
-        self._least = (
+        self._parts = (*facts, *self.samples, self.facts, self._samples, content)  # from within
+        self._least: tuple[Sequence[QWidget], ...] = (
             [card.said for card in self.samples],
             [fact.said for fact in facts],
             [lead],
             self.samples[1:],
         )
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(0)
+        self._settled.timeout.connect(self._leave_out)
         self.setWidget(content)
         self.show_keeping(None)
         self.setWidgetResizable(True)
@@ -116,9 +122,9 @@ class FirstText(QScrollArea):
         self._leave_out()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = QEvent.Type
-        if event.type() in (kind.Resize, kind.FontChange, kind.StyleChange, kind.Show):
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.Show):
             self._fit()
+            self._settled.start()  # in the middle of a change of style, nothing may be shown or hidden
         return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
@@ -144,7 +150,6 @@ class FirstText(QScrollArea):
             layout = row.layout()
             assert isinstance(layout, QBoxLayout)
             layout.setDirection(direction)
-        self._leave_out()
 
     def _leave_out(self) -> None:
         """Show what there is room for, so that nothing is cut off; the menus have the samples, too."""
@@ -152,8 +157,10 @@ class FirstText(QScrollArea):
             for number, parts in enumerate(self._least):
                 for part in parts:
                     part.setVisible(number >= gone)
-            for part in (*self._cards, self.facts, self._samples, self._column.parentWidget()):
-                part.layout().invalidate()  # Qt itself would only once it lays them out, a moment later
+            for part in self._parts:
+                layout = part.layout()
+                assert layout is not None
+                layout.invalidate()  # Qt itself would only once it lays them out, a moment later
                 part.updateGeometry()
             if self._column.totalHeightForWidth(self.width()) <= self.height():
                 return
